@@ -1,0 +1,113 @@
+# Needs Python 3.11 or newer, pip and make; everything else is installed into .venv.
+# Another Python: make check PYTHON=/path/to/python3
+
+#> hexcheck: what a game's rules say.
+#>
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+WHEEL_VENV := .venv-wheel
+PIP := -m pip --disable-pip-version-check --no-input -qq
+
+# What is installed must be what is used, and compiled Python be kept: start-up is measured.
+unexport PYTHONPATH
+unexport PYTHONDONTWRITEBYTECODE
+
+# A stamp is newer than the two files that say what to install, or the installation is made again.
+RUNS := $(VENV)/.installed
+TESTS := $(VENV)/.installed-test
+WHEEL_RUNS := $(WHEEL_VENV)/.installed
+
+# $(call venv,DIR): a virtual environment in DIR, unless a working one is there.
+venv = $(1)/bin/python $(PIP) --version >/dev/null 2>&1 || { \
+	test -n "$(PYTHON)" || { echo 'hexcheck needs Python 3.11 or newer (make PYTHON=…)' >&2; exit 2; }; \
+	$(PYTHON) -m venv --clear $(1); }
+
+#> make check     install, then check the HEX•HEX rulebook: the main job
+.PHONY: check
+check: $(RUNS)
+	$(BIN)/hexcheck check hexhex --fail-on never
+
+#> make test      everything that CI runs: lint, unit, smoke
+.PHONY: test
+test: lint unit smoke
+
+#> make lint      format, lint, types, and which room imports which
+.PHONY: lint
+lint: $(TESTS)
+	$(BIN)/python -m ruff format --check
+	$(BIN)/python -m ruff check
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports --no-logo
+
+#> make unit      the tests, on all cores
+.PHONY: unit
+unit: $(TESTS)
+	$(BIN)/python -m pytest -n auto
+
+#> make smoke     build the wheel, install it elsewhere, ask it something from another directory
+.PHONY: smoke
+smoke: $(TESTS)
+	@echo 'building the wheel and installing it in $(WHEEL_VENV)'
+	@rm -rf dist
+	@$(BIN)/python $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	@$(call venv,$(WHEEL_VENV))
+	@{ test $(WHEEL_RUNS) -nt pyproject.toml && test $(WHEEL_RUNS) -nt constraints.txt; } || { \
+		$(WHEEL_VENV)/bin/python $(PIP) install -c constraints.txt dist/*.whl && touch $(WHEEL_RUNS); }
+	@$(WHEEL_VENV)/bin/python $(PIP) install --force-reinstall --no-deps dist/*.whl
+	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' ask \
+		'players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?'
+	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' rulings
+
+#> make fmt       format the code, and mend what the linter can mend
+.PHONY: fmt
+fmt: $(TESTS)
+	$(BIN)/python -m ruff format
+	$(BIN)/python -m ruff check --fix
+
+#> make bench     start-up, rulings, check and search: ratios and positions per second
+.PHONY: bench
+bench: $(TESTS)
+	$(BIN)/python tests/bench.py
+
+#> make lock      write constraints.txt anew, with the newest versions that pyproject.toml allows
+.PHONY: lock
+lock:
+	@rm -rf build/lock && mkdir -p build && $(call venv,build/lock)
+	@build/lock/bin/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
+		print('\n'.join([*p['build-system']['requires'], *p['project']['dependencies'], \
+		*p['project']['optional-dependencies']['test']]))" > build/lock/wanted.txt
+	@build/lock/bin/python $(PIP) install -r build/lock/wanted.txt
+	@{ sed -n '/^#/p' constraints.txt; build/lock/bin/python -m pip freeze | LC_ALL=C sort -f; } > build/lock/constraints.txt
+	@mv build/lock/constraints.txt constraints.txt && rm -rf build/lock
+	@echo 'constraints.txt is written; make test says whether it serves'
+
+#> make clean     remove the environments and all that was built
+.PHONY: clean
+clean:
+	rm -rf $(VENV) $(WHEEL_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
+
+#> make help      this list
+.PHONY: help
+help:
+	@sed -n 's/^#> \{0,1\}//p' $(MAKEFILE_LIST)
+
+$(RUNS): pyproject.toml constraints.txt
+	@echo 'installing hexcheck in $(VENV)'
+	@$(call venv,$(VENV))
+	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
+	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e .
+	@touch $@
+
+$(TESTS): pyproject.toml constraints.txt
+	@echo 'installing hexcheck and what its tests need in $(VENV)'
+	@$(call venv,$(VENV))
+	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
+	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[test]'
+	@touch $(RUNS) $@

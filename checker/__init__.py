@@ -1,0 +1,1 @@
+"""hexcheck tells people what a game's rules say."""

@@ -1,0 +1,254 @@
+"""The judge: a scene carried out in every way the rules allow, and its questions answered."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from checker.answers.verdicts import Answer, Leaf, answered
+from checker.answers.view import View
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Position, Store
+from checker.kernel.scene import Arrange, Ask, Close, Deed, May, Must, Select, WhatHappens
+from checker.kernel.term import Value
+from checker.norms.context import Context, title_of
+from checker.norms.resolve import Forbidden, Permitted, duties, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.begin import agenda_from
+from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
+from checker.run.step import Line, fork
+
+QUIET = ("window", "dropping")
+"""Moments that end when the scene speaks of something else."""
+
+ANYTIME = frozenset({"sacrifice", "discard", "take away", "break law"})
+
+
+class Judge:
+    """Carries out one scene; `answers` holds one answer for each question so far."""
+
+    def __init__(self, rules: Rulebook, forms: Any) -> None:
+        self.rules = rules
+        self.forms = forms
+        self.start: Store = forms.opening()
+        self.answers: list[Answer] = []
+        self.impossible: tuple[str, tuple[str, ...]] | None = None
+        agenda = agenda_from(rules, "game", forms.phase(self.start))
+        self.branches = self._carried([Branch(Position(self.start, agenda))])
+        self.unknown = False
+
+    def _carried(self, branches: list[Branch]) -> list[Branch]:
+        return carry_on(self.rules, branches)
+
+    # -- statements --------------------------------------------------------------------------
+
+    def tell(self, item: Any) -> None:
+        """The scene goes on with one more statement; a question adds an answer."""
+        form = self.forms.form(item)
+        text = item.raw.text
+        try:
+            match form:
+                case Arrange(apply):
+                    self._arrange(apply)
+                case Deed():
+                    self._keep([b for one in self.branches for b in self._done(one, form)], text)
+                case Select():
+                    self._keep([b for one in self.branches for b in self._selected(one, form)], text)
+                case Close(moments):
+                    self._keep([b for one in self.branches for b in self._closed(one, moments)], text)
+                case May() | Must() | Ask() | WhatHappens():
+                    self._question(text, form)
+                case _:
+                    assert_never(form)
+        except TooMany:
+            self.unknown = True
+            if isinstance(form, May | Must | Ask | WhatHappens):
+                self.answers.append(Answer.unknown(text))
+
+    def _arrange(self, apply: Any) -> None:
+        fresh = []
+        for one in self.branches:
+            position = one.position.with_store(apply(one.position.store))
+            fresh.append(Branch(position, one.trail, None, one.ended, one.illegal))
+        self.branches = self._carried(fresh)
+
+    def _keep(self, branches: list[Branch], text: str) -> None:
+        if branches:
+            self.branches = branches
+        elif self.impossible is None:
+            cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
+            self.impossible = (text, cites)
+
+    def _quiet(self, branch: Branch) -> list[Branch]:
+        """The branch after every response that was still possible was let go by."""
+        done, todo = [], [branch]
+        while todo:
+            one = todo.pop(0)
+            if one.waits and one.waits[0].lapses and one.moment in QUIET:
+                todo = self._carried([lapsed(one)]) + todo
+            else:
+                done.append(one)
+        return done
+
+    def _done(self, branch: Branch, deed: Deed) -> list[Branch]:
+        if branch.illegal:
+            return [branch]
+        args = deed.instance(View(self.rules, branch, self.start))
+        if branch.moment in QUIET and not _responds(args):
+            return [b for one in self._quiet(branch) for b in self._done(one, deed)]
+        if args is None:
+            return []
+        if deed.act in ANYTIME:
+            return self._carried([acting(branch, deed.act, args)])
+        return self._attempt(branch, deed, args)
+
+    def _attempt(self, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
+        context = Context(self.rules, branch.position.store)
+        try:
+            ruling = permission(context, deed.act, args)
+        except Undecided as undecided:
+            return [b for one in _forked(branch, undecided.point) for b in self._attempt(one, deed, args)]
+        clauses = tuple(context.cites)
+        allowed = Branch(branch.position, (*branch.trail, Line("", clauses)), branch.waits, branch.ended)
+        if isinstance(ruling, Forbidden):
+            line = Line(f"{deed.text}: this is illegal", clauses)
+            return [Branch(branch.position, (*branch.trail, line), branch.waits, branch.ended, (deed.act, *args))]
+        return self._carried([acting(allowed, deed.act, args)])
+
+    def _selected(self, branch: Branch, select: Select) -> list[Branch]:
+        if branch.illegal:
+            return [branch]
+        if select.moment:
+            return self._stated(branch, select)
+        if not select.first or select.deeds_only is False:
+            quiet = self._quiet(branch)
+            fitting = [b for b in quiet if select.holds(View(self.rules, b, self.start))]
+            if fitting or not select.first:
+                return fitting
+            branch_list = quiet
+        else:
+            branch_list = [branch]
+        for deed in select.first:
+            branch_list = [b for one in branch_list for b in self._done(one, deed) if not b.illegal]
+        settled = [b for one in branch_list for b in self._quiet(one)]
+        return [b for b in settled if select.holds(View(self.rules, b, self.start))]
+
+    def _stated(self, branch: Branch, select: Select) -> list[Branch]:
+        todo, found = [branch], []
+        while todo:
+            one = todo.pop()
+            if one.moment == select.moment:
+                position = one.position.with_store(select.apply(one.position.store))
+                found += self._carried([lapsed(Branch(position, one.trail))])
+            elif one.waits and one.waits[0].lapses and one.moment in QUIET:
+                todo += self._carried([lapsed(one)])
+        return found
+
+    def _closed(self, branch: Branch, moments: tuple[str, ...]) -> list[Branch]:
+        if branch.illegal:
+            return [branch]
+        found = []
+        for one in self._quiet(branch):
+            if one.moment == "answer" and "answer" in moments:
+                found += self._carried([lapsed(one)])
+            elif one.moment in moments:
+                found += self._carried([lapsed(one)])
+            elif any(m in moments for m in ("over",)) and one.moment == "answer":
+                continue
+        return found
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def _question(self, text: str, form: May | Must | Ask | WhatHappens) -> None:
+        if self.impossible is not None:
+            self.answers.append(Answer.impossible(text, *self.impossible))
+            return
+        responding = isinstance(form, May)
+        leaves: list[Leaf] = []
+        for branch in self.branches:
+            keep = responding and self._about_response(branch, form)
+            for one in [branch] if keep else self._quiet(branch):
+                leaves += self._leaves(one, form)
+        self.answers.append(answered(self.rules, text, leaves))
+        if not responding:
+            self.branches = [b for one in self.branches for b in self._quiet(one)]
+
+    def _about_response(self, branch: Branch, form: Any) -> bool:
+        if branch.moment not in QUIET:
+            return False
+        instances = form.instances(View(self.rules, branch, self.start))
+        return any(_responds(i) for i in instances)
+
+    def _leaves(self, branch: Branch, form: May | Must | Ask | WhatHappens) -> list[Leaf]:
+        view = View(self.rules, branch, self.start)
+        if branch.illegal and not isinstance(form, WhatHappens):
+            return self._after_illegal(branch)
+        try:
+            value = self._value(view, form)
+        except Undecided as undecided:
+            return [leaf for one in _forked(branch, undecided.point) for leaf in self._leaves(one, form)]
+        return [Leaf(branch.trail, value, tuple(view.context.cites))]
+
+    def _after_illegal(self, branch: Branch) -> list[Leaf]:
+        options = (Option("a", "one outcome"), Option("b", "another"))
+        point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, (), "no clause says what follows this illegal act")
+        return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", ()) for o in options]
+
+    def _value(self, view: View, form: May | Must | Ask | WhatHappens) -> str:
+        match form:
+            case Ask(answer):
+                return answer(view)
+            case May(act, instances):
+                return self._may(view, act, instances(view))
+            case Must(act, player, wanted):
+                return self._must(view, act, player, wanted(view))
+            case WhatHappens():
+                if view.branch.illegal:
+                    return "illegal"
+                return "; ".join(line.text for line in view.branch.lines() if line.text) or "nothing"
+            case _:
+                assert_never(form)
+
+    def _may(self, view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
+        silent = False
+        for args in instances:
+            ruling = permission(view.context, act, args)
+            if isinstance(ruling, Permitted):
+                return "yes"
+            silent = silent or not isinstance(ruling, Forbidden)
+        if silent:
+            key = ("option", "unregulated", act)
+            chosen = view.store.get(key)
+            if chosen is None:
+                options = (Option(False, "not allowed"), Option(True, "allowed"))
+                raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), "no clause allows or forbids it"))
+            return "yes" if chosen else "no"
+        return "no"
+
+    def _must(self, view: View, act: str, player: Value, wanted: tuple[tuple[Value, ...], ...]) -> str:
+        titles = {title_of(i[1]) for i in wanted}
+        instances = tuple(self._possible(view, player))
+        for _, fulfilling in duties(view.context, act, instances):
+            allowed = {
+                title_of(i[1]) for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)
+            }
+            if allowed and allowed <= titles:
+                return "yes"
+        return "no"
+
+    def _possible(self, view: View, player: Value) -> list[tuple[Value, ...]]:
+        hand = view.store.get(("zone", "hand", player), ())
+        things = view.store.get(("things", "hex"), ())
+        assert isinstance(hand, tuple) and isinstance(things, tuple)
+        own = [h for h in things if view.store.get(("intended", h)) == player]
+        return [(player, c, h, None, None) for c in hand for h in (*own, None)]
+
+
+def _responds(args: tuple[Value, ...] | None) -> bool:
+    return args is not None and len(args) > 3 and args[3] is not None
+
+
+def _forked(branch: Branch, point: Point) -> list[Branch]:
+    return [
+        Branch(position, (*branch.trail, Took(point, option)), branch.waits, branch.ended, branch.illegal)
+        for option, position in fork(branch.position, point).ways
+    ]

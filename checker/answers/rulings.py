@@ -1,0 +1,71 @@
+"""Rulings: scenes with what is expected of their answers, and whether it is so."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from checker.answers.judge import Judge
+from checker.answers.verdicts import Answer
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place
+from checker.kernel.verdict import Verdict
+from checker.norms.rulebook import Rulebook
+
+
+class Checked(Record):
+    """One question of a ruling: what came out, what was expected, and what does not agree."""
+
+    title: str
+    place: Place
+    answer: Answer | None
+    expected: str
+    faults: tuple[str, ...]
+    disputed: str = ""
+
+
+def asked(rules: Rulebook, scene: Any, forms: Any) -> list[tuple[Any, Answer]]:
+    """Each question of the scene with its answer. Raises InputError if it cannot be laid out."""
+    judge = Judge(rules, forms)
+    questions: list[Any] = []
+    for item in scene.items[forms.first :]:
+        before = len(judge.answers)
+        judge.tell(item)
+        if len(judge.answers) > before:
+            questions.append(item)
+    return list(zip(questions, judge.answers, strict=True))
+
+
+def checked(rules: Rulebook, scene: Any, forms: Any) -> list[Checked]:
+    """Every expectation of the scene, compared with the answer."""
+    try:
+        pairs = asked(rules, scene, forms)
+    except InputError as error:
+        first = error.problems[0]
+        return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]
+    found = []
+    for item, answer in pairs:
+        if item.expected is not None:
+            wanted = f"{item.expected.verdict}: {item.expected.value}".rstrip(": ")
+            faults = tuple(_faults(item.expected, answer))
+            found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, scene.disputed))
+    return found
+
+
+def _faults(expected: Any, answer: Answer) -> list[str]:
+    faults = []
+    if answer.verdict is not Verdict(expected.verdict):
+        faults.append(f"{answer.verdict.value} instead of {expected.verdict}")
+    if expected.value and _values(expected.value) != _values(answer.value):
+        faults.append(f"`{answer.value}` instead of `{expected.value}`")
+    missing = [g for g in expected.because if not set(g) & set(answer.clauses)]
+    if missing:
+        faults.append("not cited: " + ", ".join(" or ".join(g) for g in missing))
+    return faults
+
+
+def _values(text: str) -> frozenset[str]:
+    plain = text.casefold().replace("•", " ").strip()
+    if " if " in plain:
+        return frozenset(re.split(r",\s+(?=yes if|no if)", plain))
+    return frozenset(p.strip() for p in plain.split(" or "))

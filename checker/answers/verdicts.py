@@ -1,0 +1,156 @@
+"""From the leaves of all branches to one answer: verdict, outcomes, open points, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.kernel.point import Kind, Point
+from checker.kernel.record import Record
+from checker.kernel.verdict import Verdict
+from checker.norms.rulebook import Rulebook
+from checker.run.play import Chose, Entry, Took
+from checker.run.step import Line
+
+
+class Leaf(Record):
+    """One way in which things can go: the trail, the answer at its end, clauses used to read it."""
+
+    trail: tuple[Entry, ...]
+    value: str
+    clauses: tuple[str, ...]
+
+
+class Outcome(Record):
+    """One value with the options and choices that lead to it, and how it comes about."""
+
+    value: str
+    default: bool
+    options: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...]
+    steps: tuple[Line, ...]
+
+
+class Answer(Record):
+    """The judge's answer to one question."""
+
+    question: str
+    verdict: Verdict
+    value: str
+    outcomes: tuple[Outcome, ...] = ()
+    points: tuple[Point, ...] = ()
+    clauses: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    note: str = ""
+
+    @staticmethod
+    def unknown(question: str) -> Answer:
+        """The answer where the branches exceeded the bound."""
+        return Answer(question, Verdict.UNKNOWN, "", note="there are too many branches to follow them all")
+
+    @staticmethod
+    def impossible(question: str, event: str, clauses: tuple[str, ...]) -> Answer:
+        """The answer where the scene cannot happen as told."""
+        return Answer(question, Verdict.FORCED, "impossible", clauses=clauses,
+                      note=f"the scene cannot happen: no reading of the rules allows `{event}`")
+
+
+_SEVERITY = (Kind.CONTRADICTORY, Kind.AMBIGUOUS, Kind.SILENT)
+_VERDICT = {Kind.CONTRADICTORY: Verdict.CONTRADICTION, Kind.AMBIGUOUS: Verdict.AMBIGUOUS, Kind.SILENT: Verdict.SILENT}
+
+
+def answered(rules: Rulebook, question: str, leaves: list[Leaf]) -> Answer:
+    """The answer that the leaves give together; leaves come default options first."""
+    points = _responsible(leaves)
+    clauses = _clauses(leaves, points)
+    assumed = _assumed(rules, leaves)
+    outcomes = _outcomes(leaves, points)
+    if not points:
+        return Answer(question, Verdict.FORCED, _told(leaves), outcomes, (), clauses, assumed)
+    kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
+    shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
+    value = " or ".join(o.value for o in outcomes)
+    return Answer(question, _VERDICT[kind], "" if kind is Kind.SILENT else value, outcomes, shown, clauses, assumed)
+
+
+def _forks(leaf: Leaf) -> list[Took | Chose]:
+    return [e for e in leaf.trail if not isinstance(e, Line)]
+
+
+def _responsible(leaves: list[Leaf]) -> tuple[Point, ...]:
+    """The open points at which two ways first differ that end differently."""
+    found: dict[str, Point] = {}
+    _compare([(_forks(leaf), leaf.value) for leaf in leaves], 0, found)
+    return tuple(found.values())
+
+
+def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
+    """The possible outcome maps of the ways, which agree up to `depth`."""
+    ended = [value for forks, value in ways if len(forks) <= depth]
+    if ended:
+        return frozenset({ended[0]}) if len(set(ended)) == 1 else frozenset(ended)
+    first = ways[0][0][depth]
+    groups: dict[object, list[tuple[list[Took | Chose], str]]] = {}
+    for forks, value in ways:
+        groups.setdefault((forks[depth].option.value, forks[depth].option.text), []).append((forks, value))
+    results = {key: _compare(group, depth + 1, found) for key, group in groups.items()}
+    if isinstance(first, Took):
+        if len(set(results.values())) > 1:
+            found.setdefault(first.point.id, first.point)
+        return frozenset().union(*results.values())
+    if len(set(results.values())) == 1:
+        return next(iter(results.values()))
+    return frozenset({tuple(sorted((str(k), tuple(sorted(map(str, v)))) for k, v in results.items()))})
+
+
+def _told(leaves: list[Leaf]) -> str:
+    values = list(dict.fromkeys(leaf.value for leaf in leaves))
+    if len(values) == 1:
+        return values[0]
+    if set(values) <= {"yes", "no"}:
+        by: dict[str, list[str]] = {}
+        for leaf in leaves:
+            picked = ", ".join(e.option.text for e in leaf.trail if isinstance(e, Chose))
+            by.setdefault(leaf.value, []).append(picked)
+        return ", ".join(f"{v} if {' or '.join(dict.fromkeys(p))}" for v, p in by.items())
+    return " or ".join(sorted(values, key=lambda v: (not v.isdigit(), int(v) if v.isdigit() else 0)))
+
+
+def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:
+    found: dict[str, Outcome] = {}
+    for number, leaf in enumerate(leaves):
+        if leaf.value in found:
+            continue
+        options = tuple(
+            (e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points
+        )
+        steps = tuple(e for e in leaf.trail if isinstance(e, Line) and e.text)
+        found[leaf.value] = Outcome(leaf.value, number == 0, options, _clauses([leaf], points), steps)
+    return tuple(found.values())
+
+
+def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ...]:
+    cited: dict[str, None] = {}
+    for leaf in leaves:
+        for entry in leaf.trail:
+            if isinstance(entry, Line):
+                cited.update(dict.fromkeys(entry.clauses))
+            elif isinstance(entry, Took) and any(p.id == entry.point.id for p in points):
+                cited.update(dict.fromkeys((*entry.point.clauses, *entry.option.clauses)))
+        cited.update(dict.fromkeys(leaf.clauses))
+    return tuple(sorted(cited, key=_natural))
+
+
+def _natural(clause: str) -> tuple[str, int, str]:
+    head, _, number = clause.rpartition("-")
+    return (head, int(number), "") if number.isdigit() else (head, 0, number)
+
+
+def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
+    played = {
+        e.event[1][0] for leaf in leaves for e in leaf.trail
+        if isinstance(e, Line) and len(e.event) > 1 and e.event[0] == "effect" and isinstance(e.event[1], tuple)
+    }
+    return tuple(
+        f"{title}: {what}" for title in sorted(map(str, played)) if title in rules.cards
+        for what in rules.cards[title].assumed
+    )

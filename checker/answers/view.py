@@ -1,0 +1,83 @@
+"""What a question sees: the table, the way that led to it, and the rules."""
+
+from __future__ import annotations
+
+from checker.kernel.effect import Choose, Each, Effect, If, Let, Pick, Then
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Store
+from checker.kernel.term import Value, Var
+from checker.norms.context import Context, title_of
+from checker.norms.rulebook import Rulebook
+from checker.run.play import Branch
+
+
+class View:
+    """A branch at the place of a question; `start` is the table on which the scene began."""
+
+    def __init__(self, rules: Rulebook, branch: Branch, start: Store) -> None:
+        self.rules = rules
+        self.branch = branch
+        self.store = branch.position.store
+        self.start = start if ("things", "hex") in start else self.store
+        self.context = Context(rules, self.store)
+
+    @property
+    def moment(self) -> str:
+        """The moment at which players may act."""
+        return self.branch.moment
+
+    def events(self) -> list[tuple[Value, ...]]:
+        """What has happened since the scene began, in order."""
+        return [line.event for line in self.branch.lines() if line.event]
+
+    def coming(self) -> tuple[Value, ...]:
+        """The cards that are coming into play and may be answered."""
+        return tuple(k[1] for k, v in self.store.items() if k[0] == "coming" and v is True)
+
+    def names_somebody(self, card: Value) -> bool:
+        """Whether the text of the card speaks of a player whom its player names."""
+        known = self.rules.cards.get(title_of(card))
+        return known is not None and _mentions(known.text)
+
+    def count(self, of: str) -> str:
+        """The number that the clauses state for the thing."""
+        copies = {f"copies of {c.title}": c for c in self.rules.game.cards}
+        for count in self.rules.game.counts:
+            if count.of == of:
+                self.context.cites[count.clause] = None
+                return self._stated(of, count.number, count.clause)
+        if of in copies:
+            return str(copies[of].copies)
+        return "?"
+
+    def _stated(self, of: str, number: int | None, clause: str) -> str:
+        if number is not None:
+            return str(number)
+        key = ("option", "count", of)
+        if key not in self.store:
+            options = (Option(1, "one number"), Option(2, "another"))
+            raise Undecided(Point(f"the number of {of}", Kind.SILENT, key, options, (clause,), f"no clause states the number of {of}"))
+        return str(self.store.get(key))
+
+
+def _mentions(effect: Effect) -> bool:
+    match effect:
+        case Choose():
+            return True
+        case Then(effects):
+            return any(_mentions(e) for e in effects)
+        case If(_, then, otherwise):
+            return _mentions(then) or _mentions(otherwise)
+        case Let(_, _, body) | Pick(_, _, _, body) | Each(_, _, body):
+            return _mentions(body) or Var("named") in _vars(effect)
+        case _:
+            return Var("named") in _vars(effect)
+
+
+def _vars(tree: object) -> set[Var]:
+    if isinstance(tree, Var):
+        return {tree}
+    if isinstance(tree, tuple):
+        return set().union(*(_vars(t) for t in tree)) if tree else set()
+    fields = getattr(tree, "__struct_fields__", ())
+    return set().union(*(_vars(getattr(tree, f)) for f in fields)) if fields else set()

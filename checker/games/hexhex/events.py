@@ -1,0 +1,246 @@
+"""What happens in a HEX•HEX scene: deeds, and statements of what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.games.hexhex.opening import Table
+from checker.games.hexhex.table import find, hexes, refuse, text_of
+from checker.kernel.position import Store
+from checker.kernel.scene import Arrange, Close, Deed, Form, Select
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+Instance = tuple[Value, ...]
+
+
+def the_hex(tree: Node | Leaf, store: Store) -> Value:
+    """The Hex that is meant: by its label, or the only one, or the first that there was."""
+    if isinstance(tree, Node) and tree.rule == "label":
+        return text_of(tree)
+    there = hexes(store)
+    if len(there) == 1:
+        return there[0]
+    return "H1"
+
+
+def coming(store: Store, title: str, player: Value = None) -> Value:
+    """The card of the title that is coming into play, if there is one."""
+    for key, value in store.items():
+        if key[0] == "coming" and value is True:
+            card = key[1]
+            if isinstance(card, tuple) and card[0] == title and player in (None, store.get(("player of", card))):
+                return card
+    return None
+
+
+def laid(store: Store, title: str, player: Value = None) -> Value:
+    """The card of the title that was laid out last, face down or in play."""
+    found: Value = None
+    for key, held in store.items():
+        if key[0] == "zone" and key[1] in ("played", "in play") and isinstance(held, tuple):
+            if player is not None and key[2] != player:
+                continue
+            for card in held:
+                if isinstance(card, tuple) and card[0] == title:
+                    found = card
+    return found
+
+
+class Events:
+    """Reads the events of one scene."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seat = table.seat
+
+    def played(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
+        """The instance of `play` that the words mean at the moment of the play."""
+        parts = tree.parts
+        title = text_of(parts[0])
+
+        def instance(view: Any) -> Instance | None:
+            store = view.store
+            card = find(store, title, ("hand", player))
+            if card is None:
+                return None
+            target, other, named = None, None, None
+            match tree.rule:
+                case "play_on_hex" | "play_on_hex_naming":
+                    target = the_hex(parts[1], store)
+                case "play_on_card":
+                    wanted = text_of(parts[1])
+                    other = coming(store, wanted) or laid(store, wanted) or (wanted, 0)
+                case "play_on_card_of":
+                    owner, wanted = self.seat(parts[1]), text_of(parts[2] if len(parts) == 3 else parts[-1])
+                    other = coming(store, wanted, owner) or laid(store, wanted, owner) or (wanted, 0)
+            if tree.rule in ("play_naming", "play_on_hex_naming"):
+                named = self.seat(parts[-1])
+            if other is None and view.context.is_kind(card, "canceller"):
+                others = [k[1] for k, v in store.items() if k[0] == "coming" and v is True]
+                other = others[0] if len(others) == 1 else None
+            if target is None and other is None:
+                target = self._answers(view, player, card, named)
+            return (player, card, target, other, named)
+
+        return instance
+
+    def _answers(self, view: Any, player: int, card: Value, named: Value) -> Value:
+        store = view.store
+        if any(view.context.is_kind(card, k) for k in ("play only when Hexed", "play when dealt")):
+            return None
+        if view.context.is_kind(card, "out of turn"):
+            facing = [h for h in hexes(store) if store.get(("intended", h)) == named]
+            return facing[0] if len(facing) == 1 else None
+        own = [h for h in hexes(store) if store.get(("intended", h)) == player]
+        free = [h for h in own if not store.get(("ready", h)) and not store.get(("waived", h))]
+        return free[0] if free else (own[0] if own else None)
+
+    def happened(self, item: Any) -> Form:
+        """What an event does to the play. Raises InputError for words that mean nothing here."""
+        tree, raw = item.tree.parts[0], item.raw
+        parts, text = tree.parts, item.raw.text
+        match tree.rule:
+            case "casts":
+                who, whom = self.seat(parts[0]), self.seat(parts[1])
+                return Deed("cast", lambda _: (who, whom), text)
+            case "plays":
+                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text)
+            case "readies" | "readies_only":
+                return self._readies(parts, text)
+            case "revealed":
+                return Close(("answer",), text)
+            case "goes_to":
+                whom = self.seat(parts[1])
+                return Select(lambda view: _went(view, the_hex(parts[0], view.start), whom), (), text)
+            case "goes_off" | "goes_off_on":
+                return self._goes_off(parts, text)
+            case "are_last":
+                seats = tuple(self.seat(p) for p in parts[1:])
+                return Select(lambda view: True, (), text, "dropping", lambda store: _dropped(store, seats))
+            case "signs":
+                thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
+                return Select(lambda view: True, tuple(_throws(p, g) for p, g in thrown.items()), text, deeds_only=True)
+            case "draws":
+                return Arrange(self._draws(self.seat(parts[0]), text_of(parts[1])))
+            case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
+                who, amount = self.seat(parts[0]), int(text_of(parts[1]))
+                return Deed("sacrifice", lambda _: (who, amount), text)
+            case "discards":
+                who, title = self.seat(parts[0]), text_of(parts[1])
+                return Deed("discard", lambda view: (who, find(view.store, title, ("hand", who))), text)
+            case "discards_random":
+                who = self.seat(parts[0])
+                return Deed("discard", lambda view: (who, (view.store.get(("zone", "hand", who)) or (None,))[0]), text)
+            case "lowers" | "raises":
+                whom, amount = self.seat(parts[1]), int(text_of(parts[2]))
+                return Arrange(_stated(whom, amount, tree.rule == "lowers"))
+            case "is_removed":
+                title, owner = text_of(parts[0]), self.seat(parts[1])
+                return Deed("take away", lambda view: (find(view.store, title, ("in play", owner)), owner), text)
+            case "breaks_law":
+                who = self.seat(parts[0])
+                return Deed("break law", lambda _: (who,), text)
+            case "passes_turn":
+                who = self.seat(parts[0])
+                return Deed("waive", lambda view: _own(view, who), text)
+            case "starts":
+                return Close(("dealt", "before"), text)
+            case "are_dealt":
+                return Close(("dealing",), text)
+            case "ends":
+                return Close(("over",), text)
+            case _:
+                raise refuse(raw.place, "this event is not known here", raw.whole)
+
+    def _readies(self, parts: Any, text: str) -> Deed:
+        player, title = self.seat(parts[0]), text_of(parts[1])
+
+        def instance(view: Any) -> Instance | None:
+            card = find(view.store, title, ("hand", player))
+            target = the_hex(parts[2], view.store) if len(parts) > 2 else self._answers(view, player, card, None)
+            return None if card is None else (player, card, target, None, None)
+
+        return Deed("play", instance, text)
+
+    def _goes_off(self, parts: Any, text: str) -> Select:
+        def lets(view: Any) -> Instance | None:
+            label = the_hex(parts[0], view.start)
+            if label not in hexes(view.store):
+                return None
+            return (view.store.get(("intended", label)), label)
+
+        def off(view: Any) -> bool:
+            label = the_hex(parts[0], view.start)
+            victim = self.seat(parts[1]) if len(parts) > 1 else None
+            return any(e[:2] == ("go off", label) and victim in (None, e[2]) for e in view.events())
+
+        return Select(off, (Deed("waive", lets, text),), text)
+
+    def _draws(self, player: int, title: str) -> Callable[[Store], Store]:
+        def apply(store: Store) -> Store:
+            hidden = find_hidden(store, player)
+            held = store.get(("zone", "hand", player), ())
+            assert isinstance(held, tuple)
+            if find(store, title, ("hand", player)) and hidden is None:
+                return store
+            if hidden is not None:
+                held = tuple(c for c in held if c != hidden)
+            number = store.get(("printed", title), 0)
+            assert isinstance(number, int)
+            deck = store.get(("zone", "deck"), ())
+            assert isinstance(deck, tuple)
+            card = next((c for c in deck if isinstance(c, tuple) and c[0] == title), None)
+            if card is None:
+                card = (title, number + 1)
+                store = store.put(("printed", title), number + 1)
+            else:
+                store = store.put(("zone", "deck"), tuple(c for c in deck if c != card))
+            return store.put(("zone", "hand", player), (*held, card))
+
+        return apply
+
+
+def find_hidden(store: Store, player: int) -> Value:
+    """A card in the player's hand of which nothing is known."""
+    return find(store, "hidden card", ("hand", player))
+
+
+def text_of_sign(tree: Any) -> str:
+    """The gesture that a sign names."""
+    return str(tree.rule.split("__")[1])
+
+
+def _throws(player: int, gesture: str) -> Deed:
+    return Deed("throw", lambda _: (player, gesture), f"the sign is {gesture}")
+
+
+def _own(view: Any, player: int) -> Instance | None:
+    own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
+    return (player, own[0]) if own else None
+
+
+def _went(view: Any, label: Value, whom: int) -> bool:
+    return label in hexes(view.store) and view.store.get(("intended", label)) == whom
+
+
+def _dropped(store: Store, seats: tuple[int, ...]) -> Store:
+    for seat in seats:
+        store = store.put(("drops", seat), True)
+    return store
+
+
+def _stated(player: int, amount: int, lowers: bool) -> Callable[[Store], Store]:
+    def apply(store: Store) -> Store:
+        total = "losses" if lowers else "gains"
+        before = store.get(("before unstated", "Voice", player), store.get(("Voice", player), 5))
+        done = store.get(("before unstated", total, player), store.get((total, player), 0))
+        other = "gains" if lowers else "losses"
+        rest = store.get(("before unstated", other, player), store.get((other, player), 0))
+        before = before if isinstance(before, int) else 5
+        done = done if isinstance(done, int) else 0
+        store = store.put(("Voice", player), before - amount if lowers else before + amount)
+        return store.put((total, player), done + amount).put((other, player), rest)
+
+    return apply

@@ -1,0 +1,114 @@
+"""Facts of HEX•HEX that are easier said as functions: seats, zones, labels.
+
+Each takes the evaluation and its arguments. Players are seats 0..n-1 clockwise, so the left
+neighbour of seat p is p + 1 (HH-33 with HH-112).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.term import Value
+
+
+def seats(context: Any) -> int:
+    """The number of players."""
+    return int(context.store.get(("seats",), 0))
+
+
+def neighbour(context: Any, player: Value, direction: Value) -> Value:
+    """The player who sits next to `player` on that side."""
+    if not isinstance(player, int):
+        return None
+    return (player + (1 if direction == "left" else -1)) % seats(context)
+
+
+def opposite(context: Any, player: Value, other: Value) -> bool:
+    """`other` is neither `player` nor a direct neighbour [HH-189]."""
+    if not isinstance(player, int) or not isinstance(other, int):
+        return False
+    return (other - player) % seats(context) not in (0, 1, seats(context) - 1)
+
+
+def _zone(context: Any, name: str, *args: Value) -> tuple[Value, ...]:
+    held = context.store.get(("zone", name, *args), ())
+    return held if isinstance(held, tuple) else ()
+
+
+def holds(context: Any, player: Value, card: Value) -> bool:
+    """The card is in the player's hand."""
+    return card in _zone(context, "hand", player)
+
+
+def shows(context: Any, card: Value, player: Value) -> bool:
+    """The card lies face up and in force before the player."""
+    return card in _zone(context, "in play", player)
+
+
+def newer(context: Any, token: Value, other: Value) -> bool:
+    """`token` was made after `other`."""
+    return int(str(token)[1:]) > int(str(other)[1:])
+
+
+def points(context: Any, token: Value, direction: Value) -> bool:
+    """The token demands the direction: that of the card it stands for."""
+    title = str(context.store.get(("token title", token), ""))
+    return title.casefold().endswith(f" {direction}") and context.is_kind((title, 0), "COMPEL")
+
+
+def name(context: Any, card: Value) -> Value:
+    """The title of the card."""
+    return card[0] if isinstance(card, tuple) else None
+
+
+def cards_in_deck(context: Any) -> int:
+    """How many cards the deck holds, the hidden ones included."""
+    hidden = context.store.get(("hidden",), 0)
+    return len(_zone(context, "deck")) + (hidden if isinstance(hidden, int) else 0)
+
+
+def cards_in_hand(context: Any, player: Value) -> int:
+    """How many cards the player holds."""
+    return len(_zone(context, "hand", player))
+
+
+def size_of_pile(context: Any) -> int:
+    """How many cards lie on the discard pile."""
+    return len(_zone(context, "discard pile"))
+
+
+def top_card(context: Any) -> Value:
+    """The top card of the deck, a hidden one if nothing is known of it."""
+    deck = _zone(context, "deck")
+    if deck:
+        return deck[0]
+    return ("hidden card", context.store.get(("hidden",), 0)) if cards_in_deck(context) else None
+
+
+def in_play(context: Any, label: Value) -> bool:
+    """The Hex is in play."""
+    there = context.store.get(("things", "hex"), ())
+    return isinstance(there, tuple) and label in there
+
+
+def is_hidden(context: Any, card: Value) -> bool:
+    """Nothing is known of the card."""
+    return isinstance(card, tuple) and card[0] == "hidden card"
+
+
+def in_pile(context: Any, card: Value) -> bool:
+    """The card lies on the discard pile."""
+    return card in _zone(context, "discard pile")
+
+
+def laid_by(context: Any, card: Value, player: Value) -> bool:
+    """The card was played or discarded by the player in this round, or is still in hand."""
+    return any(card in _zone(context, zone, player) for zone in ("hand", "played", "discards"))
+
+
+FUNCTIONS = {
+    "neighbour": neighbour, "opposite": opposite, "seats": seats, "holds": holds, "shows": shows,
+    "newer": newer, "points": points, "name": name, "cards in deck": cards_in_deck,
+    "cards in hand": cards_in_hand, "size of pile": size_of_pile, "top card": top_card, "hex in play": in_play, "is hidden": is_hidden, "in pile": in_pile,
+    "laid by": laid_by,
+}

@@ -1,0 +1,82 @@
+"""HEX•HEX as the passes see it: its functions and the reading of its scenes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexhex.events import Events
+from checker.games.hexhex.facts import FUNCTIONS
+from checker.games.hexhex.opening import Table
+from checker.games.hexhex.questions import Questions
+from checker.games.hexhex.table import text_of
+from checker.kernel.position import Store
+from checker.kernel.scene import Arrange, Form
+
+__all__ = ["FUNCTIONS", "SceneForms"]
+
+
+class SceneForms:
+    """The forms of one scene's statements and its opening table."""
+
+    def __init__(self, scene: Any, starting_voice: int) -> None:
+        self.scene = scene
+        self.voice = starting_voice
+        self.table = Table(scene.players)
+        self.events = Events(self.table)
+        self.questions = Questions(self.events)
+        self.first = next(
+            (i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items)
+        )
+
+    def form(self, item: Any) -> Form:
+        """What the statement does or asks."""
+        kind = item.tree.parts[0]
+        if _is_placing(item):
+            return Arrange(self.table.placed(item))
+        if kind.rule == "question":
+            return self.questions.asked(item)
+        return self.events.happened(item)
+
+    def opening(self) -> Store:
+        """The table before the first event."""
+        placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
+        plays: list[tuple[int, str]] = []
+        drawn: set[tuple[int, str]] = set()
+        caster: int | None = None
+        for item in self.scene.items:
+            tree = item.tree.parts[0]
+            inner = tree.parts[0] if tree.rule == "question" else tree
+            match inner.rule:
+                case "draws":
+                    drawn.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
+                case "plays" | "may_play" | "must_play":
+                    for play in inner.parts[1:]:
+                        plays.append((self.table.seat(inner.parts[0]), text_of(play.parts[0])))
+                case "readies" | "readies_only" | "may_ready" | "must_ready" | "discards":
+                    plays.append((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
+                case "casts":
+                    caster = self.table.seat(inner.parts[0]) if caster is None else caster
+        wanted = [p for p in plays if p not in drawn]
+        return self.table.opening(placed, wanted, caster, self.voice)
+
+    def phase(self, store: Store) -> str:
+        """The step of the round before which the scene begins."""
+        stated = store.get(("phase",))
+        if stated == "before the round":
+            return "dealt"
+        if stated == "between rounds":
+            return "over"
+        if store.get(("cast",)):
+            return "beats"
+        return "cast"
+
+
+def _is_placing(item: Any) -> bool:
+    return str(item.tree.parts[0].rule) in _PLACINGS
+
+
+_PLACINGS = frozenset({
+    "in_round", "in_last_round", "in_tie_breaker", "dealer", "voices", "placed_hand", "in_play", "the_hex_lies",
+    "hex_lies", "sign_waits", "deck_top", "deck_size", "deck_empty", "before_round", "before_cast",
+    "between_rounds", "only_play", "placed_number",
+})

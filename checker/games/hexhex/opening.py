@@ -1,0 +1,157 @@
+"""The table at the beginning of a HEX•HEX scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.games.hexhex.table import add_card, find, hexes, marks, new_hex, new_token, refuse, text_of
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+TOKENS = {
+    "boosted": "Boost", "rotted": "Rot", "escalated": "Escalating Obsession", "doubled": "Double & Thrice",
+    "maddened left": "Maddening Compulsion Left", "maddened right": "Maddening Compulsion Right",
+}
+HAND = 5
+
+
+class Table:
+    """The players' seats and the statements that lay out the table."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.seats = {name: seat for seat, name in enumerate(players)}
+
+    def seat(self, tree: Node | Leaf) -> int:
+        """The seat of a player who is named."""
+        return self.seats[text_of(tree)]
+
+    def placed(self, item: Any) -> Callable[[Store], Store]:
+        """What a placing does to the table. Raises InputError for what no box can lay out."""
+        tree, raw = item.tree.parts[0], item.raw
+        parts = tree.parts
+
+        def put(*pairs: tuple[tuple[Value, ...], Value]) -> Callable[[Store], Store]:
+            def apply(store: Store) -> Store:
+                for key, value in pairs:
+                    store = store.put(key, value)
+                return store
+
+            return apply
+
+        match tree.rule:
+            case "in_round":
+                return put((("round",), int(text_of(parts[0]))))
+            case "in_last_round":
+                return put((("last round",), True))
+            case "in_tie_breaker":
+                return put((("tie breaker",), True))
+            case "dealer":
+                return put((("dealer",), self.seat(parts[0])))
+            case "voices":
+                return put(*((("Voice", self.seat(v.parts[0])), int(text_of(v.parts[1]))) for v in parts))
+            case "placed_hand":
+                return self._hand(parts, raw)
+            case "in_play":
+                player, title = self.seat(parts[0]), text_of(parts[1])
+                return lambda store: add_card(store, ("in play", player), title)[0]
+            case "the_hex_lies" | "hex_lies":
+                return self._hex(tree, raw)
+            case "sign_waits":
+                return self._sign(parts)
+            case "deck_top":
+                titles = [text_of(p) for p in parts[0].parts]
+                return lambda store: _deck_top(store, titles)
+            case "deck_size" | "deck_empty":
+                size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
+                return put((("hidden",), size), (("deck known",), True))
+            case "before_round":
+                return put((("phase",), "before the round"))
+            case "before_cast":
+                return put((("phase",), "before the cast"))
+            case "between_rounds":
+                return put((("phase",), "between rounds"))
+            case "only_play":
+                playing = tuple(self.seat(p) for p in parts)
+                return put((("only",), playing))
+            case _:
+                raise refuse(raw.place, "this cannot be set up here", raw.whole)
+
+    def _hand(self, parts: Any, raw: Any) -> Callable[[Store], Store]:
+        player, listed = self.seat(parts[0]), parts[1]
+        titles = [] if listed.rule == "no_cards" else [text_of(p) for p in listed.parts]
+        if len(titles) > HAND:
+            raise refuse(raw.place, f"a hand of {len(titles)} cards; {HAND} is the most without a reason in the scene", raw.whole)
+
+        def apply(store: Store) -> Store:
+            store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
+            for title in titles:
+                store, _ = add_card(store, ("hand", player), title)
+            return store
+
+        return apply
+
+    def _hex(self, tree: Node, raw: Any) -> Callable[[Store], Store]:
+        parts = tree.parts
+        label = "H1" if tree.rule == "the_hex_lies" else text_of(parts[0])
+        rest = parts if tree.rule == "the_hex_lies" else parts[1:]
+        sender, intended = self.seat(rest[0]), self.seat(rest[1])
+        titles = marks(rest[2], TOKENS) if isinstance(rest[2], Node) else []
+
+        def apply(store: Store) -> Store:
+            if label in hexes(store):
+                raise refuse(raw.place, f"there are two Hexes called {label}", raw.whole, "give each its own label: `Hex H2: …`")
+            store = new_hex(store, label, sender, intended)
+            for title in titles:
+                store = new_token(store, label, title)
+            return store.put(("cast",), True)
+
+        return apply
+
+    def _sign(self, parts: Any) -> Callable[[Store], Store]:
+        player = self.seat(parts[1])
+
+        def apply(store: Store) -> Store:
+            count = store.get(("waiting", player), 0)
+            assert isinstance(count, int)
+            return store.put(("waiting", player), count + 1).put(("cast",), True)
+
+        return apply
+
+    def opening(self, placed: list[Callable[[Store], Store]], plays: list[tuple[int, str]], first_caster: int | None,
+                voice: int) -> Store:
+        """The table before the first event: stated things, and what the scene's plays need."""
+        store = Store().put(("seats",), len(self.seats)).put(("names",), tuple(self.seats))
+        for seat in self.seats.values():
+            store = store.put(("unknown hand", seat), True).put(("Voice", seat), voice)
+        for apply in placed:
+            store = apply(store)
+        needed: dict[tuple[int, str], int] = {}
+        for player, title in plays:
+            if store.get(("unknown hand", player)):
+                needed[(player, title)] = 1
+        for (player, title) in needed:
+            if find(store, title, ("deck",)) is None or True:
+                store, _ = add_card(store, ("hand", player), title)
+        seats = len(self.seats)
+        dealer = store.get(("dealer",))
+        if not isinstance(dealer, int):
+            dealer = (first_caster - 1) % seats if first_caster is not None else seats - 1
+        store = store.put(("dealer",), dealer).put(("caster",), (dealer + 1) % seats)
+        done = store.get(("round",), 1)
+        assert isinstance(done, int)
+        store = store.put(("first caster",), (dealer + 1 - (done - 1)) % seats)
+        if store.get(("last round",)) and ("round",) not in store:
+            store = store.put(("round",), seats + 1)
+        if store.get(("phase",)) != "before the round":
+            store = store.put(("started",), True)
+        if ("hidden",) not in store:
+            store = store.put(("hidden",), 100)
+        return store
+
+
+def _deck_top(store: Store, titles: list[str]) -> Store:
+    for title in titles:
+        store, _ = add_card(store, ("deck",), title)
+    return store

@@ -1,0 +1,236 @@
+"""What is asked in a HEX•HEX scene, and how the answer is read off the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.games.hexhex.events import Events, coming, laid, the_hex
+from checker.games.hexhex.table import any_card, described, find, hexes, refuse, text_of, tokens_on
+from checker.kernel.scene import Ask, Form, May, Must
+from checker.kernel.term import Value
+from checker.kernel.tree import Node
+
+UNKNOWN = "?"
+MARKS = {
+    "Boost": "boosted", "Rot": "rotted", "Escalating Obsession": "escalated", "Double & Thrice": "doubled and thriced",
+    "Maddening Compulsion Left": "maddened left", "Maddening Compulsion Right": "maddened right",
+}
+
+
+def yes(value: object) -> str:
+    """yes or no."""
+    return "yes" if value else "no"
+
+
+class Questions:
+    """Reads the questions of one scene."""
+
+    def __init__(self, events: Events) -> None:
+        self.events = events
+        self.seat = events.seat
+        self.names = tuple(events.table.seats)
+
+    def name(self, seat: Value) -> str:
+        """The player's name, or nobody."""
+        if seat == UNKNOWN:
+            return UNKNOWN
+        return self.names[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else "nobody"
+
+    def listed(self, seats: list[int]) -> str:
+        """The players' names in seating order, or nobody."""
+        return ", ".join(self.names[s] for s in sorted(seats)) or "nobody"
+
+    def asked(self, item: Any) -> Form:
+        """The form of a question."""
+        tree = item.tree.parts[0].parts[0]
+        parts = tree.parts
+        match tree.rule:
+            case "may_play":
+                return self._may_play(self.seat(parts[0]), parts[1])
+            case "may_ready":
+                who, title = self.seat(parts[0]), text_of(parts[1])
+
+                def readied(view: Any) -> tuple[tuple[Value, ...], ...]:
+                    card = find(view.store, title, ("hand", who))
+                    return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
+
+                return May("play", readied)
+            case "may_pass_turn":
+                who = self.seat(parts[0])
+                return May("waive", lambda view: tuple((who, h) for h in hexes(view.store) if view.store.get(("intended", h)) == who))
+            case "must_ready":
+                who, wanted = self.seat(parts[0]), text_of(parts[1])
+
+                def ready(view: Any) -> tuple[tuple[Value, ...], ...]:
+                    card = find(view.store, wanted, ("hand", who))
+                    return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
+
+                return Must("play", who, ready)
+            case "must_play":
+                who = self.seat(parts[0])
+                plays = [self.events.played(who, p) for p in parts[1:]]
+                return Must("play", who, lambda view: tuple(i for p in plays if (i := p(view)) is not None))
+        return Ask(self._answer(item, tree), _about(tree))
+
+    def _may_play(self, player: int, tree: Node) -> May:
+        one = self.events.played(player, tree)
+
+        def instances(view: Any) -> tuple[tuple[Value, ...], ...]:
+            found = one(view)
+            if found is None:
+                return ()
+            card, target, other, named = found[1:]
+            if view.context.is_kind(card, "canceller") and tree.rule == "play_plain":
+                return tuple((player, card, None, c, None) for c in view.coming())
+            if named is None and view.context.is_kind(card, "out of turn") and view.names_somebody(card):
+                return tuple((player, card, target, other, s) for s in range(len(self.names)))
+            return (found,)
+
+        return May("play", instances)
+
+    def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
+        parts = tree.parts
+
+        def total(view: Any, field: str, seat: int) -> Value:
+            return view.context.fact(field, seat)
+
+        match tree.rule:
+            case "who_gains" | "who_loses":
+                field = "gains" if tree.rule == "who_gains" else "losses"
+
+                def who(view: Any) -> str:
+                    sums = {s: total(view, field, s) for s in range(len(self.names))}
+                    if UNKNOWN in sums.values():
+                        return UNKNOWN
+                    return self.listed([s for s, n in sums.items() if isinstance(n, int) and n > 0])
+
+                return who
+            case "how_much_lost" | "how_much_gained":
+                field = "losses" if tree.rule == "how_much_lost" else "gains"
+                seat = self.seat(parts[0])
+                return lambda view: str(total(view, field, seat))
+            case "how_changed":
+                seat = self.seat(parts[0])
+                return lambda view: _difference(total(view, "gains", seat), total(view, "losses", seat))
+            case "how_much_voice":
+                seat = self.seat(parts[0])
+                return lambda view: str(total(view, "Voice", seat))
+            case "lost_more" | "gained_more":
+                field = "losses" if tree.rule == "lost_more" else "gains"
+                seat, bound = self.seat(parts[0]), int(text_of(parts[1]))
+                return lambda view: _more(total(view, field, seat), bound)
+            case "where_goes":
+                return lambda view: self._where_goes(view, the_hex(parts[0], view.start))
+            case "who_intended" | "who_intended_of":
+                return lambda view: self._of(view, "intended", parts)
+            case "who_sender" | "who_sender_of":
+                return lambda view: self._of(view, "sender", parts)
+            case "what_carries":
+                return lambda view: _carried(view, the_hex(parts[0], view.start))
+            case "does_go_off":
+                return lambda view: yes(any(e[:2] == ("go off", the_hex(parts[0], view.start)) for e in view.events()))
+            case "is_hexed":
+                seat = self.seat(parts[0])
+                return lambda view: yes(total(view, "times", seat) not in (0, None))
+            case "times_hexed":
+                seat = self.seat(parts[0])
+                return lambda view: str(total(view, "times", seat))
+            case "how_many_hexes":
+                return lambda view: str(len(hexes(view.store)))
+            case "how_many_held":
+                seat = self.seat(parts[0])
+                return lambda view: str(view.context.fact("cards in hand", seat))
+            case "how_many_in_deck":
+                return lambda view: str(view.context.fact("cards in deck"))
+            case "where_is":
+                title = text_of(parts[0])
+                return lambda view: described(view.store, _best(view, title))
+            case "where_is_of":
+                owner, title = self.seat(parts[0]), text_of(parts[-1])
+                return lambda view: described(view.store, _owned(view.store, title, owner))
+            case "in_effect":
+                title, seat = text_of(parts[0]), self.seat(parts[1])
+                return lambda view: yes(self._in_effect(view, title, seat))
+            case "is_throw":
+                return lambda view: yes(view.moment == "signs" or any(e[0] == "throw" for e in view.events()))
+            case "does_end":
+                return lambda view: yes(view.store.get(("over",)) is True)
+            case "who_deals":
+                return lambda view: self.name(view.context.fact("next dealer"))
+            case "who_casts":
+                return lambda view: self.name(view.context.fact("next caster"))
+            case "who_deals_first":
+                return lambda view: self.name(view.context.fact("next first dealer"))
+            case "who_wins":
+                return lambda view: self.name(view.context.fact("winner"))
+            case "is_tie_breaker":
+                return lambda view: yes(view.context.fact("tied") is True)
+            case "plays_in_tie_breaker":
+                seat = self.seat(parts[0])
+                return lambda view: yes(view.context.fact("plays on", seat) is True)
+            case "is_cancelled" | "is_cancelled_of":
+                title = text_of(parts[-1])
+                owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
+                return lambda view: yes(_cancelled(view.store, title, owner))
+            case "what_count" | "what_copies":
+                name = text_of(parts[0])
+                wanted = f"copies of {name}" if tree.rule == "what_copies" else name
+                return lambda view: view.count(wanted)
+        raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
+
+    def _of(self, view: Any, field: str, parts: Any) -> str:
+        label = the_hex(parts[0], view.start) if parts else (hexes(view.store) or ("H1",))[0]
+        if label not in hexes(view.store) and field == "intended":
+            return "nobody"
+        return self.name(view.store.get((field, label)))
+
+    def _where_goes(self, view: Any, label: Value) -> str:
+        for event in reversed(view.events()):
+            if event[:2] == ("move", label):
+                return self.name(event[2])
+            if event[:2] == ("go off", label):
+                return f"goes off on {self.name(event[2])}"
+            if event[:2] == ("dismiss", label):
+                return "dismissed"
+        return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
+
+    def _in_effect(self, view: Any, title: str, seat: int) -> bool:
+        card = find(view.store, title, ("in play", seat))
+        return card is not None and view.context.fact("in effect", card, seat) is True
+
+
+def _about(tree: Node) -> tuple[str, ...]:
+    return ("cancel",) if tree.rule.startswith("is_cancelled") else ()
+
+
+def _difference(gains: Value, losses: Value) -> str:
+    if not isinstance(gains, int) or not isinstance(losses, int):
+        return UNKNOWN
+    return str(gains - losses)
+
+
+def _more(value: Value, bound: int) -> str:
+    return yes(value > bound) if isinstance(value, int) else UNKNOWN
+
+
+def _carried(view: Any, label: Value) -> str:
+    return ", ".join(MARKS.get(t, t) for t in tokens_on(view.store, label)) or "nothing"
+
+
+def _best(view: Any, title: str) -> Value:
+    return coming(view.store, title) or any_card(view.store, title)
+
+
+def _owned(store: Any, title: str, owner: int) -> Value:
+    zones = [(name, owner) for name in ("hand", "played", "in play", "discards")]
+    return find(store, title, *zones) or any_card(store, title)
+
+
+def _cancelled(store: Any, title: str, owner: Value) -> bool:
+    card = laid(store, title, owner) or any_card(store, title)
+    return any(
+        key[0] == "cancelled" and value is True and isinstance(key[1], tuple) and key[1][0] == title
+        and owner in (None, store.get(("player of", key[1])))
+        for key, value in store.items()
+    ) and card is not None

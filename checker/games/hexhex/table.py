@@ -1,0 +1,133 @@
+"""How a HEX•HEX table is laid out for a scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.position import Store
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+STARTING_HAND = "starting hand"
+
+
+def text_of(tree: Node | Leaf) -> str:
+    """The word of a leaf, or of a phrase that is one leaf."""
+    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
+
+
+def add_card(store: Store, zone: tuple[Value, ...], title: str) -> tuple[Store, Value]:
+    """The table with one more card of the title in the zone."""
+    number = store.get(("printed", title), 0)
+    assert isinstance(number, int)
+    card = (title, number + 1)
+    held = store.get(("zone", *zone), ())
+    assert isinstance(held, tuple)
+    return store.put(("printed", title), number + 1).put(("zone", *zone), (*held, card)), card
+
+
+def find(store: Store, title: str, *zones: tuple[Value, ...]) -> Value:
+    """A card of the title in one of the zones, if there is one."""
+    for zone in zones:
+        held = store.get(("zone", *zone), ())
+        for card in held if isinstance(held, tuple) else ():
+            if isinstance(card, tuple) and card[0] == title:
+                return card
+    return None
+
+
+def hexes(store: Store) -> tuple[Value, ...]:
+    """The Hexes in play, in the order in which they came."""
+    there = store.get(("things", "hex"), ())
+    return there if isinstance(there, tuple) else ()
+
+
+def new_hex(store: Store, label: str, sender: int, intended: int) -> Store:
+    """The table with the Hex in front of its Intended."""
+    number = int(label[1:])
+    made = store.get(("made", "hex"), 0)
+    assert isinstance(made, int)
+    store = store.put(("made", "hex"), max(made, number)).put(("things", "hex"), (*hexes(store), label))
+    return store.put(("sender", label), sender).put(("intended", label), intended)
+
+
+def new_token(store: Store, label: str, title: str) -> Store:
+    """The table with one more token on the Hex."""
+    made = store.get(("made", "token"), 0)
+    there = store.get(("things", "token"), ())
+    assert isinstance(made, int) and isinstance(there, tuple)
+    token = f"T{made + 1}"
+    store = store.put(("made", "token"), made + 1).put(("things", "token"), (*there, token))
+    return store.put(("bearer", token), label).put(("token title", token), title)
+
+
+def tokens_on(store: Store, label: Value) -> tuple[str, ...]:
+    """The titles of the tokens on the Hex, in the order in which they were put on."""
+    there = store.get(("things", "token"), ())
+    assert isinstance(there, tuple)
+    return tuple(str(store.get(("token title", t))) for t in there if store.get(("bearer", t)) == label)
+
+
+def marks(tree: Node, tokens: dict[str, str]) -> list[str]:
+    """The titles of the tokens that the words after a Hex name, in order; repeated when `twice`."""
+    found: list[str] = []
+    for mark in tree.parts:
+        assert isinstance(mark, Node)
+        if mark.rule == "maddened_marks":
+            for mad in mark.parts:
+                assert isinstance(mad, Node)
+                side = mad.parts[0]
+                assert isinstance(side, Node)
+                found.append(tokens["maddened right" if "right" in side.rule else "maddened left"])
+            continue
+        if mark.rule == "mad":
+            side = mark.parts[0]
+            assert isinstance(side, Node)
+            found.append(tokens["maddened right" if "right" in side.rule else "maddened left"])
+            continue
+        times = 1
+        for part in mark.parts:
+            if isinstance(part, Node):
+                times = 2 if part.rule == "twice" else int(text_of(part))
+        found += [tokens[mark.rule]] * times
+    return found
+
+
+def refuse(place: Place, message: str, whole: str, hint: str = "") -> InputError:
+    """The error for a scene that no box can lay out."""
+    return InputError(Problem(place, message, whole[:300], hint))
+
+
+def described(store: Store, card: Value) -> str:
+    """Where the card is, in words."""
+    names = store.get(("names",), ())
+    assert isinstance(names, tuple)
+    for key, held in store.items():
+        if key[0] == "zone" and isinstance(held, tuple) and card in held:
+            owner = str(names[key[2]]) if len(key) > 2 and isinstance(key[2], int) else ""
+            match key[1]:
+                case "hand":
+                    return f"hand of {owner}"
+                case "in play":
+                    return f"in play before {owner}"
+                case "played":
+                    return "played"
+                case "discards":
+                    return "discarded"
+                case "box":
+                    return "out of the game"
+                case other:
+                    return str(other)
+    return "deck"
+
+
+def any_card(store: Store, title: str) -> Any:
+    """Some card of the title anywhere on the table."""
+    best: Value = None
+    for key, held in store.items():
+        if key[0] == "zone" and isinstance(held, tuple):
+            for card in held:
+                if isinstance(card, tuple) and card[0] == title and (best is None or key[1] != "deck"):
+                    best = card
+    return best

@@ -1,0 +1,193 @@
+"""The few atoms that every verb lowers to."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from checker.kernel.record import Record
+from checker.kernel.term import Call, Cond, Expr
+
+
+class Nothing(Record):
+    """No change."""
+
+
+class Then(Record):
+    """The effects one after the other."""
+
+    effects: tuple[Effect, ...]
+
+
+class If(Record):
+    cond: Cond
+    then: Effect
+    otherwise: Effect = Nothing()
+
+
+class Each(Record):
+    """The body once for each value of `over`; nothing orders them unless `clockwise`."""
+
+    var: str
+    over: Expr
+    body: Effect
+    ordered: bool = False
+
+
+class Let(Record):
+    """The body with the variable bound to the value."""
+
+    var: str
+    value: Expr
+    body: Effect
+
+
+class Choose(Record):
+    """`who` decides which value of `over` the variable has in the body."""
+
+    who: Expr
+    var: str
+    over: Expr
+    body: Effect
+
+
+class Chance(Record):
+    """Chance decides which value of `over` the variable has in the body."""
+
+    var: str
+    over: Expr
+    body: Effect
+
+
+class Pick(Record):
+    """No clause says which value of `over` is meant: an open point, one per event."""
+
+    slot: str
+    var: str
+    over: Expr
+    body: Effect
+
+
+class Put(Record):
+    """The field has the value."""
+
+    field: Call
+    value: Expr
+
+
+class Add(Record):
+    """The number in the field grows by the amount (which may be negative)."""
+
+    field: Call
+    amount: Expr
+
+
+class Move(Record):
+    """The card goes from wherever it is to the end of the zone."""
+
+    card: Expr
+    zone: Call
+
+
+class Create(Record):
+    """A new thing of the sort exists, bound to the variable in the body."""
+
+    var: str
+    sort: str
+    body: Effect
+
+
+class Remove(Record):
+    """The thing no longer exists."""
+
+    thing: Expr
+    sort: str
+
+
+class Event(Record):
+    """The act happens, unless a norm prevents or replaces it; then what norms attach to it."""
+
+    act: str
+    args: tuple[Expr, ...]
+
+
+class Joint(Record):
+    """What normally happens together: if an exception touches a part, the rest is open."""
+
+    label: str
+    effects: tuple[Effect, ...]
+
+
+class Unstated(Record):
+    """An effect that no clause states; it may change the named fields."""
+
+    what: str
+    changes: tuple[Call, ...]
+
+
+class Carry(Record):
+    """The text of the card is carried out for its player."""
+
+    card: Expr
+
+
+class Await(Record):
+    """Players may act, each act being of the listed kinds, until the condition holds.
+
+    If it `lapses`, play also goes on when nobody acts.
+    """
+
+    moment: str
+    acts: tuple[str, ...]
+    until: Cond
+    lapses: bool = False
+
+
+class While(Record):
+    """The body again and again as long as the condition holds before it."""
+
+    cond: Cond
+    body: Effect
+
+
+class Run(Record):
+    """The steps of a procedure, in an order that its edges allow."""
+
+    procedure: str
+
+
+class Leave(Record):
+    """The procedure is broken off; what came after it goes on."""
+
+    procedure: str
+
+
+class Under(Record):
+    """The effect, because the clauses say so; nothing if none of them is in the rules."""
+
+    clauses: tuple[str, ...]
+    effect: Effect
+
+
+class Consult(Record):
+    """The clauses of the card are cited; nothing changes."""
+
+    card: Expr
+
+
+class End(Record):
+    """The place where a procedure that was begun ends."""
+
+    procedure: str
+
+
+class Say(Record):
+    """A line of the trace with its clauses; nothing changes."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+Effect: TypeAlias = (
+    Nothing | Then | If | Each | Let | Choose | Chance | Pick | Put | Add | Move | Create | Remove
+    | Event | Joint | Unstated | Carry | Await | While | Run | Leave | End | Say | Under | Consult
+)

@@ -1,0 +1,89 @@
+"""A game as it was read: the value that every pass gets."""
+
+from __future__ import annotations
+
+from checker.kernel.effect import Effect, Nothing
+from checker.kernel.norm import Norm
+from checker.kernel.record import Record
+from checker.kernel.source import Place
+from checker.kernel.vocabulary import Vocabulary
+
+
+class Card(Record):
+    """A card of the deck.
+
+    `kinds` holds what it is known to be, `unsure` what nothing says whether it is.
+    """
+
+    title: str
+    kinds: tuple[str, ...]
+    unsure: tuple[str, ...]
+    text: Effect
+    wording: str
+    clauses: tuple[str, ...]
+    copies: int = 0
+    copies_source: str = "assumed"
+    assumed: tuple[str, ...] = ()
+    unstated: tuple[str, ...] = ()
+    place: Place | None = None
+
+
+class Clause(Record):
+    """A numbered clause of the rulebook in our own words; `informal` holds the reason if it is."""
+
+    id: str
+    kind: str
+    heading: str
+    summary: str
+    informal: str = ""
+    place: Place | None = None
+
+
+class Step(Record):
+    """A step of a procedure; it comes after the steps named in `after`."""
+
+    name: str
+    clauses: tuple[str, ...]
+    effect: Effect
+    after: tuple[str, ...] = ()
+    place: Place | None = None
+
+
+class Procedure(Record):
+    name: str
+    steps: tuple[Step, ...]
+
+
+class Declaration(Record):
+    """A name and a reason for an open point; `point` matches the computed point's id."""
+
+    id: str
+    point: str
+    reason: str
+    default: str = ""
+    clauses: tuple[str, ...] = ()
+    place: Place | None = None
+
+
+class Count(Record):
+    """A number stated by a clause (None: left unstated), to be compared with others of the same thing."""
+
+    of: str
+    number: int | None
+    clause: str
+    place: Place | None = None
+
+
+class Game(Record):
+    """Everything that was read for one game, amendments included."""
+
+    name: str
+    vocabulary: Vocabulary
+    cards: tuple[Card, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    norms: tuple[Norm, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    setup: Effect = Nothing()
+    counts: tuple[Count, ...] = ()
+    amendments: tuple[str, ...] = ()

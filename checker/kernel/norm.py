@@ -1,0 +1,111 @@
+"""Norms: who may, must and must not, what is prevented or replaced, what counts as what."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from checker.kernel.effect import Effect
+from checker.kernel.record import Record
+from checker.kernel.source import Place
+from checker.kernel.term import Call, Cond, Expr, Yes
+
+
+class Pattern(Record):
+    """Every instance of an act whose arguments match: a variable binds, a value must be equal."""
+
+    act: str
+    args: tuple[Expr, ...]
+
+
+class May(Record):
+    act: Pattern
+
+
+class Must(Record):
+    """One of the matching acts that are possible has to be done."""
+
+    act: Pattern
+
+
+class MustNot(Record):
+    act: Pattern
+
+
+class Prevents(Record):
+    """The event does not happen."""
+
+    event: Pattern
+
+
+class Replaces(Record):
+    """The effect happens in the place of the event."""
+
+    event: Pattern
+    effect: Effect
+
+
+class Protects(Record):
+    """No card alters the event: neither prevents nor replaces nor changes it."""
+
+    event: Pattern
+
+
+class When(Record):
+    """The effect follows the event; `joint` if its parts normally belong together."""
+
+    event: Pattern
+    effect: Effect
+    joint: bool = False
+
+
+class Counts(Record):
+    """The fact holds (or does not, if `positive` is false)."""
+
+    fact: Call
+    positive: bool = True
+
+
+class Gives(Record):
+    """The value of a term; no value means that the clause leaves it unstated."""
+
+    term: Call
+    value: Expr
+
+
+class Leaves(Record):
+    """The term has a value that nothing states: an integer from `least` on, or one of `options`."""
+
+    term: Call
+    default: Expr
+    least: int | None = None
+    most: int | None = None
+    options: tuple[Expr, ...] = ()
+
+
+class Outranks(Record):
+    """Norms of the one class of speakers outrank norms of the other."""
+
+    upper: str
+    lower: str
+
+
+Claim: TypeAlias = (
+    May | Must | MustNot | Prevents | Replaces | Protects | When | Counts | Gives | Leaves | Outranks
+)
+
+
+class Norm(Record):
+    """A rule, or an exception to one.
+
+    Precedence is written, never guessed: two live norms that disagree, neither outranking the
+    other, are a conflict. `speaker` is `rule`, `clarification` or the title of a card.
+    """
+
+    id: str
+    clause: str
+    claim: Claim
+    cond: Cond = Yes()
+    speaker: str = "rule"
+    outranks: tuple[str, ...] = ()
+    place: Place | None = None
+    reading: str = ""

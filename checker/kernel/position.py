@@ -1,0 +1,88 @@
+"""Positions: small immutable values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from checker.kernel.effect import Effect
+from checker.kernel.term import Value
+
+Key: TypeAlias = tuple[Value, ...]
+Env: TypeAlias = tuple[tuple[str, Value], ...]
+
+
+class Store:
+    """An immutable mapping from (field, argument…) to values; equal by content."""
+
+    __slots__ = ("_data", "_hash")
+
+    def __init__(self, data: Mapping[Key, Value] | None = None) -> None:
+        self._data: dict[Key, Value] = dict(data or {})
+        self._hash: int | None = None
+
+    def get(self, key: Key, default: Value = None) -> Value:
+        """The value stored for the key, or the default."""
+        return self._data.get(key, default)
+
+    def put(self, key: Key, value: Value) -> Store:
+        """A store that differs from this one in that key only."""
+        if key in self._data and self._data[key] == value and type(self._data[key]) is type(value):
+            return self
+        fresh = Store(self._data)
+        fresh._data[key] = value
+        return fresh
+
+    def drop(self, key: Key) -> Store:
+        """A store without the key."""
+        if key not in self._data:
+            return self
+        fresh = Store(self._data)
+        del fresh._data[key]
+        return fresh
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._data
+
+    def items(self) -> Iterator[tuple[Key, Value]]:
+        """All entries, in no particular order."""
+        return iter(self._data.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Store) and self._data == other._data
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._data.items()))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Store({self._data!r})"
+
+
+Agenda: TypeAlias = tuple[Any, ...]
+"""Either () or (effect, env, rest): what is still to be done, the next thing first."""
+
+
+class Position:
+    """What is on the table and what is still to be done; equal by content."""
+
+    __slots__ = ("agenda", "store")
+
+    def __init__(self, store: Store, agenda: Agenda = ()) -> None:
+        self.store = store
+        self.agenda = agenda
+
+    def with_store(self, store: Store) -> Position:
+        """This position with another table."""
+        return Position(store, self.agenda)
+
+    def pushed(self, effect: Effect, env: Env) -> Position:
+        """This position with one more thing to be done first."""
+        return Position(self.store, (effect, env, self.agenda))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and (self.store, self.agenda) == (other.store, other.agenda)
+
+    def __hash__(self) -> int:
+        return hash((self.store, self.agenda))

@@ -1,0 +1,79 @@
+"""Scenes as the game's folder hands them on: placings, deeds, selections and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from checker.kernel.position import Store
+from checker.kernel.record import Record
+from checker.kernel.source import Place
+from checker.kernel.term import Value
+
+
+class Arrange(Record):
+    """The table is as stated: a function from the table before to the table after."""
+
+    apply: Callable[[Store], Store]
+
+
+class Deed(Record):
+    """Somebody acts: the act with its arguments, found from the table at that moment."""
+
+    act: str
+    instance: Callable[[Any], tuple[Value, ...] | None]
+    text: str = ""
+
+
+class Select(Record):
+    """A branch goes on only where this holds of it, after deeds that bring it about.
+
+    With `moment`, the table is changed by `apply` when that moment comes.
+    """
+
+    holds: Callable[[Any], bool]
+    first: tuple[Deed, ...] = ()
+    text: str = ""
+    moment: str = ""
+    apply: Callable[[Store], Store] = lambda store: store  # noqa: E731
+    deeds_only: bool = False
+
+
+class Close(Record):
+    """The moments of that name come to an end."""
+
+    moments: tuple[str, ...]
+    text: str = ""
+
+
+class May(Record):
+    act: str
+    instances: Callable[[Any], tuple[tuple[Value, ...], ...]]
+
+
+class Must(Record):
+    act: str
+    player: Value
+    wanted: Callable[[Any], tuple[tuple[Value, ...], ...]]
+
+
+class Ask(Record):
+    """A question about the position and the way to it; the answer is in words."""
+
+    answer: Callable[[Any], str]
+    about: tuple[str, ...] = ()
+
+
+class WhatHappens(Record):
+    """The course of play itself."""
+
+
+Form: TypeAlias = Arrange | Deed | Select | Close | May | Must | Ask | WhatHappens
+
+
+class Statement(Record):
+    """One line of a scene with its form."""
+
+    text: str
+    form: Form
+    place: Place

@@ -1,0 +1,42 @@
+"""Where a piece of text stands, and what is said when it cannot be used."""
+
+from __future__ import annotations
+
+from checker.kernel.record import Record
+
+
+class Place(Record):
+    """A place in a file: line and column count from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+
+
+class Problem(Record):
+    """One thing wrong with an input, said for people."""
+
+    place: Place
+    message: str
+    excerpt: str = ""
+    hint: str = ""
+
+    def rendered(self) -> str:
+        """The message with its place, the line it stands in and a caret below it."""
+        lines = [f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"]
+        if self.excerpt:
+            start = max(0, self.place.column - 60)
+            shown = self.excerpt[start : start + 110]
+            lines.append("    " + shown)
+            lines.append("    " + " " * min(self.place.column - 1 - start, len(shown)) + "^")
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
+
+
+class InputError(Exception):
+    """Input that cannot be used; carries every problem found, in file order."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("\n".join(p.rendered() for p in problems))
+        self.problems = problems

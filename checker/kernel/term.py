@@ -1,0 +1,104 @@
+"""Expressions and conditions: one tree, read by the interpreter and by the solver."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from checker.kernel.record import Record
+
+Value: TypeAlias = int | str | bool | tuple["Value", ...] | None
+
+
+class Var(Record):
+    """A variable or a referent such as `you` or `that player`."""
+
+    name: str
+
+
+class Lit(Record):
+    """A value written down: a number, a title, a direction, a word."""
+
+    value: int | str | bool | None
+
+
+class Call(Record):
+    """The value of a fact or field for its arguments."""
+
+    fact: str
+    args: tuple[Expr, ...] = ()
+
+
+class Arith(Record):
+    """`left op right` over integers; op is one of plus, minus, times."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class Count(Record):
+    """How many things of a sort satisfy the condition."""
+
+    var: str
+    sort: str
+    where: Cond
+
+
+class All(Record):
+    """The things of a sort that satisfy the condition, in seating order for players."""
+
+    var: str
+    sort: str
+    where: Cond
+
+
+Expr: TypeAlias = Var | Lit | Call | Arith | Count | All
+
+
+class Yes(Record):
+    """Always true."""
+
+
+class Is(Record):
+    """A fact holds."""
+
+    call: Call
+
+
+class Compare(Record):
+    """`left op right`; op is one of is, is-not, least, most, more, less."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+class And(Record):
+    parts: tuple[Cond, ...]
+
+
+class Or(Record):
+    parts: tuple[Cond, ...]
+
+
+class Not(Record):
+    part: Cond
+
+
+class Some(Record):
+    """At least one thing of the sort satisfies the condition."""
+
+    var: str
+    sort: str
+    where: Cond
+
+
+class Every(Record):
+    """Everything of the sort satisfies the condition."""
+
+    var: str
+    sort: str
+    where: Cond
+
+
+Cond: TypeAlias = Yes | Is | Compare | And | Or | Not | Some | Every

@@ -1,0 +1,46 @@
+"""The four honest answers, how far a finding is known, and findings."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from checker.kernel.record import Record
+from checker.kernel.source import Place
+
+
+class Verdict(Enum):
+    FORCED = "FORCED"
+    AMBIGUOUS = "AMBIGUOUS"
+    SILENT = "SILENT"
+    CONTRADICTION = "CONTRADICTION"
+    UNKNOWN = "unknown"
+
+
+class Extent(Enum):
+    """How far something is known; never swapped."""
+
+    PROVED = "proved"
+    EXHAUSTED = "exhausted"
+    SAMPLED = "sampled"
+    UNKNOWN = "unknown"
+
+
+class Finding(Record):
+    """One thing wrong, said once.
+
+    `message` is lower case, has no full stop and names both culprits.
+    """
+
+    code: str
+    name: str
+    severity: str
+    message: str
+    clauses: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    witness: str = ""
+    extent: Extent = Extent.UNKNOWN
+    assumed: bool = False
+    point: str = ""
+    fingerprint: str = ""
+    settle: str = ""

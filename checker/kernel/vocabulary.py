@@ -1,0 +1,102 @@
+"""The words of a game: sorts, fields, facts, acts, verbs and zones, each with its phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from checker.kernel.effect import Effect, Nothing
+from checker.kernel.record import Record
+from checker.kernel.term import Cond, Expr, Value
+
+Builtin: TypeAlias = Callable[..., Value]
+
+
+class Sort(Record):
+    """A kind of thing; `letters` are the variables that range over it, `cards` if a card title may stand for one."""
+
+    name: str
+    letters: tuple[str, ...] = ()
+    cards: bool = False
+
+
+class Field(Record):
+    """A stored value; `initial` holds where nothing was stored."""
+
+    name: str
+    params: tuple[str, ...]
+    result: str
+    phrase: str
+    initial: Value = None
+
+
+class Fact(Record):
+    """A derived value. `result` is a sort, or `condition`.
+
+    A fact is defined by a tree over other facts, or by a function of the game's folder
+    (`definition` is None and the function is found by name), or, if `institutional`, by norms.
+    """
+
+    name: str
+    params: tuple[tuple[str, str], ...]
+    result: str
+    phrase: str
+    meaning: str = ""
+    definition: Expr | Cond | None = None
+    institutional: bool = False
+    initial: Value = None
+
+
+class Act(Record):
+    """Something that happens or is done.
+
+    `phrase` is the bare verb, done by the first parameter; `said` is the same told of somebody.
+    `body` is what the act does before anything that norms attach to it, `last` what it does after.
+    """
+
+    name: str
+    params: tuple[tuple[str, str], ...]
+    phrase: str
+    said: str
+    body: Effect
+    last: Effect = Nothing()
+
+
+class Zone(Record):
+    """A place for cards, one for each value of its parameters."""
+
+    name: str
+    params: tuple[str, ...]
+    phrase: str
+
+
+class Vocabulary(Record):
+    sorts: tuple[Sort, ...] = ()
+    fields: tuple[Field, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    acts: tuple[Act, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    kinds: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+
+
+Functions: TypeAlias = dict[str, Builtin]
+AnyFunction: TypeAlias = Callable[..., Any]
+
+
+BUILT_IN = (Sort("player", ("P", "Q", "R", "S")), Sort("card", ("C", "D")), Sort("number", ("N", "M")))
+
+
+def sorts(words: Vocabulary) -> tuple[Sort, ...]:
+    """All sorts of the game, the built-in ones first."""
+    return (*BUILT_IN, *words.sorts)
+
+
+def sort_of(words: Vocabulary, letter: str) -> str:
+    """The sort that a variable ranges over: by its first letter; raises KeyError if none does."""
+    if letter in {"you", "that player", "named", "who"}:
+        return "player"
+    for sort in sorts(words):
+        if letter[:1] in sort.letters:
+            return sort.name
+    raise KeyError(letter)

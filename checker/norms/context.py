@@ -1,0 +1,331 @@
+"""Evaluation of expressions, conditions and norms on a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias, assert_never
+
+from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Env, Key, Store
+from checker.kernel.term import (
+    All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Value, Var, Yes,
+)
+from checker.kernel.vocabulary import Fact
+from checker.norms.rulebook import Rulebook
+from checker.norms.settle import Conflict, NoClaim, Settled, Statement, weigh
+
+Binding: TypeAlias = dict[str, Value]
+
+UNKNOWN = "?"
+"""The value of what nothing states; it spreads through arithmetic and satisfies no comparison."""
+
+RIGID = "option"
+
+
+class Context:
+    """One evaluation: a rulebook, a table, and the clauses that were relied on so far."""
+
+    def __init__(self, rules: Rulebook, store: Store) -> None:
+        self.rules = rules
+        self.store = store
+        self.cites: dict[str, None] = {}
+        self.beaten: dict[tuple[str, str], None] = {}
+
+    # -- values ------------------------------------------------------------------------------
+
+    def value(self, expr: Expr, env: Binding) -> Value:
+        """The value of the expression; raises Undecided at an open point."""
+        match expr:
+            case Var(name):
+                return env.get(name)
+            case Lit(value):
+                return value
+            case Call(name, args):
+                return self.fact(name, *(self.value(a, env) for a in args))
+            case Arith(op, left, right):
+                return _arithmetic(op, self.value(left, env), self.value(right, env))
+            case Count(var, sort, where):
+                return sum(1 for _ in self.those(var, sort, where, env))
+            case All(var, sort, where):
+                return tuple(self.those(var, sort, where, env))
+            case _:
+                assert_never(expr)
+
+    def those(self, var: str, sort: str, where: Cond, env: Binding) -> Iterator[Value]:
+        """The things of the sort for which the condition holds."""
+        for thing in self.things(sort):
+            if self.holds(where, {**env, var: thing}):
+                yield thing
+
+    def things(self, sort: str) -> tuple[Value, ...]:
+        """Everything of the sort that exists in this position."""
+        match sort:
+            case "player":
+                seats = self.store.get(("seats",), 0)
+                return tuple(range(seats)) if isinstance(seats, int) else ()
+            case "card":
+                cards: list[Value] = []
+                for key, held in self.store.items():
+                    if key[0] == "zone" and isinstance(held, tuple):
+                        cards.extend(held)
+                return tuple(sorted(cards, key=repr))
+            case "kind":
+                return tuple(self.rules.game.vocabulary.kinds)
+            case _:
+                listed = self.store.get(("things", sort))
+                if isinstance(listed, tuple):
+                    return listed
+                return tuple(w for w, s in self.rules.game.vocabulary.words if s == sort)
+
+    def holds(self, cond: Cond, env: Binding) -> bool:
+        """Whether the condition is true; raises Undecided at an open point."""
+        match cond:
+            case Yes():
+                return True
+            case Is(call):
+                return self.value(call, env) is True
+            case Compare(op, left, right):
+                return _compare(op, self.value(left, env), self.value(right, env))
+            case And(parts):
+                return all(self.holds(p, env) for p in parts)
+            case Or(parts):
+                return any(self.holds(p, env) for p in parts)
+            case Not(part):
+                return not self.holds(part, env)
+            case Some(var, sort, where):
+                return any(True for _ in self.those(var, sort, where, env))
+            case Every(var, sort, where):
+                return all(self.holds(where, {**env, var: t}) for t in self.things(sort))
+            case _:
+                assert_never(cond)
+
+    def fact(self, name: str, *args: Value) -> Value:
+        """The value of a field or fact for the arguments."""
+        rules = self.rules
+        if name == "is":
+            return self.is_kind(args[0], args[1])
+        if name in rules.fields:
+            return self.store.get((name, *args), rules.fields[name].initial)
+        fact = rules.facts[name]
+        forced = self.store.get(("stated", name, *args))
+        if forced is not None:
+            return forced
+        if fact.institutional:
+            found = self.ruled(fact, args)
+            return fact.initial if found is None else found
+        if fact.definition is not None:
+            env = {p: a for (p, _), a in zip(fact.params, args, strict=True)}
+            if fact.result == "condition":
+                return self.holds(fact.definition, env)  # type: ignore[arg-type]
+            return self.value(fact.definition, env)  # type: ignore[arg-type]
+        return rules.functions[name](self, *args)
+
+    def is_kind(self, card: Value, kind: Value) -> bool:
+        """Whether the card has the title or is of the kind; open where nothing says."""
+        title = title_of(card)
+        if title == kind:
+            return True
+        known = self.rules.cards.get(title)
+        if known is None:
+            return False
+        if kind in known.unsure:
+            key = (RIGID, "kind", title, kind)
+            chosen = self.store.get(key)
+            if chosen is None:
+                options = (
+                    Option(False, f"{title} is not {kind}"),
+                    Option(True, f"{title} is {kind}"),
+                )
+                raise Undecided(
+                    Point(f"whether {title} is {kind}", Kind.SILENT, key, options, known.clauses,
+                          f"no clause says whether {title} is {kind}")
+                )
+            return chosen is True
+        return kind in known.kinds
+
+    # -- norms -------------------------------------------------------------------------------
+
+    def matches(self, pattern: Pattern, args: tuple[Value, ...]) -> Binding | None:
+        """The binding under which the pattern is this instance of the act, if it is one."""
+        env: Binding = {}
+        for expr, arg in zip(pattern.args, args, strict=True):
+            if isinstance(expr, Var) and expr.name not in env:
+                env[expr.name] = arg
+            elif self.value(expr, env) != arg:
+                return None
+        return env
+
+    def applies(self, norm: Norm, env: Binding) -> bool:
+        """Whether the norm is live under the binding, in the reading that was chosen."""
+        if not self.holds(norm.cond, env):
+            return False
+        return not norm.reading or self._reading(norm) == norm.reading
+
+    def _reading(self, norm: Norm) -> Value:
+        key: Key = (RIGID, "reading", norm.clause)
+        chosen = self.store.get(key)
+        if chosen is None:
+            labels = self.rules.readings[norm.clause]
+            raise Undecided(
+                Point(f"reading of {norm.clause}", Kind.AMBIGUOUS, key,
+                      tuple(Option(label, f"{norm.clause} read as: {label}", (norm.clause,)) for label in labels),
+                      (norm.clause,), f"the wording of {norm.clause} can be read in {len(labels)} ways")
+            )
+        return chosen
+
+    def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
+        """What the norms say of the fact: its value, or None if none says anything."""
+        statements: list[Statement] = []
+        for norm in self.rules.about[fact.name]:
+            statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
+        if not statements:
+            return None
+        kind = Kind.AMBIGUOUS if len({self._clause(s) for s in statements}) > 1 else Kind.SILENT
+        return self.decide(statements, kind, fact.phrase)
+
+    def _claimed(self, norm: Norm, args: tuple[Value, ...]) -> Iterator[Value]:
+        claim = norm.claim
+        match claim:
+            case Counts(call, positive):
+                env = self.matches(Pattern(call.fact, call.args), args)
+                if env is not None and self.applies(norm, env):
+                    yield positive
+            case Gives(call, value):
+                env = self.matches(Pattern(call.fact, call.args), args)
+                if env is None:
+                    return
+                if isinstance(value, All):
+                    if self.applies(norm, env):
+                        yield from self.those(value.var, value.sort, value.where, env)
+                elif self.applies(norm, env):
+                    yield self.value(value, env)
+            case Leaves(call):
+                env = self.matches(Pattern(call.fact, call.args), args)
+                if env is not None and self.applies(norm, env):
+                    yield self._unstated(norm, claim, args, env)
+            case _:
+                raise TypeError(f"{norm.id} says nothing of a fact")
+
+    def _unstated(self, norm: Norm, claim: Leaves, args: tuple[Value, ...], env: Binding) -> Value:
+        key: Key = (RIGID, "value", norm.id, *args)
+        chosen = self.store.get(key)
+        if chosen is not None:
+            return None if chosen == "none" else chosen
+        default = self.value(claim.default, env)
+        values: list[Value] = [default]
+        if claim.options:
+            values += [v for o in claim.options if (v := self.value(o, env)) not in values]
+        elif isinstance(default, int):
+            upward = [default + 1, default + 2, default - 1]
+            low = default if claim.least is None else claim.least
+            values += [v for v in upward if v >= low and (claim.most is None or v <= claim.most)]
+        raise Undecided(
+            Point(f"value of {norm.id}", Kind.SILENT, key,
+                  tuple(Option(v, f"{v}", (norm.clause,)) for v in values), (norm.clause,),
+                  f"{norm.clause} leaves a value unstated")
+        )
+
+    def decide(self, statements: list[Statement], kind: Kind, about: str) -> Value:
+        """What stands among the statements; raises Undecided if the precedence does not settle it."""
+        match weigh(statements, self.rules.outranks):
+            case Settled(says, by, beaten):
+                for name in by:
+                    self.cite(name)
+                for defeat in beaten:
+                    self.beaten[(defeat.loser, defeat.winner)] = None
+                    clause = self.rules.rank(defeat.winner, defeat.loser)
+                    if clause is not None:
+                        self.cites[clause] = None
+                return says
+            case Conflict(standing, _):
+                return self._conflict(standing, kind, about)
+            case NoClaim():
+                return None
+
+    def _conflict(self, standing: tuple[Statement, ...], kind: Kind, about: str) -> Value:
+        by_value: dict[Value, list[str]] = {}
+        for statement in standing:
+            by_value.setdefault(statement.says, []).append(self._clause(statement))
+        clauses = tuple(sorted({c for cs in by_value.values() for c in cs}))
+        key: Key = (RIGID, "conflict", kind.value, *clauses)
+        if kind is Kind.SILENT:
+            key = (*key, *sorted(by_value, key=repr))
+        chosen = self.store.get(key)
+        if chosen is None:
+            options = tuple(
+                Option(("says", says), _prevails(says, cs), tuple(dict.fromkeys(cs)))
+                for says, cs in by_value.items()
+            )
+            raise Undecided(
+                Point(f"{'/'.join(clauses)}: {about}", kind, key, options, clauses,
+                      f"{' and '.join(clauses)} disagree on: {about}" if len(clauses) > 1
+                      else f"{clauses[0]} does not say which")
+            )
+        for clause in clauses:
+            self.cites[clause] = None
+        assert isinstance(chosen, tuple)
+        return chosen[1]
+
+    def _clause(self, statement: Statement) -> str:
+        norm = self.rules.norms.get(statement.norm)
+        return norm.clause if norm else statement.norm
+
+    def cite(self, norm: str) -> None:
+        """The clause of the norm was relied on."""
+        known = self.rules.norms.get(norm)
+        self.cites[known.clause if known else norm] = None
+
+
+def _prevails(says: Value, clauses: list[str]) -> str:
+    names = " and ".join(dict.fromkeys(clauses))
+    match says:
+        case True:
+            return f"yes, by {names}"
+        case False:
+            return f"no, by {names}"
+        case _:
+            return f"{names} prevails"
+
+
+def title_of(card: Value) -> str:
+    """The title of a card: cards are pairs of a title and a number."""
+    return str(card[0]) if isinstance(card, tuple) else str(card)
+
+
+def binding(env: Env) -> Binding:
+    """The variables of an agenda entry as a dictionary."""
+    return dict(env)
+
+
+def _arithmetic(op: str, left: Value, right: Value) -> Value:
+    if not isinstance(left, int) or not isinstance(right, int):
+        return UNKNOWN
+    match op:
+        case "plus":
+            return left + right
+        case "minus":
+            return left - right
+        case _:
+            return left * right
+
+
+def _compare(op: str, left: Value, right: Value) -> bool:
+    if left == UNKNOWN or right == UNKNOWN:
+        return False
+    match op:
+        case "is":
+            return left == right
+        case "is-not":
+            return left != right
+    if not isinstance(left, int) or not isinstance(right, int):
+        return False
+    match op:
+        case "least":
+            return left >= right
+        case "most":
+            return left <= right
+        case "more":
+            return left > right
+        case _:
+            return left < right

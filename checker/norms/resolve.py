@@ -1,0 +1,139 @@
+"""What the norms say of an act or event in a position: the decision and who made it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from checker.kernel.effect import Effect
+from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.point import Kind
+from checker.kernel.record import Record
+from checker.kernel.term import Value
+from checker.norms.context import Binding, Context
+from checker.norms.settle import Statement
+
+Instance: TypeAlias = tuple[Value, ...]
+"""An act: its name, then its arguments."""
+
+
+class Permitted(Record):
+    by: tuple[str, ...]
+
+
+class Forbidden(Record):
+    by: tuple[str, ...]
+
+
+class Unregulated(Record):
+    """No live norm speaks of the act."""
+
+
+Ruling: TypeAlias = Permitted | Forbidden | Unregulated
+
+
+def permission(context: Context, act: str, args: Instance) -> Ruling:
+    """Whether the act is allowed; raises Undecided where norms clash and none outranks the other."""
+    statements: list[Statement] = []
+    for norm in context.rules.deontic[act]:
+        env = _matched(context, norm, args)
+        if env is not None:
+            match norm.claim:
+                case May() | Must():
+                    statements.append(Statement(norm.id, "may"))
+                case MustNot():
+                    statements.append(Statement(norm.id, "must not"))
+                case _:
+                    raise TypeError(f"{norm.id} is not about what may be done")
+    if not statements:
+        return Unregulated()
+    decided = context.decide(statements, Kind.CONTRADICTORY, act)
+    by = tuple(
+        dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided)
+    )
+    return Permitted(by) if decided == "may" else Forbidden(by)
+
+
+def _matched(context: Context, norm: Norm, args: Instance) -> Binding | None:
+    claim = norm.claim
+    if isinstance(claim, May | Must | MustNot):
+        env = context.matches(claim.act, args)
+    elif isinstance(claim, Prevents | Protects | Replaces | When):
+        env = context.matches(claim.event, args)
+    else:
+        raise TypeError(f"{norm.id} is not about an act or event")
+    return env if env is not None and context.applies(norm, env) else None
+
+
+class Altered(Record):
+    """The event does not happen as such: `instead` does, with its variables."""
+
+    by: tuple[str, ...]
+    instead: Effect | None
+    env: tuple[tuple[str, Value], ...] = ()
+
+
+def alteration(context: Context, act: str, args: Instance) -> Altered | None:
+    """What a norm puts in the place of the event, or None if it happens as it is.
+
+    A protection speaks against alterations by cards only; a general rule may still alter.
+    """
+    live = [(n, env) for n in context.rules.altering[act] if (env := _matched(context, n, args)) is not None]
+    altering = [(n, env) for n, env in live if not isinstance(n.claim, Protects)]
+    if not altering:
+        return None
+    by_card = any("card" in context.rules.classes(n) for n, _ in altering)
+    statements = [Statement(n.id, _says(n)) for n, _ in live if by_card or not isinstance(n.claim, Protects)]
+    decided = context.decide(statements, Kind.CONTRADICTORY, act)
+    if decided == "happens":
+        return None
+    chosen, env = next((n, env) for n, env in altering if _says(n) == decided)
+    by = tuple(dict.fromkeys(n.clause for n, _ in altering if _says(n) == decided))
+    if isinstance(chosen.claim, Replaces):
+        return Altered(by, chosen.claim.effect, tuple(sorted(env.items())))
+    return Altered(by, None)
+
+
+def _says(norm: Norm) -> str:
+    match norm.claim:
+        case Protects():
+            return "happens"
+        case Prevents():
+            return "prevented"
+        case _:
+            return f"replaced by {norm.id}"
+
+
+class Follows(Record):
+    """An effect that a norm attaches to an event."""
+
+    norm: str
+    clause: str
+    effect: Effect
+    env: tuple[tuple[str, Value], ...]
+    joint: bool
+
+
+def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]:
+    """What the live norms attach to the event, in the order in which they are written."""
+    found: list[Follows] = []
+    for norm in context.rules.following[act]:
+        env = _matched(context, norm, args)
+        if env is not None and isinstance(norm.claim, When):
+            found.append(
+                Follows(norm.id, norm.clause, norm.claim.effect, tuple(sorted(env.items())), norm.claim.joint)
+            )
+    return tuple(found)
+
+
+def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple[tuple[str, tuple[Instance, ...]], ...]:
+    """Each live obligation about the act with the instances that would fulfil it.
+
+    One fulfilled instance is enough for each obligation; an obligation nothing can fulfil is none.
+    """
+    found: list[tuple[str, tuple[Instance, ...]]] = []
+    for norm in context.rules.deontic[act]:
+        if isinstance(norm.claim, Must):
+            fulfilling = tuple(i for i in instances if _matched(context, norm, i) is not None)
+            if fulfilling:
+                found.append((norm.id, fulfilling))
+    return tuple(found)

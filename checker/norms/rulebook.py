@@ -1,0 +1,107 @@
+"""A game's norms, facts and acts, found by what they are about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from checker.kernel.game import Card, Game, Procedure
+from checker.kernel.norm import (
+    Counts, Gives, Leaves, May, Must, MustNot, Norm, Outranks, Prevents, Protects, Replaces, When,
+)
+from checker.kernel.vocabulary import Act, Fact, Field, Functions
+from checker.norms.settle import closure, ranking
+
+
+class Rulebook:
+    """An index over a game; built once, never changed.
+
+    Raises PrecedenceCycle if the norms outrank each other in a circle.
+    """
+
+    def __init__(self, game: Game, functions: Functions) -> None:
+        self.game = game
+        self.functions = functions
+        words = game.vocabulary
+        self.fields: dict[str, Field] = {f.name: f for f in words.fields}
+        self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
+        self.acts: dict[str, Act] = {a.name: a for a in words.acts}
+        self.cards: dict[str, Card] = {c.title: c for c in game.cards}
+        self.procedures: dict[str, Procedure] = {p.name: p for p in game.procedures}
+        self.clauses = frozenset(c.id for c in game.clauses)
+        self.zones = frozenset(z.name for z in words.zones)
+        self.norms: dict[str, Norm] = {n.id: n for n in game.norms}
+        self.deontic: dict[str, list[Norm]] = defaultdict(list)
+        self.altering: dict[str, list[Norm]] = defaultdict(list)
+        self.following: dict[str, list[Norm]] = defaultdict(list)
+        self.about: dict[str, list[Norm]] = defaultdict(list)
+        self.readings: dict[str, list[str]] = defaultdict(list)
+        for norm in game.norms:
+            self._file(norm)
+        self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
+        self._above = self._superiority(game.norms)
+
+    def _file(self, norm: Norm) -> None:
+        if norm.reading:
+            labels = self.readings[norm.clause]
+            if norm.reading not in labels:
+                labels.append(norm.reading)
+        match norm.claim:
+            case May(act) | Must(act) | MustNot(act):
+                self.deontic[act.act].append(norm)
+            case Prevents(event) | Protects(event):
+                self.altering[event.act].append(norm)
+            case Replaces(event, _):
+                self.altering[event.act].append(norm)
+            case When(event, _, _):
+                self.following[event.act].append(norm)
+            case Counts(fact, _):
+                self.about[fact.fact].append(norm)
+            case Gives(term, _):
+                self.about[term.fact].append(norm)
+            case Leaves():
+                self.about[norm.claim.term.fact].append(norm)
+            case Outranks():
+                pass
+
+    def stated(self, clauses: Iterable[str]) -> tuple[str, ...]:
+        """Those of the clauses that are in the rules."""
+        return tuple(c for c in clauses if c in self.clauses)
+
+    def classes(self, norm: Norm) -> tuple[str, ...]:
+        """The classes of speakers that the norm's speaker belongs to."""
+        kind = {May: "permission", Must: "permission", MustNot: "prohibition"}.get(type(norm.claim), "statement")
+        if norm.speaker in self.cards:
+            return (norm.speaker, "card", f"card {kind}", *self.cards[norm.speaker].kinds)
+        return (norm.speaker, f"{norm.speaker} {kind}")
+
+    def _superiority(self, norms: Iterable[Norm]) -> frozenset[tuple[str, str]]:
+        by_name: dict[str, list[str]] = defaultdict(list)
+        for norm in norms:
+            by_name[norm.id].append(norm.id)
+            if norm.clause != norm.id:
+                by_name[norm.clause].append(norm.id)
+        pairs = {
+            (norm.id, lower) for norm in norms for name in norm.outranks for lower in by_name[name]
+        }
+        ranking(pairs)
+        ranking((n.claim.upper, n.claim.lower) for n in self.orders if isinstance(n.claim, Outranks))
+        return closure(pairs)
+
+    def rank(self, upper: str, lower: str) -> str | None:
+        """The clause by which norm `upper` outranks norm `lower`, if it does."""
+        if (upper, lower) in self._above:
+            return self.norms[upper].clause
+        if (lower, upper) in self._above or upper not in self.norms or lower not in self.norms:
+            return None
+        uppers, lowers = self.classes(self.norms[upper]), self.classes(self.norms[lower])
+        for order in self.orders:
+            claim = order.claim
+            assert isinstance(claim, Outranks)
+            if claim.upper in uppers and claim.lower in lowers and claim.upper not in lowers:
+                return order.clause
+        return None
+
+    def outranks(self, upper: str, lower: str) -> bool:
+        """Norm `upper` outranks norm `lower`, directly or through others."""
+        return self.rank(upper, lower) is not None

@@ -1,0 +1,105 @@
+"""Files of entries: a headline at the margin, indented lines `key rest` below it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place, Problem
+
+MAX_BYTES = 4_000_000
+
+
+class Line(Record):
+    """The rest of a line after its key, and where the rest begins."""
+
+    key: str
+    rest: str
+    place: Place
+    whole: str
+
+
+class Entry(Record):
+    """A headline with its lines."""
+
+    head: Line
+    lines: tuple[Line, ...]
+
+    def all(self, key: str) -> tuple[Line, ...]:
+        """The lines with the key, in file order."""
+        return tuple(line for line in self.lines if line.key == key)
+
+    def text(self, key: str, default: str = "") -> str:
+        """The rest of the first line with the key."""
+        return next((line.rest for line in self.lines if line.key == key), default)
+
+
+def read_text(path: Path, shown: str | None = None) -> str:
+    """The text of a file; CRLF is read as a line end.
+
+    Raises InputError if the file is missing, unreadable, too large or not UTF-8.
+    """
+    name = shown or str(path)
+    place = Place(name, 1)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise InputError(Problem(place, f"the file is larger than {MAX_BYTES // 1_000_000} MB, which is the most"))
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(Problem(place, "there is no such file")) from None
+    except IsADirectoryError:
+        raise InputError(Problem(place, "this is a folder, not a file")) from None
+    except OSError as error:
+        raise InputError(Problem(place, f"the file cannot be read: {error.strerror}")) from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        raise InputError(Problem(Place(name, line, column), "the file is not UTF-8 text here")) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def without_comment(line: str) -> str:
+    """The line up to a `#` that stands outside quotes."""
+    quoted = False
+    for at, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == "#" and not quoted:
+            return line[:at]
+    return line
+
+
+def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
+    """The entries of a file, in order; every headline begins with one of `heads`.
+
+    Raises InputError, naming every line that belongs to no entry.
+    """
+    found: list[tuple[Line, list[Line]]] = []
+    problems: list[Problem] = []
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = without_comment(whole).rstrip()
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip())
+        key, _, rest = line.strip().partition(" ")
+        start = indent + len(key) + 1 + (len(rest) - len(rest.lstrip()))
+        made = Line(key, rest.strip(), Place(file, number, start + 1), whole)
+        if indent == 0:
+            if key not in heads:
+                expected = ", ".join(f"`{h}`" for h in sorted(heads))
+                problems.append(Problem(Place(file, number, 1), f"`{key}` begins no entry; expected {expected}", whole[:200]))
+            found.append((made, []))
+        elif not found:
+            problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))
+        elif indent >= 4 and found[-1][1]:
+            last = found[-1][1][-1]
+            found[-1][1][-1] = Line(last.key, f"{last.rest} {line.strip()}", last.place, last.whole)
+        else:
+            found[-1][1].append(made)
+        if len(problems) >= 20:
+            break
+    if problems:
+        raise InputError(*problems)
+    return tuple(Entry(head, tuple(lines)) for head, lines in found)

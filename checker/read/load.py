@@ -1,0 +1,367 @@
+"""A game's folders read into a Game value, amendments applied on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+from checker.kernel.effect import Effect, Nothing, Then
+from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
+from checker.kernel.norm import Norm
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.vocabulary import Act, Fact, Field, Sort, Vocabulary, Zone, sorts
+from checker.read.cache import data_folder
+from checker.read.files import Entry, Line, entries, read_text
+from checker.read.lower import Lowering
+from checker.read.parser import Language, language
+from checker.kernel.tree import Node
+
+WORD_HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"})
+NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "remove", "game"})
+CARD_HEADS = frozenset({"card", "remove"})
+ERRATUM_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | {"erratum"}
+ALL_HEADS = ERRATUM_HEADS
+STARTS = ("effect", "norm", "cond", "number")
+
+T = TypeVar("T")
+_QUOTED = re.compile(r'"([^"]*)"')
+
+
+class Source:
+    """The entries of a game by id, later ones in the place of earlier ones with the same id."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, Entry] = {}
+        self.rules: dict[str, Entry] = {}
+        self.titles: list[str] = []
+
+    def add(self, entry: Entry, amending: bool) -> None:
+        """Files the entry; `remove` takes one away. Raises InputError for an id that does not exist."""
+        head = entry.head
+        if head.key == "remove":
+            self._remove(head)
+        elif head.key == "erratum":
+            self.titles.append(head.rest.strip('"'))
+        elif head.key in WORD_HEADS:
+            self.words[f"{head.key} {_name(head)}"] = entry
+        elif head.key == "step":
+            self._step(entry)
+        else:
+            self.rules[f"{head.key} {_id(head)}"] = entry
+
+    def _remove(self, head: Line) -> None:
+        where, _, wanted = head.rest.partition(" ")
+        table = self.words if where in WORD_HEADS else self.rules
+        if where == "norm":
+            self._remove_norm(head, wanted)
+        elif where == "step":
+            self._remove_step(head, wanted)
+        elif f"{where} {wanted}" in table:
+            del table[f"{where} {wanted}"]
+        else:
+            raise InputError(Problem(head.place, f"there is no {where} `{wanted}` to remove", head.whole, _near(wanted, table)))
+
+    def _remove_norm(self, head: Line, wanted: str) -> None:
+        clause, _, number = wanted.rpartition(".")
+        clause, at = (clause, int(number)) if clause and number.isdigit() else (wanted, 1)
+        for kind in ("clause", "card"):
+            entry = self.rules.get(f"{kind} {clause}")
+            norms = [i for i, line in enumerate(entry.lines) if line.key == "norm"] if entry else []
+            if entry and 0 < at <= len(norms):
+                lines = entry.lines[: norms[at - 1]] + entry.lines[norms[at - 1] + 1 :]
+                self.rules[f"{kind} {clause}"] = Entry(entry.head, lines)
+                return
+        raise InputError(Problem(head.place, f"there is no norm `{wanted}` to remove", head.whole, _near(clause, self.rules)))
+
+    def _remove_step(self, head: Line, wanted: str) -> None:
+        name, _, procedure = wanted.partition(" of ")
+        entry = self.rules.get(f"procedure {procedure}")
+        kept = tuple(x for x in entry.lines if not (x.key == "step" and x.rest.split()[0].rstrip(":") == name)) if entry else ()
+        if entry is None or len(kept) == len(entry.lines):
+            raise InputError(Problem(head.place, f"there is no step `{wanted}` to remove", head.whole, _near(wanted, self.rules)))
+        self.rules[f"procedure {procedure}"] = Entry(entry.head, kept)
+
+    def _step(self, entry: Entry) -> None:
+        """`step NAME of PROCEDURE [CLAUSES] [before STEP]: effect` adds or replaces a step."""
+        head = entry.head
+        match = re.fullmatch(r"(\S+) of (\S+)((?: [A-Z]+-\S+)*)(?: before (\S+))?((?: after \S+)*): (.*)", head.rest)
+        found = self.rules.get(f"procedure {match.group(2)}") if match else None
+        if match is None or found is None:
+            raise InputError(Problem(head.place, "expected `step NAME of PROCEDURE: what is done`, with a procedure that exists", head.whole))
+        name, _, clauses, before, after, text = match.groups()
+        made = Line("step", f"{name}{clauses}{after}: {text}", head.place, head.whole)
+        lines = [x for x in found.lines if not (x.key == "step" and x.rest.split()[0].rstrip(":") == name)]
+        at = len(lines)
+        for i, line in enumerate(found.lines):
+            if line.rest.split()[0].rstrip(":") in (before, name if before is None else None):
+                at = min(i, len(lines))
+        lines.insert(at, made)
+        self.rules[f"procedure {match.group(2)}"] = Entry(found.head, tuple(lines))
+
+
+def _id(head: Line) -> str:
+    if head.key == "clause":
+        return head.rest.split(" ")[0]
+    return head.rest
+
+
+def _name(head: Line) -> str:
+    return head.rest.split('"')[0].split(":")[0].strip()
+
+
+def _near(wanted: str, known: Iterable[str]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(wanted, [k.partition(" ")[2] for k in known], n=2, cutoff=0.5)
+    return "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
+
+
+class Reader:
+    """Reads a game's entries; collects problems so that several are reported at once."""
+
+    def __init__(self, name: str, source: Source) -> None:
+        self.name = name
+        self.source = source
+        self.problems: list[Problem] = []
+        self.titles = tuple(k.partition(" ")[2] for k in source.rules if k.startswith("card "))
+        self.bare = self._vocabulary()
+        shared = "\n".join(read_text(data_folder() / "grammar" / f) for f in ("card.lark", "norm.lark"))
+        starts = (*STARTS, *(x.name for x in sorts(self.bare) if x.name not in STARTS))
+        self.language: Language = language(self.bare, self.titles, shared, starts)
+        self.lowering = Lowering(self.bare)
+
+    # -- vocabulary --------------------------------------------------------------------------
+
+    def _vocabulary(self) -> Vocabulary:
+        sorts: list[Sort] = []
+        fields: list[Field] = []
+        facts: list[Fact] = []
+        acts: list[Act] = []
+        zones: list[Zone] = []
+        kinds: list[str] = []
+        words: list[tuple[str, str]] = []
+        for entry in self.source.words.values():
+            head = entry.head
+            name, quoted = _name(head), _QUOTED.findall(head.rest)
+            tail = head.rest.rpartition(":")[2] if ":" in head.rest.rpartition('"')[2] or not quoted else ""
+            slots = tuple(dict.fromkeys(re.findall(r"\{([^}]+)\}", quoted[0]))) if quoted else ()
+            match head.key:
+                case "sort":
+                    sort, *letters = head.rest.replace("letters", "").replace("or cards", "").split()
+                    sorts.append(Sort(sort, tuple(letters), head.rest.endswith("or cards")))
+                case "word":
+                    listed, _, sort = head.rest.partition(":")
+                    words += [(w.strip(), sort.strip()) for w in listed.split(",")]
+                case "kinds":
+                    kinds += [k.strip() for k in head.rest.split(",")]
+                case "field":
+                    result, _, initial = tail.strip().partition(", starts ")
+                    fields.append(Field(name, slots, result.strip(), quoted[0], _constant(initial)))
+                case "fact":
+                    result, _, initial = tail.strip().partition(", starts ")
+                    ruled = entry.all("by") != () and entry.text("by") == "rules"
+                    letters = tuple(tail.split(" over ")[1].split()) if " over " in tail else slots
+                    result = result.partition(" over ")[0].strip()
+                    facts.append(Fact(name, tuple((s, "") for s in letters), result, quoted[0], entry.text("is"), None, ruled, _constant(initial)))
+                case "act":
+                    params = tuple((p, "") for p in tail.split())
+                    acts.append(Act(name, params, quoted[0], quoted[1], Nothing()))
+                case "zone":
+                    zones.append(Zone(name, slots, quoted[0]))
+        return Vocabulary(tuple(sorts), tuple(fields), tuple(facts), tuple(acts), tuple(zones), tuple(kinds), tuple(words))
+
+    def vocabulary(self) -> Vocabulary:
+        """The vocabulary with the meanings of its facts and the bodies of its acts."""
+        bare = self.bare
+        facts = tuple(self._defined(f) for f in bare.facts)
+        acts = tuple(
+            Act(a.name, a.params, a.phrase, a.said, self._body(f"act {a.name}", "does"), self._body(f"act {a.name}", "last")) for a in bare.acts
+        )
+        return Vocabulary(bare.sorts, bare.fields, facts, acts, bare.zones, bare.kinds, bare.words)
+
+    def _defined(self, fact: Fact) -> Fact:
+        lines = self.source.words[f"fact {fact.name}"].all("means")
+        if not lines:
+            return fact
+        tree = self._tree(lines[0], "cond" if fact.result == "condition" else fact.result)
+        if tree is None:
+            return fact
+        meaning = self.lowering.cond(tree) if fact.result == "condition" else self.lowering.expr(tree)
+        return Fact(fact.name, fact.params, fact.result, fact.phrase, fact.meaning, meaning)
+
+    def _body(self, key: str, line: str) -> Effect:
+        found = [self._effect(x) for x in self.source.words[key].all(line)]
+        return found[0] if len(found) == 1 else Then(tuple(found)) if found else Nothing()
+
+    # -- sentences ---------------------------------------------------------------------------
+
+    def _tree(self, line: Line, start: str) -> Node | None:
+        return self._guarded(lambda: self.language.parse(line.rest, start, line.place, line=line.whole))
+
+    def _guarded(self, read: Callable[[], T]) -> T | None:
+        try:
+            return read()
+        except InputError as error:
+            self.problems.extend(error.problems)
+            return None
+
+    def _effect(self, line: Line) -> Effect:
+        tree = self._tree(line, "effect")
+        return Nothing() if tree is None else self._meant(line, lambda: self.lowering.effect(tree), Nothing())
+
+    def _meant(self, line: Line, lower: Callable[[], T], default: T) -> T:
+        try:
+            return lower()
+        except ValueError as error:
+            self.problems.append(Problem(line.place, str(error), line.whole))
+            return default
+
+    def norms(self, entry: Entry, clause: str, speaker: str) -> Iterable[Norm]:
+        """The norms that an entry's lines state."""
+        lines = [x for x in entry.lines if x.key == "norm" or x.key.startswith("norm[")]
+        over = tuple(entry.text("over").split())
+        for number, line in enumerate(lines, 1):
+            reading = ""
+            if line.rest.startswith("["):
+                reading, _, rest = line.rest[1:].partition("] ")
+                shift = len(reading) + 3
+                place = Place(line.place.file, line.place.line, line.place.column + shift)
+                line = Line(line.key, rest, place, line.whole)
+            tree = self._tree(line, "norm")
+            if tree is not None:
+                made = self._meant(line, lambda tree=tree: self.lowering.norm(tree), None)  # type: ignore[misc]
+                if made is not None:
+                    name = clause if len(lines) == 1 else f"{clause}.{number}"
+                    yield Norm(name, clause, made[0], made[1], speaker, over, line.place, reading)
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def game(self) -> Game:
+        """The whole game. Raises InputError with every problem of its files."""
+        clauses: list[Clause] = []
+        norms: list[Norm] = []
+        cards: list[Card] = []
+        procedures: list[Procedure] = []
+        declarations: list[Declaration] = []
+        counts: list[Count] = []
+        for key, entry in self.source.rules.items():
+            kind, _, name = key.partition(" ")
+            match kind:
+                case "clause":
+                    clauses.append(self._clause(entry, name))
+                    norms += self.norms(entry, name, entry.text("for", "rule"))
+                    counts += [_count(line, name) for line in entry.all("count")]
+                case "card":
+                    cards.append(self._card(entry, name))
+                    norms += self.norms(entry, entry.text("by", name), name)
+                case "procedure":
+                    procedures.append(self._procedure(entry, name))
+                case "open":
+                    declarations.append(_declaration(entry, name))
+        vocabulary = self.vocabulary()
+        if self.problems:
+            raise InputError(*sorted(self.problems, key=lambda p: (p.place.file, p.place.line, p.place.column)))
+        titled = Vocabulary(
+            vocabulary.sorts, vocabulary.fields, vocabulary.facts, vocabulary.acts, vocabulary.zones,
+            vocabulary.kinds, vocabulary.words,
+        )
+        return Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
+                    tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles))
+
+    def _clause(self, entry: Entry, name: str) -> Clause:
+        kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""
+        heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
+        return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place)
+
+    def _card(self, entry: Entry, title: str) -> Card:
+        texts = [self._effect(line) for line in entry.all("text")]
+        copies, _, source = entry.text("copies", "0 assumed").partition(" ")
+        kinds = _listed(entry.text("kinds"))
+        unsure = _listed(entry.text("unsure"))
+        for line in (*entry.all("kinds"), *entry.all("unsure")):
+            for kind in _listed(line.rest):
+                if kind not in self.bare.kinds:
+                    self.problems.append(Problem(line.place, f"`{kind}` is no kind of card", line.whole, _near(kind, [f"k {k}" for k in self.bare.kinds])))
+        return Card(
+            title, kinds, unsure, texts[0] if len(texts) == 1 else Then(tuple(texts)),
+            " ".join(line.rest for line in entry.all("text")), tuple(entry.text("clauses").split()),
+            int(copies) if copies.isdigit() else 0, source or "assumed", _listed(entry.text("assumed")),
+            _listed(entry.text("unstated")), entry.head.place,
+        )
+
+    def _procedure(self, entry: Entry, name: str) -> Procedure:
+        steps: list[Step] = []
+        for line in entry.all("step"):
+            head, colon, text = line.rest.partition(": ")
+            if not colon:
+                self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
+                continue
+            label, *rest = head.split(" ")
+            after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
+            clauses = tuple(w for w in rest if w != "after" and w not in after)
+            place = Place(line.place.file, line.place.line, line.place.column + len(head) + 2)
+            effect = self._effect(Line("step", text, place, line.whole))
+            steps.append(Step(label, clauses, effect, after, line.place))
+        return Procedure(name, tuple(steps))
+
+
+def _constant(text: str) -> int | str | bool | None:
+    text = text.strip()
+    if not text:
+        return None
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _count(line: Line, clause: str) -> Count:
+    of, _, number = line.rest.rpartition(" ")
+    if not number.isdigit() and number != "unstated":
+        raise InputError(Problem(line.place, "expected `count WHAT NUMBER` or `count WHAT unstated`", line.whole))
+    return Count(of, int(number) if number.isdigit() else None, clause, line.place)
+
+
+def _declaration(entry: Entry, name: str) -> Declaration:
+    return Declaration(
+        name, entry.text("point"), entry.text("reason"), entry.text("default"),
+        tuple(entry.text("clauses").split()), entry.head.place,
+    )
+
+
+def game_files(name: str, root: Path | None = None) -> list[Path]:
+    """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
+    base = root or data_folder()
+    specs = sorted((base / "specs" / name).glob("*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
+    cards = sorted((base / "cards" / name).glob("*.cards"))
+    return [*specs[:1], *cards, *specs[1:]]
+
+
+def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()) -> Reader:
+    """A reader of the game with the amendments applied and the clauses in `without` taken away.
+
+    Raises InputError with every problem found in the files.
+    """
+    source = Source()
+    base = root or data_folder()
+    for path in game_files(name, root):
+        shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+        for entry in entries(read_text(path), shown, ALL_HEADS):
+            source.add(entry, amending=False)
+    for path in amendments:
+        listed = entries(read_text(path), str(path), ALL_HEADS)
+        if not any(e.head.key == "erratum" for e in listed):
+            raise InputError(Problem(Place(str(path), 1), 'an amendment begins with `erratum "title"`'))
+        for entry in listed:
+            source.add(entry, amending=True)
+    for clause in without:
+        source.rules.pop(f"clause {clause}", None)
+    return Reader(name, source)
+
+
+__all__ = ["Reader", "Source", "game_files", "load"]

@@ -1,0 +1,112 @@
+"""The grammar of a game: the shared grammar files and the phrases of its vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.kernel.record import Record
+from checker.kernel.vocabulary import Vocabulary, sort_of, sorts
+
+_SLOT = re.compile(r"\{([^}]+)\}")
+
+
+class Phrase(Record):
+    """A phrase of the vocabulary: `name` of what it means, the sort it results in, its words and slots."""
+
+    rule: str
+    result: str
+    parts: tuple[str, ...]
+    slots: tuple[tuple[str, str], ...]
+    subject: bool = False
+
+
+def _phrase(words: Vocabulary, rule: str, result: str, template: str) -> Phrase:
+    parts: list[str] = []
+    slots: list[tuple[str, str]] = []
+    for piece in re.split(r"(\{[^}]+\})", template):
+        slot = _SLOT.fullmatch(piece)
+        if slot:
+            name = slot.group(1)
+            parts.append("{" + name + "}")
+            slots.append((name, sort_of(words, name)))
+        else:
+            parts.extend(re.findall(r"[^\s,;:.()]+|[,;:()]", piece))
+    return Phrase(rule, result, tuple(parts), tuple(slots))
+
+
+def phrases(words: Vocabulary) -> tuple[Phrase, ...]:
+    """Every phrase of the vocabulary, one for each alternative wording."""
+    found: list[Phrase] = []
+
+    def add(prefix: str, name: str, result: str, wordings: str) -> None:
+        for number, wording in enumerate(wordings.split(" | ")):
+            rule = f"{prefix}__{_ident(name)}__{number}"
+            found.append(_phrase(words, rule, result, wording.strip()))
+
+    for field in words.fields:
+        add("field", field.name, field.result, field.phrase)
+    for fact in words.facts:
+        add("fact", fact.name, fact.result, fact.phrase)
+    for zone in words.zones:
+        add("zone", zone.name, "zone", zone.phrase)
+    for act in words.acts:
+        if act.phrase:
+            add("deed", act.name, "deed", act.phrase)
+        add("event", act.name, "happening", act.said)
+    for word, sort in words.words:
+        add("word", word, sort, word)
+    return tuple(found)
+
+
+def _ident(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower())
+
+
+def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
+    """The whole grammar for lark: shared rules, one line per sort where marked, and the phrases."""
+    names = [s.name for s in sorts(words)]
+    titled = {s.name for s in sorts(words) if s.cards}
+    lines = list(_expanded(shared, names))
+    by_result: dict[str, list[Phrase]] = {}
+    for phrase in phrases(words):
+        by_result.setdefault(phrase.result, []).append(phrase)
+    for sort in names:
+        alternatives = [] if sort == "number" else [f"VAR_{sort.upper()} -> var_{sort}"]
+        if sort == "player":
+            alternatives += ['"you" -> you', '"that" "player" -> that_player', '"nobody" -> nobody', '"the" "named" "player" -> named_player']
+        if sort == "card":
+            alternatives += ['"this" "card" -> this_card', '"that" "card" -> that_card', '"nothing" -> nothing']
+        if sort not in ("player", "card", "number"):
+            alternatives += [f'"the" "{sort}" -> the_{sort}', f'"no" "{sort}" -> none']
+        if scene and sort == "player":
+            alternatives.append("PLAYER -> seat")
+        if scene and sort not in ("player", "card", "number"):
+            alternatives.append(f"LABEL_{sort.upper()} -> label")
+        if sort in titled:
+            alternatives += [f"KIND -> titled_{sort}"]
+        alternatives += [_rule(p) for p in by_result.get(sort, ())]
+        head = "number_phrase" if sort == "number" else sort
+        lines.append(f"?{head}: " + "\n    | ".join(alternatives or ['"no" "such" "number" -> no_number']))
+    for head in ("condition", "deed", "happening", "zone"):
+        alternatives = [_rule(p) for p in by_result.get(head, ())] or [f'"no" "such" "{head}" -> no_{head}']
+        lines.append(f"?{head}: " + "\n    | ".join(alternatives))
+    if scene:
+        lines.append("%declare PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
+    lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
+    return "\n".join(lines) + "\n"
+
+
+def _rule(phrase: Phrase) -> str:
+    slots = dict(phrase.slots)
+    parts = [slots[p[1:-1]] if p.startswith("{") else f'"{p.lower()}"' for p in phrase.parts]
+    return " ".join(parts) + f" -> {phrase.rule}"
+
+
+def _expanded(shared: str, names: list[str]) -> Iterator[str]:
+    for line in shared.splitlines():
+        if "$sort" in line or "$SORT" in line:
+            for name in names:
+                yield line.replace("$SORT", name.upper()).replace("$sort", name)
+        else:
+            yield line

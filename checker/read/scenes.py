@@ -1,0 +1,200 @@
+"""Scene files: rulings with their statements, questions and expectations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from checker.kernel.game import Card
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.effect import Nothing
+from checker.kernel.tree import Node
+from checker.kernel.vocabulary import Vocabulary
+from checker.read.cache import data_folder
+from checker.read.files import read_text, without_comment
+from checker.read.parser import Language, scene_language
+
+
+class Raw(Record):
+    """One statement as written."""
+
+    text: str
+    place: Place
+    whole: str
+
+
+class Expected(Record):
+    """What a ruling says the answer is: verdict, value, and clauses that must be cited.
+
+    Each group of clauses wants one of its members.
+    """
+
+    verdict: str = ""
+    value: str = ""
+    because: tuple[tuple[str, ...], ...] = ()
+
+
+class Item(Record):
+    """A statement with its tree and, for a question, what is expected."""
+
+    raw: Raw
+    tree: Node
+    expected: Expected | None = None
+
+
+class Scene(Record):
+    """A scene as read: players in seating order, items in order."""
+
+    title: str
+    players: tuple[str, ...]
+    items: tuple[Item, ...]
+    cards: tuple[Card, ...]
+    amendments: tuple[str, ...]
+    place: Place
+    disputed: str = ""
+
+
+_SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
+
+
+def statements(text: str, file: str) -> list[Raw]:
+    """The statements of a scene text: lines, split at `;` outside quotes."""
+    found: list[Raw] = []
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = without_comment(whole)
+        start = 0
+        quoted = False
+        for at, char in enumerate(line + ";"):
+            if char == '"':
+                quoted = not quoted
+            if (char == ";" and not quoted) or at == len(line):
+                piece = line[start:at]
+                if piece.strip():
+                    column = start + len(piece) - len(piece.lstrip()) + 1
+                    found.append(Raw(piece.strip(), Place(file, number, column), whole))
+                start = at + 1
+    return found
+
+
+def named_game(raws: Iterable[Raw]) -> str | None:
+    """The game that a `game` line names."""
+    return next((r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None)
+
+
+class SceneReader:
+    """Reads the scenes of one game; the language is built once."""
+
+    def __init__(self, name: str, words: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...]) -> None:
+        folder = data_folder() / "grammar"
+        files = [folder / "card.lark", folder / "scene.lark"]
+        own = folder / f"{name}.lark"
+        shared = "\n".join(read_text(f) for f in files)
+        shared += read_text(own) if own.is_file() else BARE
+        self.titles = titles
+        self.language: Language = scene_language(words, titles, counts, shared)
+
+    def scenes(self, raws: list[Raw]) -> list[Scene]:
+        """Every scene of the text, in order. Raises InputError with every problem found."""
+        groups: list[list[Raw]] = [[]]
+        for raw in raws:
+            if raw.text.startswith("ruling ") and groups[-1]:
+                groups.append([])
+            groups[-1].append(raw)
+        found: list[Scene] = []
+        problems: list[Problem] = []
+        for group in groups:
+            if not group:
+                continue
+            try:
+                found.append(self._scene(group))
+            except InputError as error:
+                problems.extend(error.problems)
+        if problems:
+            raise InputError(*problems[:40])
+        return found
+
+    def _scene(self, raws: list[Raw]) -> Scene:
+        title, disputed = "", ""
+        players: tuple[str, ...] = ()
+        cards: list[Card] = []
+        amendments: list[str] = []
+        items: list[Item] = []
+        problems: list[Problem] = []
+        for raw in raws:
+            match = re.match(r"players\s+(.+)$", raw.text)
+            if match:
+                players = tuple(match.group(1).replace(",", " ").split())
+            match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
+            if match:
+                cards.append(_stand_in(match.group(1).strip(), match.group(2), raw))
+        if not players:
+            raise InputError(Problem(raws[0].place, "the scene does not say who plays", raws[0].whole[:200], "begin with `players A B C`, clockwise"))
+        if len(set(players)) < len(players):
+            raise InputError(Problem(raws[0].place, "two players have the same name", raws[0].whole[:200]))
+        exact = {p: "PLAYER" for p in players}
+        for raw in raws:
+            for label in re.findall(r"\b[A-Z]\d+\b", raw.text):
+                exact.setdefault(label, "LABEL_HEX")
+        lexicon = self.language.with_names({**exact, **{c.title: "KIND" for c in cards}})
+        for raw in raws:
+            special = _SPECIAL.match(raw.text)
+            key, rest = (special.group(1), special.group(2).strip()) if special else ("", "")
+            match key:
+                case "ruling" | "scene":
+                    title = rest.strip('"')
+                case "players" | "game":
+                    continue
+                case "card" if ":" in rest:
+                    continue
+                case "law" | "variant":
+                    amendments.append(rest.strip('"'))
+                case "disputed":
+                    disputed = rest or "disputed"
+                case "expect" | "because":
+                    if problems:
+                        continue
+                    if not items:
+                        problems.append(Problem(raw.place, f"`{key}` stands before any question", raw.whole))
+                        continue
+                    old = items[-1].expected or Expected()
+                    items[-1] = Item(items[-1].raw, items[-1].tree, _expecting(old, key, rest))
+                case _:
+                    try:
+                        tree = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
+                        items.append(Item(raw, tree))
+                    except InputError as error:
+                        problems.extend(error.problems)
+        if problems:
+            raise InputError(*problems)
+        return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)
+
+
+BARE = '''
+placed_here: "no" "such" "placing" -> no_placing
+happened_here: "no" "such" "event" -> no_event
+asked_here: "no" "such" "question" -> no_question
+'''
+
+
+def _stand_in(title: str, category: str, raw: Raw) -> Card:
+    known = {"counter hex": "counter Hex", "cancels a card": "canceller", "play only when hexed": "play only when Hexed"}
+    kinds = tuple(known.get(k.strip().lower(), k.strip().lower()) for k in category.split(","))
+    text = Nothing()
+    return Card(title, kinds, (), text, "", (), 0, "assumed", ("stand-in",), (), raw.place)
+
+
+def _expecting(old: Expected, key: str, rest: str) -> Expected:
+    if key == "because":
+        groups: list[tuple[str, ...]] = []
+        words = rest.split()
+        for at, word in enumerate(words):
+            if word == "or":
+                continue
+            if at and words[at - 1] == "or" and groups:
+                groups[-1] = (*groups[-1], word)
+            else:
+                groups.append((word,))
+        return Expected(old.verdict, old.value, (*old.because, *groups))
+    verdict, _, value = rest.partition(":")
+    return Expected(verdict.strip(), value.strip(), old.because)

@@ -1,0 +1,51 @@
+"""Where play begins: the agenda from any named step of the game's procedures on."""
+
+from __future__ import annotations
+
+from checker.kernel.effect import Each, Effect, End, If, Run, Say, Then, While
+from checker.kernel.position import Agenda, Env
+from checker.norms.rulebook import Rulebook
+from checker.run.step import in_order
+
+
+def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Agenda:
+    """Everything from the step on to the end of the procedure that contains it, however deep.
+
+    Raises KeyError if no procedure reached from `procedure` has the step.
+    """
+    found = _from(rules, procedure, step, env, ())
+    if found is None:
+        raise KeyError(step)
+    return found
+
+
+def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda) -> Agenda | None:
+    steps = in_order(rules, procedure)
+    after: Agenda = (End(procedure), (), rest)
+    for one in reversed(steps):
+        here: Agenda = (one.effect, env, after)
+        if one.clauses:
+            here = (Say("", one.clauses), (), here)
+        if one.name == step:
+            return here
+        for inner in _runs(one.effect):
+            again = (one.effect, env, after) if isinstance(one.effect, While) else after
+            deeper = _from(rules, inner, step, env, again)
+            if deeper is not None:
+                return deeper
+        after = here
+    return None
+
+
+def _runs(effect: Effect) -> tuple[str, ...]:
+    match effect:
+        case Run(procedure):
+            return (procedure,)
+        case While(_, body) | Each(_, _, body):
+            return _runs(body)
+        case If(_, then, otherwise):
+            return (*_runs(then), *_runs(otherwise))
+        case Then(effects):
+            return tuple(p for e in effects for p in _runs(e))
+        case _:
+            return ()

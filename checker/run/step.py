@@ -1,0 +1,380 @@
+"""One step of play: the next thing on the agenda is done, and says which clauses made it happen."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from checker.kernel.effect import (
+    Add, Await, Carry, Chance, Choose, Consult, Create, Each, Effect, End, Event, If, Joint, Leave, Let, Move,
+    Nothing, Pick, Put, Remove, Run, Say, Then, Under, Unstated, While,
+)
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Agenda, Env, Key, Position, Store
+from checker.kernel.record import Record
+from checker.kernel.term import Call, Expr, Value
+from checker.norms.context import RIGID, UNKNOWN, Binding, Context, title_of
+from checker.norms.resolve import alteration, following
+from checker.norms.rulebook import Rulebook
+from checker.run.words import told
+
+
+class Line(Record):
+    """What happened, in words, with the clauses that made it happen."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    event: tuple[Value, ...] = ()
+
+
+class Chooser(Record):
+    """A player (or chance, if `who` is None) picks one value; `what` names what is picked."""
+
+    who: Value
+    what: str
+
+
+class Moved:
+    """Play went on without anybody deciding."""
+
+    __slots__ = ("lines", "position")
+
+    def __init__(self, position: Position, lines: tuple[Line, ...] = ()) -> None:
+        self.position = position
+        self.lines = lines
+
+
+class Forked:
+    """Play can go on in several ways: by an open point, a player's choice or chance."""
+
+    __slots__ = ("by", "ways")
+
+    def __init__(self, by: Point | Chooser, ways: tuple[tuple[Option, Position], ...]) -> None:
+        self.by = by
+        self.ways = ways
+
+
+class Waits:
+    """Players may act now; `moment` says what kinds of act."""
+
+    __slots__ = ("env", "moment", "position")
+
+    def __init__(self, position: Position, moment: Await, env: Env) -> None:
+        self.position = position
+        self.moment = moment
+        self.env = env
+
+
+class Ended:
+    """Nothing is left to be done."""
+
+
+Progress: TypeAlias = Moved | Forked | Waits | Ended
+
+
+def step(rules: Rulebook, position: Position) -> Progress:
+    """What the next thing on the agenda leads to."""
+    if not position.agenda:
+        return Ended()
+    effect, env, rest = position.agenda
+    context = Context(rules, position.store)
+    try:
+        return _do(context, effect, dict(env), Position(position.store, rest), position)
+    except Undecided as undecided:
+        return fork(position, undecided.point)
+
+
+def fork(position: Position, point: Point) -> Forked:
+    """The same position once for each option of the point."""
+    return Forked(
+        point,
+        tuple((o, position.with_store(position.store.put(point.key, o.value))) for o in point.options),
+    )
+
+
+def _do(context: Context, effect: Effect, env: Binding, after: Position, before: Position) -> Progress:
+    match effect:
+        case Nothing() | End():
+            return Moved(after)
+        case Say(text, clauses):
+            return Moved(after, (Line(told(context, text, env), clauses),))
+        case Then(effects):
+            for part in reversed(effects):
+                after = after.pushed(part, _env(env))
+            return Moved(after)
+        case If(cond, then, otherwise):
+            chosen = then if context.holds(cond, env) else otherwise
+            return Moved(after.pushed(chosen, _env(env)), _relied(context))
+        case Let(var, value, body):
+            return Moved(after.pushed(body, _env({**env, var: context.value(value, env)})))
+        case Each(var, over, body, ordered):
+            return _each(context, var, _list(context.value(over, env)), body, ordered, env, after)
+        case Choose(who, var, over, body):
+            return _choose(context, effect, env, after)
+        case Chance(var, over, body):
+            ways = _ways(context, var, _list(context.value(over, env)), body, env, after)
+            return _unless_alone(Chooser(None, var), ways)
+        case Pick(slot, var, over, body):
+            return _pick(context, effect, env, after, before)
+        case Put(field, value):
+            key = _key(context, field, env)
+            return Moved(after.with_store(after.store.put(key, context.value(value, env))))
+        case Add(field, amount):
+            key = _key(context, field, env)
+            old, change = context.fact(str(key[0]), *key[1:]), context.value(amount, env)
+            new = old + change if isinstance(old, int) and isinstance(change, int) else UNKNOWN
+            return Moved(after.with_store(after.store.put(key, new)))
+        case Move(card, zone):
+            return Moved(after.with_store(moved(after.store, context.value(card, env), _key(context, zone, env))))
+        case Create(var, sort, body):
+            store, thing = created(after.store, sort)
+            return Moved(after.with_store(store).pushed(body, _env({**env, var: thing})))
+        case Remove(thing, sort):
+            return Moved(after.with_store(removed(after.store, sort, context.value(thing, env))))
+        case Event(act, args):
+            return _event(context, act, tuple(context.value(a, env) for a in args), after)
+        case Joint():
+            return _joint(context, effect, env, after)
+        case Unstated(what, changes):
+            return _unstated(context, what, changes, env, after, before)
+        case Carry(card):
+            drawn = context.value(card, env)
+            known = context.rules.cards[title_of(drawn)]
+            return Moved(after.pushed(known.text, _env(_addressed(context, env, drawn))))
+        case Under(clauses, inner):
+            stated = context.rules.stated(clauses)
+            return Moved(after.pushed(inner, _env(env)), (Line("", stated),)) if stated else Moved(after)
+        case Consult(card):
+            consulted = context.rules.cards.get(title_of(context.value(card, env)))
+            cited = context.rules.stated(consulted.clauses) if consulted else ()
+            return Moved(after, (Line("", cited),) if cited else ())
+        case Await(_, _, until):
+            if context.holds(until, env):
+                return Moved(after, ())
+            return Waits(before, effect, _env(env))
+        case While(cond, body):
+            if context.holds(cond, env):
+                return Moved(after.pushed(effect, _env(env)).pushed(body, _env(env)))
+            return Moved(after)
+        case Run(procedure):
+            return Moved(_begun(context, procedure, env, after))
+        case Leave(procedure):
+            return Moved(Position(after.store, _left(after.agenda, procedure)))
+        case _:
+            assert_never(effect)
+
+
+def _addressed(context: Context, env: Binding, card: Value) -> Binding:
+    """What `you`, `the Hex`, `this card` and `that card` mean in the text of a card."""
+    named: Binding = {"you": env.get("P"), "this card": card, "that card": env.get("D"), "named": env.get("Q")}
+    for sort in context.rules.game.vocabulary.sorts:
+        if sort.letters:
+            named[f"the {sort.name}"] = env.get(sort.letters[0])
+    return named
+
+
+def _relied(context: Context) -> tuple[Line, ...]:
+    return (Line("", tuple(context.cites)),) if context.cites else ()
+
+
+def _env(env: Binding) -> Env:
+    return tuple(sorted(env.items()))
+
+
+def _list(value: Value) -> tuple[Value, ...]:
+    if isinstance(value, tuple):
+        return value
+    return () if value is None else (value,)
+
+
+def _key(context: Context, field: Call, env: Binding) -> Key:
+    args = tuple(context.value(a, env) for a in field.args)
+    return ("zone", field.fact, *args) if field.fact in context.rules.zones else (field.fact, *args)
+
+
+def _ways(
+    context: Context, var: str, values: tuple[Value, ...], body: Effect, env: Binding, after: Position
+) -> tuple[tuple[Option, Position], ...]:
+    return tuple(
+        (Option(v, told(context, "{" + var + "}", {**env, var: v})), after.pushed(body, _env({**env, var: v})))
+        for v in values
+    )
+
+
+def _unless_alone(by: Point | Chooser, ways: tuple[tuple[Option, Position], ...]) -> Progress:
+    return Moved(ways[0][1]) if len(ways) == 1 else Forked(by, ways)
+
+
+def _each(
+    context: Context, var: str, values: tuple[Value, ...], body: Effect, ordered: bool, env: Binding, after: Position
+) -> Progress:
+    for value in reversed(values):
+        after = after.pushed(body, _env({**env, var: value}))
+    return Moved(after)
+
+
+def _choose(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
+    values = _list(context.value(effect.over, env))
+    named = env.get("named")
+    if named is not None and named in values:
+        values = (named,)
+    if not values:
+        return Moved(after, (Line("there is nobody or nothing to choose"),))
+    ways = _ways(context, effect.var, values, effect.body, env, after)
+    return _unless_alone(Chooser(context.value(effect.who, env), effect.var), ways)
+
+
+def _pick(context: Context, effect: Pick, env: Binding, after: Position, before: Position) -> Progress:
+    values = _list(context.value(effect.over, env))
+    named = env.get("named")
+    if named is not None and named in values:
+        values = (named,)
+    if not values:
+        return Moved(after, (Line("there is nobody or nothing that could be meant"),))
+    chosen: Value
+    if len(values) == 1:
+        chosen = values[0]
+    else:
+        key: Key = (RIGID, "pick", effect.slot, before.store.get(("plays",), 0))
+        chosen = before.store.get(key, "unset")
+        if chosen == "unset" or chosen not in values:
+            options = tuple(
+                Option(v, told(context, "{" + effect.var + "}", {**env, effect.var: v})) for v in values
+            )
+            return fork(before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}"))
+    return Moved(after.pushed(effect.body, _env({**env, effect.var: chosen})))
+
+
+def _event(context: Context, act: str, args: tuple[Value, ...], after: Position) -> Progress:
+    declared = context.rules.acts[act]
+    instance = (act, *args)
+    env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
+    altered = alteration(context, act, args)
+    text = told(context, declared.said, env)
+    if altered is not None:
+        clauses = tuple(dict.fromkeys((*altered.by, *context.cites)))
+        if altered.instead is None:
+            return Moved(after, (Line(f"prevented: {text}", clauses, ("prevented", *instance)),))
+        after = after.pushed(altered.instead, altered.env)
+        return Moved(after, (Line(f"replaced: {text}", clauses, ("replaced", *instance)),))
+    attached = following(context, act, args)
+    after = after.pushed(declared.last, _env(env))
+    for follow in reversed(attached):
+        effect = Joint(follow.clause, (follow.effect,)) if follow.joint else follow.effect
+        after = after.pushed(effect, follow.env)
+    after = after.pushed(declared.body, _env(env))
+    clauses = tuple(dict.fromkeys((*(f.clause for f in attached), *context.cites)))
+    return Moved(after, (Line(text, clauses, instance),))
+
+
+def _joint(context: Context, effect: Joint, env: Binding, after: Position) -> Progress:
+    parts = [p for e in effect.effects for p in (e.effects if isinstance(e, Then) else (e,))]
+    touched, free = [], []
+    for part in parts:
+        if isinstance(part, Event):
+            args = tuple(context.value(a, env) for a in part.args)
+            (touched if alteration(context, part.act, args) is not None else free).append(part)
+        else:
+            free.append(part)
+    going = parts
+    if touched and free:
+        key: Key = (RIGID, "joint", effect.label)
+        stays = context.store.get(key)
+        if stays is None:
+            options = (
+                Option(True, "the rest still happens", (effect.label,)),
+                Option(False, "the rest does not happen either", (effect.label,)),
+            )
+            text = f"{effect.label} says what happens normally; nothing says what becomes of the rest when a part is prevented"
+            raise Undecided(Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text))
+        going = parts if stays else touched
+    for part in reversed(going):
+        after = after.pushed(part, _env(env))
+    return Moved(after, _relied(context))
+
+
+def _unstated(
+    context: Context, what: str, changes: tuple[Call, ...], env: Binding, after: Position, before: Position
+) -> Progress:
+    what = told(context, what, env)
+    key: Key = (RIGID, "effect", what, before.store.get(("plays",), 0))
+    chosen = before.store.get(key)
+    if chosen is None:
+        options = (Option("none", "nothing is changed"), Option("some", "something is changed"))
+        return fork(before, Point(what, Kind.SILENT, key, options, text=f"no clause states {what}"))
+    if chosen == "none":
+        return Moved(after)
+    store = after.store
+    for change in changes:
+        store = store.put(_key(context, change, env), UNKNOWN)
+    return Moved(after.with_store(store))
+
+
+def _begun(context: Context, procedure: str, env: Binding, after: Position) -> Position:
+    after = after.pushed(End(procedure), ())
+    for one in reversed(in_order(context.rules, procedure)):
+        stated = context.rules.stated(one.clauses)
+        if one.clauses and not stated:
+            continue
+        after = after.pushed(one.effect, _env(env))
+        if stated:
+            after = after.pushed(Say("", stated), ())
+    return after
+
+
+def in_order(rules: Rulebook, procedure: str) -> tuple:  # type: ignore[type-arg]
+    """The steps of the procedure, each after those it must follow, else as written."""
+    steps = list(rules.procedures[procedure].steps)
+    done: list = []  # type: ignore[type-arg]
+    names = {s.name for s in steps}
+    while steps:
+        ready = [s for s in steps if all(a in {d.name for d in done} or a not in names for a in s.after)]
+        one = ready[0]
+        done.append(one)
+        steps.remove(one)
+    return tuple(done)
+
+
+def _left(agenda: Agenda, procedure: str) -> Agenda:
+    while agenda:
+        effect, _, rest = agenda
+        if isinstance(effect, End) and effect.procedure == procedure:
+            return rest  # type: ignore[no-any-return]
+        agenda = rest
+    return agenda
+
+
+def moved(store: Store, card: Value, zone: Key) -> Store:
+    """A table on which the card is in the zone and nowhere else."""
+    store = taken(store, card)
+    held = store.get(zone, ())
+    assert isinstance(held, tuple)
+    return store.put(zone, (*held, card))
+
+
+def taken(store: Store, card: Value) -> Store:
+    """A table on which the card is in no zone."""
+    for key, held in tuple(store.items()):
+        if key[0] == "zone" and isinstance(held, tuple) and card in held:
+            left = list(held)
+            left.remove(card)
+            store = store.put(key, tuple(left))
+    return store
+
+
+def created(store: Store, sort: str) -> tuple[Store, str]:
+    """A table with one more thing of the sort, and its label: the first letter and the next number."""
+    number = store.get(("made", sort), 0)
+    assert isinstance(number, int)
+    label = f"{sort[0].upper()}{number + 1}"
+    there = store.get(("things", sort), ())
+    assert isinstance(there, tuple)
+    return store.put(("made", sort), number + 1).put(("things", sort), (*there, label)), label
+
+
+def removed(store: Store, sort: str, thing: Value) -> Store:
+    """A table without the thing; what was stored about it is kept for questions."""
+    there = store.get(("things", sort), ())
+    assert isinstance(there, tuple)
+    return store.put(("things", sort), tuple(t for t in there if t != thing))
+
+

@@ -1,0 +1,41 @@
+"""Values in the words of the table."""
+
+from __future__ import annotations
+
+import re
+
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
+from checker.norms.context import Binding, Context, title_of
+
+_SLOT = re.compile(r"\{([^}]+)\}")
+
+
+def told(context: Context, templates: str, env: Binding) -> str:
+    """The first wording whose variables all have a value, with the values in words."""
+    wordings = templates.split(" | ")
+    fitting = (w for w in wordings if all(env.get(v) is not None for v in _SLOT.findall(w)))
+    chosen = next(fitting, wordings[-1])
+    return _SLOT.sub(lambda m: word(context, m.group(1), env.get(m.group(1))), chosen)
+
+
+def word(context: Context, variable: str, value: Value) -> str:
+    """The value of a variable as people say it: a player's name, a card's title, a number."""
+    try:
+        sort = sort_of(context.rules.game.vocabulary, variable)
+    except KeyError:
+        sort = ""
+    match value:
+        case None:
+            return "nobody"
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            names = context.store.get(("names",))
+            if sort == "player" and isinstance(names, tuple) and 0 <= value < len(names):
+                return str(names[value])
+            return str(value)
+        case tuple():
+            return title_of(value)
+        case _:
+            return value
