@@ -93,7 +93,7 @@ class Judge:
         if branch.illegal:
             return [branch]
         args = deed.instance(View(self.rules, branch, self.start))
-        if branch.moment in QUIET and not _responds(args):
+        if branch.moment in QUIET and not (_responds(args) or (deed.act in ANYTIME and args and args[-1] is not None)):
             return [b for one in self._quiet(branch) for b in self._done(one, deed)]
         if args is None:
             return []
@@ -141,20 +141,32 @@ class Judge:
                 found += self._carried([lapsed(Branch(position, one.trail))])
             elif one.waits and one.waits[0].lapses and one.moment in QUIET:
                 todo += self._carried([lapsed(one)])
+            elif select.holds(View(self.rules, one, self.start)):
+                found.append(one)
         return found
 
     def _closed(self, branch: Branch, moments: tuple[str, ...]) -> list[Branch]:
         if branch.illegal:
             return [branch]
-        found = []
-        for one in self._quiet(branch):
-            if one.moment == "answer" and "answer" in moments:
-                found += self._carried([lapsed(one)])
-            elif one.moment in moments:
-                found += self._carried([lapsed(one)])
-            elif any(m in moments for m in ("over",)) and one.moment == "answer":
-                continue
-        return found
+        if "answer" in moments:
+            return self._revealed(branch)
+        return [
+            b for one in self._quiet(branch) for b in (self._carried([lapsed(one)]) if one.moment in moments else [one])
+        ]
+
+    def _revealed(self, branch: Branch) -> list[Branch]:
+        """The branch after everybody who has laid no card turned out to have none."""
+        if branch.moment != "answer":
+            return [branch]
+        todo, done = [branch], []
+        while todo:
+            one = todo.pop()
+            open_now = self.forms.unanswered(one.position.store) if one.moment == "answer" else ()
+            if open_now:
+                todo += self._carried([acting(one, "waive", open_now[0])])
+            else:
+                done.append(one)
+        return done
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -226,14 +238,18 @@ class Judge:
 
     def _must(self, view: View, act: str, player: Value, wanted: tuple[tuple[Value, ...], ...]) -> str:
         titles = {title_of(i[1]) for i in wanted}
-        instances = tuple(self._possible(view, player))
-        for _, fulfilling in duties(view.context, act, instances):
+        obliged = False
+        for norm, fulfilling in duties(view.context, act, tuple(self._possible(view, player))):
             allowed = {
                 title_of(i[1]) for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)
             }
-            if allowed and allowed <= titles:
-                return "yes"
-        return "no"
+            if allowed & titles:
+                view.context.cite(norm)
+            obliged = obliged or bool(allowed and allowed <= titles)
+        if not obliged:
+            for args in wanted:
+                permission(view.context, act, args)
+        return "yes" if obliged else "no"
 
     def _possible(self, view: View, player: Value) -> list[tuple[Value, ...]]:
         hand = view.store.get(("zone", "hand", player), ())

@@ -26,7 +26,7 @@ class Checked(Record):
 
 def asked(rules: Rulebook, scene: Any, forms: Any) -> list[tuple[Any, Answer]]:
     """Each question of the scene with its answer. Raises InputError if it cannot be laid out."""
-    judge = Judge(rules, forms)
+    judge = Judge(rules.with_cards(scene.cards), forms)
     questions: list[Any] = []
     for item in scene.items[forms.first :]:
         before = len(judge.answers)

@@ -34,6 +34,11 @@ class View:
         """The cards that are coming into play and may be answered."""
         return tuple(k[1] for k, v in self.store.items() if k[0] == "coming" and v is True)
 
+    def surely(self, card: Value, kind: str) -> bool:
+        """Whether the card is known to be of the kind."""
+        known = self.rules.cards.get(title_of(card))
+        return known is not None and kind in known.kinds
+
     def names_somebody(self, card: Value) -> bool:
         """Whether the text of the card speaks of a player whom its player names."""
         known = self.rules.cards.get(title_of(card))
@@ -47,7 +52,10 @@ class View:
                 self.context.cites[count.clause] = None
                 return self._stated(of, count.number, count.clause)
         if of in copies:
-            return str(copies[of].copies)
+            if copies[of].copies_source != "assumed":
+                self.context.cites[copies[of].copies_source] = None
+                return str(copies[of].copies)
+            return self.count("copies of each card") if of != "copies of each card" else "?"
         return "?"
 
     def _stated(self, of: str, number: int | None, clause: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.norm import Norm
 from checker.kernel.record import Record
@@ -87,3 +89,16 @@ class Game(Record):
     setup: Effect = Nothing()
     counts: tuple[Count, ...] = ()
     amendments: tuple[str, ...] = ()
+    stand_ins: tuple[Card, ...] = ()
+
+
+def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
+    """The game with stand-in cards: each does what a card of its kinds is known to do."""
+    if not cards:
+        return game
+    known = {kind: c for c in game.stand_ins for kind in c.kinds}
+    made = []
+    for card in cards:
+        model = next((known[k] for k in card.kinds if k in known), None)
+        made.append(msgspec.structs.replace(card, text=model.text, clauses=model.clauses) if model else card)
+    return msgspec.structs.replace(game, cards=(*game.cards, *made))

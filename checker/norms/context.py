@@ -208,7 +208,7 @@ class Context:
                 raise TypeError(f"{norm.id} says nothing of a fact")
 
     def _unstated(self, norm: Norm, claim: Leaves, args: tuple[Value, ...], env: Binding) -> Value:
-        key: Key = (RIGID, "value", norm.id, *args)
+        key: Key = (RIGID, "value", claim.term.fact, *args)
         chosen = self.store.get(key)
         if chosen is not None:
             return None if chosen == "none" else chosen

@@ -32,18 +32,20 @@ Ruling: TypeAlias = Permitted | Forbidden | Unregulated
 
 
 def permission(context: Context, act: str, args: Instance) -> Ruling:
-    """Whether the act is allowed; raises Undecided where norms clash and none outranks the other."""
-    statements: list[Statement] = []
-    for norm in context.rules.deontic[act]:
-        env = _matched(context, norm, args)
-        if env is not None:
-            match norm.claim:
-                case May() | Must():
-                    statements.append(Statement(norm.id, "may"))
-                case MustNot():
-                    statements.append(Statement(norm.id, "must not"))
-                case _:
-                    raise TypeError(f"{norm.id} is not about what may be done")
+    """Whether the act is allowed; what must be done may be done.
+
+    Raises Undecided where norms clash and none outranks the other.
+    """
+    norms = context.rules.deontic[act]
+    statements = [
+        Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
+        for n in norms if isinstance(n.claim, May | MustNot) and _matched(context, n, args) is not None
+    ]
+    if not any(s.says == "may" for s in statements):
+        statements += [
+            Statement(n.id, "may") for n in norms
+            if isinstance(n.claim, Must) and _matched(context, n, args) is not None
+        ]
     if not statements:
         return Unregulated()
     decided = context.decide(statements, Kind.CONTRADICTORY, act)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from checker.kernel.game import Card, Game, Procedure
+from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     Counts, Gives, Leaves, May, Must, MustNot, Norm, Outranks, Prevents, Protects, Replaces, When,
 )
@@ -40,6 +40,10 @@ class Rulebook:
             self._file(norm)
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
         self._above = self._superiority(game.norms)
+
+    def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
+        """The same rules with stand-in cards besides."""
+        return Rulebook(with_cards(self.game, cards), self.functions) if cards else self
 
     def _file(self, norm: Norm) -> None:
         if norm.reading:

@@ -20,7 +20,7 @@ from checker.kernel.tree import Node
 
 WORD_HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"})
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "remove", "game"})
-CARD_HEADS = frozenset({"card", "remove"})
+CARD_HEADS = frozenset({"card", "stand-in", "remove"})
 ERRATUM_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | {"erratum"}
 ALL_HEADS = ERRATUM_HEADS
 STARTS = ("effect", "norm", "cond", "number")
@@ -233,8 +233,9 @@ class Reader:
             if tree is not None:
                 made = self._meant(line, lambda tree=tree: self.lowering.norm(tree), None)  # type: ignore[misc]
                 if made is not None:
+                    says = line.key[5:-1] if line.key.startswith("norm[") else speaker
                     name = clause if len(lines) == 1 else f"{clause}.{number}"
-                    yield Norm(name, clause, made[0], made[1], speaker, over, line.place, reading)
+                    yield Norm(name, clause, made[0], made[1], says, over, line.place, reading)
 
     # -- entries -----------------------------------------------------------------------------
 
@@ -246,6 +247,7 @@ class Reader:
         procedures: list[Procedure] = []
         declarations: list[Declaration] = []
         counts: list[Count] = []
+        stand_ins: list[Card] = []
         for key, entry in self.source.rules.items():
             kind, _, name = key.partition(" ")
             match kind:
@@ -256,6 +258,8 @@ class Reader:
                 case "card":
                     cards.append(self._card(entry, name))
                     norms += self.norms(entry, entry.text("by", name), name)
+                case "stand-in":
+                    stand_ins.append(self._card(entry, name))
                 case "procedure":
                     procedures.append(self._procedure(entry, name))
                 case "open":
@@ -268,7 +272,8 @@ class Reader:
             vocabulary.kinds, vocabulary.words,
         )
         return Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
-                    tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles))
+                    tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles),
+                    tuple(stand_ins))
 
     def _clause(self, entry: Entry, name: str) -> Clause:
         kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""

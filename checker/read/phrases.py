@@ -88,10 +88,19 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
         alternatives += [_rule(p) for p in by_result.get(sort, ())]
         head = "number_phrase" if sort == "number" else sort
         lines.append(f"?{head}: " + "\n    | ".join(alternatives or ['"no" "such" "number" -> no_number']))
+    own = set(re.findall(r'"(?:may|must)" player "(\w+)"', shared))
     for head in ("condition", "deed", "happening", "zone"):
-        alternatives = [_rule(p) for p in by_result.get(head, ())] or [f'"no" "such" "{head}" -> no_{head}']
+        alternatives = [f'"no" "such" "{head}" -> no_{head}']
+        if head in by_result:
+            alternatives = [
+                rule for p in by_result[head]
+                for rule in (
+                    _titled_rules(p, not titled) if scene and not (head == "deed" and p.parts[0] in own) else [_rule(p)]
+                )
+            ]
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
     if scene:
+        lines.append("named_card: KIND -> titled_card")
         lines.append("%declare PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
@@ -101,6 +110,20 @@ def _rule(phrase: Phrase) -> str:
     slots = dict(phrase.slots)
     parts = [slots[p[1:-1]] if p.startswith("{") else f'"{p.lower()}"' for p in phrase.parts]
     return " ".join(parts) + f" -> {phrase.rule}"
+
+
+def _titled_rules(phrase: Phrase, subjects: bool) -> list[str]:
+    """The phrase once for each way of naming its cards: by a phrase or by title (`subjects`: also as its first word)."""
+    forms = [_rule(phrase)]
+    slots = dict(phrase.slots)
+    for at, part in enumerate(phrase.parts):
+        if slots.get(part[1:-1]) == "card" and part.startswith("{") and (at or subjects):
+            forms += [" ".join(_replaced(form.split(" "), at)) for form in forms]
+    return forms
+
+
+def _replaced(words: list[str], at: int) -> list[str]:
+    return [*words[:at], "named_card", *words[at + 1 :]]
 
 
 def _expanded(shared: str, names: list[str]) -> Iterator[str]:

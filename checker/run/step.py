@@ -234,13 +234,16 @@ def _pick(context: Context, effect: Pick, env: Binding, after: Position, before:
     if len(values) == 1:
         chosen = values[0]
     else:
-        key: Key = (RIGID, "pick", effect.slot, before.store.get(("plays",), 0))
+        count = before.store.get(("picks",), 0)
+        assert isinstance(count, int)
+        key: Key = (RIGID, "pick", effect.slot, count)
         chosen = before.store.get(key, "unset")
         if chosen == "unset" or chosen not in values:
             options = tuple(
                 Option(v, told(context, "{" + effect.var + "}", {**env, effect.var: v})) for v in values
             )
             return fork(before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}"))
+        after = after.with_store(after.store.put(("picks",), count + 1))
     return Moved(after.pushed(effect.body, _env({**env, effect.var: chosen})))
 
 

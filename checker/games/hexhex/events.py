@@ -77,7 +77,7 @@ class Events:
                     other = coming(store, wanted, owner) or laid(store, wanted, owner) or (wanted, 0)
             if tree.rule in ("play_naming", "play_on_hex_naming"):
                 named = self.seat(parts[-1])
-            if other is None and view.context.is_kind(card, "canceller"):
+            if other is None and view.surely(card, "canceller"):
                 others = [k[1] for k, v in store.items() if k[0] == "coming" and v is True]
                 other = others[0] if len(others) == 1 else None
             if target is None and other is None:
@@ -88,9 +88,9 @@ class Events:
 
     def _answers(self, view: Any, player: int, card: Value, named: Value) -> Value:
         store = view.store
-        if any(view.context.is_kind(card, k) for k in ("play only when Hexed", "play when dealt")):
+        if any(view.surely(card, k) for k in ("play only when Hexed", "play when dealt")):
             return None
-        if view.context.is_kind(card, "out of turn"):
+        if view.surely(card, "out of turn"):
             facing = [h for h in hexes(store) if store.get(("intended", h)) == named]
             return facing[0] if len(facing) == 1 else None
         own = [h for h in hexes(store) if store.get(("intended", h)) == player]
@@ -118,15 +118,14 @@ class Events:
                 return self._goes_off(parts, text)
             case "are_last":
                 seats = tuple(self.seat(p) for p in parts[1:])
-                return Select(lambda view: True, (), text, "dropping", lambda store: _dropped(store, seats))
+                return Select(lambda view: _last(view, seats), (), text, "dropping", lambda store: _dropped(store, seats))
             case "signs":
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
                 return Select(lambda view: True, tuple(_throws(p, g) for p, g in thrown.items()), text, deeds_only=True)
             case "draws":
                 return Arrange(self._draws(self.seat(parts[0]), text_of(parts[1])))
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
-                who, amount = self.seat(parts[0]), int(text_of(parts[1]))
-                return Deed("sacrifice", lambda _: (who, amount), text)
+                return Deed("sacrifice", self._sacrifice(tree), text)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
                 return Deed("discard", lambda view: (who, find(view.store, title, ("hand", who))), text)
@@ -153,6 +152,17 @@ class Events:
                 return Close(("over",), text)
             case _:
                 raise refuse(raw.place, "this event is not known here", raw.whole)
+
+    def _sacrifice(self, tree: Node) -> Callable[[Any], Instance | None]:
+        who, amount = self.seat(tree.parts[0]), int(text_of(tree.parts[1]))
+
+        def instance(view: Any) -> Instance | None:
+            named = self.seat(tree.parts[2]) if tree.rule == "sacrifices_naming" else None
+            if tree.rule != "sacrifices_to_cancel":
+                return (who, amount, named, None)
+            return (who, amount, None, coming(view.store, text_of(tree.parts[2])))
+
+        return instance
 
     def _readies(self, parts: Any, text: str) -> Deed:
         player, title = self.seat(parts[0]), text_of(parts[1])
@@ -222,7 +232,14 @@ def _own(view: Any, player: int) -> Instance | None:
 
 
 def _went(view: Any, label: Value, whom: int) -> bool:
+    moves = [e for e in view.events() if e[:2] == ("move", label)]
+    if moves:
+        return bool(moves[-1][2] == whom)
     return label in hexes(view.store) and view.store.get(("intended", label)) == whom
+
+
+def _last(view: Any, seats: tuple[int, ...]) -> bool:
+    return all(view.store.get(("drops", s), False) is (s in seats) for s in range(view.store.get(("seats",))))
 
 
 def _dropped(store: Store, seats: tuple[int, ...]) -> Store:

@@ -82,13 +82,34 @@ def top_card(context: Any) -> Value:
     deck = _zone(context, "deck")
     if deck:
         return deck[0]
-    return ("hidden card", context.store.get(("hidden",), 0)) if cards_in_deck(context) else None
+    drawn = context.store.get(("hidden drawn",), 0)
+    return ("hidden card", int(drawn) + 1) if cards_in_deck(context) else None
+
+
+def comes_up(context: Any, card: Value) -> bool:
+    """A draw from the mixed deck can bring the card; of equal cards the first stands for all."""
+    if not isinstance(card, tuple):
+        return False
+    return card == next((c for c in _zone(context, "deck") if isinstance(c, tuple) and c[0] == card[0]), None)
 
 
 def in_play(context: Any, label: Value) -> bool:
     """The Hex is in play."""
     there = context.store.get(("things", "hex"), ())
     return isinstance(there, tuple) and label in there
+
+
+def out_of_sight(context: Any) -> int:
+    """How many cards of the deck lie in no place that the scene speaks of."""
+    total = next((c.number for c in context.rules.game.counts if c.of == "playing cards"), 0)
+    seen = sum(len(held) for key, held in context.store.items() if key[0] == "zone" and isinstance(held, tuple))
+    return max(0, (total or 0) - seen)
+
+
+def surely_dealt(context: Any, card: Value) -> bool:
+    """The card is known to be played when dealt."""
+    known = context.rules.cards.get(card[0]) if isinstance(card, tuple) else None
+    return known is not None and "play when dealt" in known.kinds
 
 
 def is_hidden(context: Any, card: Value) -> bool:
@@ -109,6 +130,6 @@ def laid_by(context: Any, card: Value, player: Value) -> bool:
 FUNCTIONS = {
     "neighbour": neighbour, "opposite": opposite, "seats": seats, "holds": holds, "shows": shows,
     "newer": newer, "points": points, "name": name, "cards in deck": cards_in_deck,
-    "cards in hand": cards_in_hand, "size of pile": size_of_pile, "top card": top_card, "hex in play": in_play, "is hidden": is_hidden, "in pile": in_pile,
+    "cards in hand": cards_in_hand, "size of pile": size_of_pile, "top card": top_card, "comes up": comes_up, "hex in play": in_play, "out of sight": out_of_sight, "surely dealt": surely_dealt, "is hidden": is_hidden, "in pile": in_pile,
     "laid by": laid_by,
 }

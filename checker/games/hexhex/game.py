@@ -8,9 +8,10 @@ from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import text_of
+from checker.games.hexhex.table import hexes, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
+from checker.kernel.term import Value
 
 __all__ = ["FUNCTIONS", "SceneForms"]
 
@@ -58,6 +59,13 @@ class SceneForms:
                     caster = self.table.seat(inner.parts[0]) if caster is None else caster
         wanted = [p for p in plays if p not in drawn]
         return self.table.opening(placed, wanted, caster, self.voice)
+
+    def unanswered(self, store: Store) -> tuple[tuple[Value, ...], ...]:
+        """The instances of `waive` for the Hexes that nobody has answered yet."""
+        return tuple(
+            (store.get(("intended", h)), h) for h in hexes(store)
+            if not store.get(("ready", h)) and not store.get(("waived", h))
+        )
 
     def phase(self, store: Store) -> str:
         """The step of the round before which the scene begins."""

@@ -20,7 +20,9 @@ HAND = 5
 class Table:
     """The players' seats and the statements that lay out the table."""
 
-    def __init__(self, players: tuple[str, ...]) -> None:
+    def __init__(self, players: tuple[str, ...], cards: int = 150, hand: int = 5) -> None:
+        self.cards = cards
+        self.hand = hand
         self.seats = {name: seat for seat, name in enumerate(players)}
 
     def seat(self, tree: Node | Leaf) -> int:
@@ -147,7 +149,10 @@ class Table:
         if store.get(("phase",)) != "before the round":
             store = store.put(("started",), True)
         if ("hidden",) not in store:
-            store = store.put(("hidden",), 100)
+            dealt = self.hand * seats * done
+            known = store.get(("zone", "deck"), ())
+            assert isinstance(known, tuple)
+            store = store.put(("hidden",), max(0, self.cards - dealt - len(known)))
         return store
 
 

@@ -81,9 +81,9 @@ class Questions:
             if found is None:
                 return ()
             card, target, other, named = found[1:]
-            if view.context.is_kind(card, "canceller") and tree.rule == "play_plain":
-                return tuple((player, card, None, c, None) for c in view.coming())
-            if named is None and view.context.is_kind(card, "out of turn") and view.names_somebody(card):
+            if view.surely(card, "canceller") and tree.rule == "play_plain":
+                return tuple((player, card, None, c, None) for c in view.coming()) or (found,)
+            if named is None and view.surely(card, "out of turn") and view.names_somebody(card):
                 return tuple((player, card, target, other, s) for s in range(len(self.names)))
             return (found,)
 
@@ -157,15 +157,15 @@ class Questions:
             case "does_end":
                 return lambda view: yes(view.store.get(("over",)) is True)
             case "who_deals":
-                return lambda view: self.name(view.context.fact("next dealer"))
+                return lambda view: self._next(view, "dealer", "next dealer")
             case "who_casts":
-                return lambda view: self.name(view.context.fact("next caster"))
+                return lambda view: self._next(view, "caster", "next caster")
             case "who_deals_first":
                 return lambda view: self.name(view.context.fact("next first dealer"))
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
             case "is_tie_breaker":
-                return lambda view: yes(view.context.fact("tied") is True)
+                return lambda view: yes(view.store.get(("tie breaker",)) if _turned(view) else view.context.fact("tied") is True)
             case "plays_in_tie_breaker":
                 seat = self.seat(parts[0])
                 return lambda view: yes(view.context.fact("plays on", seat) is True)
@@ -195,9 +195,19 @@ class Questions:
                 return "dismissed"
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
 
+    def _next(self, view: Any, field: str, fact: str) -> str:
+        return self.name(view.store.get((field,)) if _turned(view) else view.context.fact(fact))
+
     def _in_effect(self, view: Any, title: str, seat: int) -> bool:
         card = find(view.store, title, ("in play", seat))
+        for fact in ("stays round", "stays good") if card else ("spent",):
+            view.context.fact(fact, card or any_card(view.store, title))
         return card is not None and view.context.fact("in effect", card, seat) is True
+
+
+def _turned(view: Any) -> bool:
+    """The deal has moved on and the next round is about to be dealt."""
+    return view.store.get(("turned",)) is True
 
 
 def _about(tree: Node) -> tuple[str, ...]:

@@ -1,0 +1,120 @@
+"""A game laid ready for questions: its rules with amendments, and the reading of its scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from checker.answers.forms import Forms
+from checker.answers.rulings import Checked, asked, checked
+from checker.answers.verdicts import Answer
+from checker.kernel.game import Game
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.vocabulary import Functions
+from checker.norms.rulebook import Rulebook
+from checker.norms.settle import PrecedenceCycle
+from checker.read.amendments import named, titles
+from checker.read.cache import data_folder
+from checker.read.compiled import compiled_game, scene_reader
+from checker.read.files import read_text
+from checker.read.scenes import Scene, SceneReader, statements
+from checker.run import foresight
+
+OwnForms = Callable[[Any], Any]
+
+
+class House(Record):
+    """A game's own part: the functions behind its facts and what reads its scenes."""
+
+    functions: Callable[[str], Functions]
+    scene_forms: Callable[[Game], OwnForms | None]
+
+
+class Desk:
+    """One game with the amendments that every scene has; scenes may switch on further ones."""
+
+    def __init__(
+        self, name: str, house: House, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = (),
+        root: Path | None = None,
+    ) -> None:
+        self.name, self.house, self.amendments, self.without, self.root = name, house, amendments, without, root
+        self.game = compiled_game(name, amendments, root, without)
+        self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
+        self.rules = rulebook(self.game, {**foresight.FUNCTIONS, **house.functions(name)}, amendments)
+        self.own = house.scene_forms(self.game)
+        self._amended: dict[tuple[Path, ...], Desk] = {}
+        self._reader: SceneReader | None = None
+
+    @property
+    def reader(self) -> SceneReader:
+        """What reads the scenes of the game."""
+        if self._reader is None:
+            self._reader = scene_reader(self.game, self.root)
+        return self._reader
+
+    def with_laws(self, scene: Scene) -> Desk:
+        """The desk with the laws and variants that the scene switches on. Raises InputError for an unknown one."""
+        wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
+        paths = tuple(p for p in named(self.name, wanted, scene.place, self.root) if p not in self.amendments)
+        if not paths:
+            return self
+        if paths not in self._amended:
+            self._amended[paths] = Desk(self.name, self.house, (*self.amendments, *paths), self.without, self.root)
+        return self._amended[paths]
+
+    def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
+        """The desk with further amendments, and without the clauses."""
+        return Desk(self.name, self.house, (*self.amendments, *amendments), (*self.without, *without), self.root)
+
+    def scenes(self, text: str, file: str) -> list[Scene]:
+        """The scenes of the text. Raises InputError with every problem found, or if there is none."""
+        raws = statements(text, file)
+        if not raws:
+            raise InputError(Problem(Place(file, 1), "there is no scene in it", text[:100], "begin with `players A B C`, clockwise"))
+        return self.reader.scenes(raws)
+
+    def answers(self, scene: Scene) -> list[tuple[Any, Answer]]:
+        """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
+        desk = self.with_laws(scene)
+        return asked(desk.rules, scene, Forms(desk.rules, scene, desk.own))
+
+    def checked(self, scene: Scene) -> list[Checked]:
+        """Every expectation of the scene, compared with the answer."""
+        try:
+            desk = self.with_laws(scene)
+            forms = Forms(desk.rules, scene, desk.own)
+        except InputError as error:
+            first = error.problems[0]
+            return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]
+        return checked(desk.rules, scene, forms)
+
+    def ruling_files(self) -> list[Path]:
+        """The files with the rulings of the game, in name order."""
+        return sorted(((self.root or data_folder()) / "specs" / self.name / "rulings").rglob("*.scene"))
+
+    def rulings(self, only: Path | None = None) -> list[Scene]:
+        """The rulings of the game, or of one file. Raises InputError with the problems of all files."""
+        found: list[Scene] = []
+        problems: list[Problem] = []
+        base = self.root or data_folder()
+        for path in self.ruling_files() if only is None else [only]:
+            shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+            try:
+                found += self.scenes(read_text(path, shown), shown)
+            except InputError as error:
+                problems += error.problems
+        if problems:
+            raise InputError(*problems)
+        return found
+
+
+def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
+    """The game's rulebook. Raises InputError, naming the circle, if norms outrank each other in one."""
+    try:
+        return Rulebook(game, functions)
+    except PrecedenceCycle as error:
+        norm = next((n for n in game.norms if n.id in error.cycle and n.place and n.outranks), None)
+        place = norm.place if norm and norm.place else Place(str(amendments[0]) if amendments else game.name, 1)
+        raise InputError(Problem(place, str(error), "", "a norm cannot outrank itself; take one `over` line away")) from None

@@ -1,0 +1,96 @@
+"""The acts of HEX•HEX that somebody could think of at a moment, and the table on which a game begins.
+
+Whether an act is allowed is for the norms to say; here stand only the instances worth asking about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from checker.games.hexhex.table import hexes
+from checker.kernel.game import Card
+from checker.kernel.position import Store
+from checker.kernel.term import Value, Var
+
+Act: TypeAlias = tuple[Value, ...]
+"""The name of the act, then its arguments."""
+
+
+def acts(context: Any, moment: str, allowed: tuple[str, ...]) -> tuple[Act, ...]:
+    """The instances of the allowed acts that make sense at the moment, in a fixed order."""
+    found: list[Act] = []
+    for act in allowed:
+        match act:
+            case "cast":
+                found += [("cast", p, q) for p in _seats(context) for q in _seats(context) if p != q]
+            case "waive":
+                found += [("waive", context.store.get(("intended", h)), h) for h in _free(context.store)]
+            case "throw":
+                found += [
+                    ("throw", p, sign) for p in _seats(context)
+                    if context.store.get(("gesture", p)) is None for sign in ("rock", "paper", "scissors")
+                ]
+            case "play":
+                found += [("play", *i) for i in _plays(context, moment)]
+    return tuple(found)
+
+
+def _seats(context: Any) -> range:
+    return range(int(context.store.get(("seats",), 0)))
+
+
+def _free(store: Store) -> tuple[Value, ...]:
+    return tuple(h for h in hexes(store) if not store.get(("ready", h)) and not store.get(("waived", h)))
+
+
+def _plays(context: Any, moment: str) -> Iterator[Act]:
+    store: Store = context.store
+    coming = tuple(k[1] for k, v in store.items() if k[0] == "coming" and v is True)
+    for player in _seats(context):
+        own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
+        seen: set[Value] = set()
+        held = store.get(("zone", "hand", player), ())
+        for card in held if isinstance(held, tuple) else ():
+            if isinstance(card, tuple) and card[0] not in seen:
+                seen.add(card[0])
+                yield from _plays_of(context, moment, player, card, own, coming)
+
+
+def _plays_of(
+    context: Any, moment: str, player: int, card: tuple[Value, ...], own: tuple[Value, ...], coming: tuple[Value, ...]
+) -> Iterator[Act]:
+    if context.is_kind(card, "canceller"):
+        yield from ((player, card, None, other, None) for other in coming)
+    elif context.fact("answers", card) is True:
+        if moment == "answer":
+            yield from ((player, card, h, None, None) for h in own)
+    elif mentions(context.rules.cards[str(card[0])].text, "named"):
+        yield from ((player, card, None, None, named) for named in _seats(context))
+    else:
+        yield (player, card, None, None, None)
+
+
+def mentions(tree: object, name: str) -> bool:
+    """The variable occurs in the tree."""
+    if isinstance(tree, Var):
+        return tree.name == name
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return any(mentions(p, name) for p in parts)
+
+
+def beginning(cards: tuple[Card, ...], names: tuple[str, ...]) -> Store:
+    """The table before the set-up: the whole mixed deck, and nothing else."""
+    deck = tuple((card.title, number) for card in cards for number in range(1, card.copies + 1))
+    store = Store().put(("seats",), len(names)).put(("names",), names).put(("mixed",), True)
+    for card in cards:
+        store = store.put(("printed", card.title), card.copies)
+    return store.put(("zone", "deck"), deck)
+
+
+def weight(store: Store, value: Value) -> int:
+    """How likely chance picks the value: a card stands for all of its title in the deck."""
+    deck = store.get(("zone", "deck"), ())
+    if isinstance(value, tuple) and isinstance(deck, tuple) and value in deck:
+        return sum(1 for c in deck if isinstance(c, tuple) and c[0] == value[0])
+    return 1

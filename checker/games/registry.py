@@ -1,0 +1,43 @@
+"""The games that have a folder of their own, and how each reads its scenes; a game without one needs nothing here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from checker.kernel.game import Game
+from checker.kernel.norm import Gives
+from checker.kernel.term import Lit, Value
+from checker.kernel.vocabulary import Functions
+
+GAMES: dict[str, str] = {
+    "hexhex": "checker.games.hexhex.game",
+}
+"""Where each game's FUNCTIONS and SceneForms are."""
+
+
+def functions(name: str) -> Functions:
+    """The functions behind the game's facts; none for a game that is only specs."""
+    if name not in GAMES:
+        return {}
+    found: Functions = import_module(GAMES[name]).FUNCTIONS
+    return found
+
+
+def scene_forms(game: Game) -> Callable[[Any], Any] | None:
+    """What reads the game's own statements in a scene, or None for a game that is only specs."""
+    if game.name not in GAMES:
+        return None
+    make = import_module(GAMES[game.name]).SceneForms
+    voice = stated(game, "starting Voice", 5)
+    return lambda scene: make(scene, voice)
+
+
+def stated(game: Game, fact: str, default: Value) -> Value:
+    """The constant that a clause gives for the fact."""
+    for norm in game.norms:
+        claim = norm.claim
+        if isinstance(claim, Gives) and claim.term.fact == fact and isinstance(claim.value, Lit):
+            return claim.value.value
+    return default

@@ -1,0 +1,71 @@
+"""The catalogue of situations: where searches start, what may be done there, and what is asked.
+
+A catalogue is a file of scenes. Those called `plays`, `endings`, `asked` and `asked of a card` say how
+acts are worded, how play may end, and which questions decide whether a difference can be observed; in
+them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
+card. Every other scene is a situation.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
+SPECIAL = ("plays", "endings", "asked", "asked of a card")
+
+
+class Situation(NamedTuple):
+    """A named beginning of a scene; it needs at least so many players."""
+
+    name: str
+    least: int
+    lines: tuple[str, ...]
+
+
+class Catalogue(NamedTuple):
+    """The situations with the words for what may be done and asked in them."""
+
+    situations: tuple[Situation, ...]
+    plays: tuple[str, ...]
+    endings: tuple[str, ...]
+    asked: tuple[str, ...]
+    of_card: tuple[str, ...]
+
+
+def catalogue(text: str) -> Catalogue:
+    """The catalogue that the text describes; empty if the text is."""
+    blocks: dict[str, list[str]] = {}
+    current: list[str] = []
+    for whole in text.split("\n"):
+        line = whole.split("#")[0].strip()
+        head = re.match(r'scene\s+"([^"]*)"$', line)
+        if head:
+            current = blocks.setdefault(head.group(1), [])
+        elif line:
+            current.append(line)
+    situations = tuple(
+        Situation(name, _seats(lines), tuple(x for x in lines if not x.startswith("players ")))
+        for name, lines in blocks.items() if name not in SPECIAL
+    )
+    return Catalogue(situations, *(_words(blocks.get(name, [])) for name in SPECIAL))
+
+
+def players(number: int) -> str:
+    """The line that seats so many players."""
+    return "players " + " ".join(SEATS[:number])
+
+
+def said(template: str, who: str, other: str, card: str, hex_label: str, placeholders: tuple[str, ...]) -> str:
+    """The template told of these: each placeholder is replaced where it stands as a word."""
+    put = dict(zip(placeholders, (who, other, card, hex_label), strict=True))
+    pattern = "|".join(re.escape(p) for p in sorted(put, key=len, reverse=True) if p)
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda m: put[m.group()], template)
+
+
+def _seats(lines: list[str]) -> int:
+    return next((len(x.split()) - 1 for x in lines if x.startswith("players ")), 3)
+
+
+def _words(lines: list[str]) -> tuple[str, ...]:
+    return tuple(x for x in lines if not x.startswith("players "))
