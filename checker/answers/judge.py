@@ -20,7 +20,7 @@ from checker.run.step import Line, fork
 QUIET = ("window", "dropping")
 """Moments that end when the scene speaks of something else."""
 
-ANYTIME = frozenset({"sacrifice", "discard", "take away", "break law"})
+ANYTIME = frozenset({"sacrifice", "discard", "take away", "break law", "lose", "gain"})
 
 
 class Judge:
@@ -97,6 +97,8 @@ class Judge:
             return [b for one in self._quiet(branch) for b in self._done(one, deed)]
         if args is None:
             return []
+        if branch.waits and branch.waits[0].lapses and deed.act not in (*branch.waits[0].acts, *ANYTIME):
+            return [b for one in self._carried([lapsed(branch)]) for b in self._done(one, deed)]
         if deed.act in ANYTIME:
             return self._carried([acting(branch, deed.act, args)])
         return self._attempt(branch, deed, args)

@@ -99,7 +99,8 @@ def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict
         return frozenset().union(*results.values())
     if len(set(results.values())) == 1:
         return next(iter(results.values()))
-    return frozenset({tuple(sorted((str(k), tuple(sorted(map(str, v)))) for k, v in results.items()))})
+    map_ = tuple(sorted((str(k), tuple(sorted(map(str, v)))) for k, v in results.items()))
+    return frozenset({(str(first.by.who), map_)})
 
 
 def _told(leaves: list[Leaf]) -> str:

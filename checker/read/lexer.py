@@ -1,4 +1,4 @@
-"""Words: names first, longest match wins; the rest are the grammar's own words."""
+"""Words: what each piece of a text may stand for, the likeliest first."""
 
 from __future__ import annotations
 
@@ -6,79 +6,108 @@ import re
 
 from checker.kernel.record import Record
 
-_TOKEN = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
+_PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
+_OPENERS = frozenset(".,:(")
+
+Piece = tuple[str, int, int]
+"""A text with its start and end."""
 
 
 class Word(Record):
-    """A token: its terminal, its text, where it stands (columns from 0), and another terminal it may be."""
+    """A terminal that a piece of text may stand for; the text goes on at piece number `then`."""
 
     terminal: str
     text: str
-    start: int
-    end: int
-    other: str = ""
+    then: int
 
 
-class Lexicon(Record):
-    """What the lexer knows: the grammar's words by terminal, names by terminal, variables by letter.
+class Lexicon:
+    """The words of a grammar by terminal, names by terminal, and variables by letter.
 
     `names` maps a folded name (see `fold`) to its terminal and canonical text; `exact` maps names
     that are matched with their case.
     """
 
-    words: dict[str, str]
-    names: dict[str, tuple[str, str]]
-    exact: dict[str, str]
-    variables: dict[str, str]
+    def __init__(
+        self,
+        words: dict[str, str],
+        names: dict[str, tuple[str, str]],
+        exact: dict[str, str],
+        variables: dict[str, str],
+    ) -> None:
+        self.words = words
+        self.names = names
+        self.exact = exact
+        self.variables = variables
+        self._firsts = frozenset(n.partition(" ")[0] for n in names)
+        self._exact_firsts = frozenset(p[0] for n in exact for p in pieces(n)[:1])
+        lengths = [len(n.split()) for n in names] + [len(pieces(n)) for n in exact]
+        self._longest = 2 * max(lengths, default=0)
+
+    def options(self, text: str, raw: list[Piece], at: int) -> list[Word]:
+        """What may stand at piece `at`, the likeliest first; nothing if the piece is unknown.
+
+        Names come before words, longer names before shorter ones. A word of the grammar that is also
+        a name is the word where it begins a sentence or is written small, else the name.
+        """
+        piece = raw[at][0]
+        plain = [Word(t, piece, at + 1) for t in self._terminals(piece)]
+        named = self._named(raw, at)
+        exact = self._exact(text, raw, at)
+        opens = at == 0 or raw[at - 1][0] in _OPENERS
+        long = [w for w in named if w.then > at + 1]
+        short = [w for w in named if w.then == at + 1]
+        rest = [*plain, *short] if opens or piece[:1].islower() else [*short, *plain]
+        return [*exact, *long, *rest]
+
+    def _exact(self, text: str, raw: list[Piece], at: int) -> list[Word]:
+        if raw[at][0] not in self._exact_firsts:
+            return []
+        found = []
+        for end in range(min(at + self._longest, len(raw)), at, -1):
+            piece = text[raw[at][1] : raw[end - 1][2]]
+            if piece in self.exact:
+                found.append(Word(self.exact[piece], piece, end))
+        return found
+
+    def _named(self, raw: list[Piece], at: int) -> list[Word]:
+        found: list[Word] = []
+        key = _folded(raw[at][0])
+        if key.partition(" ")[0] not in self._firsts:
+            return found
+        end = at + 1
+        while True:
+            if key in self.names:
+                terminal, name = self.names[key]
+                found.insert(0, Word(terminal, name, end))
+            end += 1
+            while end < len(raw) and not _folded(raw[end - 1][0]):
+                end += 1
+            if end > len(raw) or end > at + self._longest + 1:
+                return found
+            key = f"{key} {_folded(raw[end - 1][0])}"
+
+    def _terminals(self, piece: str) -> list[str]:
+        if piece.startswith('"') and len(piece) > 1:
+            return ["STRING"]
+        if re.fullmatch(r"-?[0-9]{1,9}", piece):
+            return ["INT"]
+        word = self.words.get(piece.casefold().replace("’", "'"))
+        letter = re.fullmatch(r"([A-Z])[0-9]*", piece)
+        variable = self.variables.get(letter.group(1)) if letter else None
+        return [t for t in (variable, word) if t is not None]
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words, numbers, quoted texts and signs of a text with their places."""
+    return [(m.group(), m.start(), m.end()) for m in _PIECE.finditer(text) if not m.group().isspace()]
 
 
 def fold(name: str) -> str:
     """A name without regard to case, dots, hyphens and `&`: `HEX•HEX`, `Hex Hex` and `hex-hex` are one."""
-    plain = name.casefold().replace("&", " and ")
+    return " ".join(folded for p, _, _ in pieces(name) if (folded := _folded(p)))
+
+
+def _folded(piece: str) -> str:
+    plain = piece.casefold().replace("&", " and ")
     return " ".join(re.sub(r"[•\-’'.]+", " ", plain).split())
-
-
-def words(text: str, lexicon: Lexicon) -> list[Word]:
-    """The tokens of one line; what is no word of the grammar gets the terminal UNKNOWN."""
-    raw = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text) if not m.group().isspace()]
-    longest = max((len(n.split()) for n in (*lexicon.names, *lexicon.exact)), default=0) + 2
-    found: list[Word] = []
-    at = 0
-    while at < len(raw):
-        word, used = _named(text, raw, at, lexicon, longest)
-        if word is None:
-            piece, start, end = raw[at]
-            word, used = Word(_terminal(piece, lexicon), piece, start, end), 1
-        found.append(word)
-        at += used
-    return found
-
-
-def _named(
-    text: str, raw: list[tuple[str, int, int]], at: int, lexicon: Lexicon, longest: int
-) -> tuple[Word | None, int]:
-    start = raw[at][1]
-    for used in range(min(longest, len(raw) - at), 0, -1):
-        end = raw[at + used - 1][2]
-        piece = text[start:end]
-        if piece in lexicon.exact:
-            return Word(lexicon.exact[piece], piece, start, end), used
-        known = lexicon.names.get(fold(piece)) if raw[at + used - 1][0] not in ".,;:()" else None
-        if known is not None and raw[at][0] not in "\"'.,;:()":
-            plain = lexicon.words.get(piece.casefold(), "")
-            return Word(known[0], known[1], start, end, plain), used
-    return None, 0
-
-
-def _terminal(piece: str, lexicon: Lexicon) -> str:
-    if piece.startswith('"'):
-        return "STRING"
-    if re.fullmatch(r"-?\d+", piece):
-        return "INT"
-    known = lexicon.words.get(piece.casefold())
-    if known is not None and piece not in lexicon.variables:
-        return known
-    letter = re.fullmatch(r"([A-Z])\d*", piece)
-    if letter and letter.group(1) in lexicon.variables:
-        return lexicon.variables[letter.group(1)]
-    return known or "UNKNOWN"

@@ -133,8 +133,7 @@ class Events:
                 who = self.seat(parts[0])
                 return Deed("discard", lambda view: (who, (view.store.get(("zone", "hand", who)) or (None,))[0]), text)
             case "lowers" | "raises":
-                whom, amount = self.seat(parts[1]), int(text_of(parts[2]))
-                return Arrange(_stated(whom, amount, tree.rule == "lowers"))
+                return self._outcome(tree, text)
             case "is_removed":
                 title, owner = text_of(parts[0]), self.seat(parts[1])
                 return Deed("take away", lambda view: (find(view.store, title, ("in play", owner)), owner), text)
@@ -163,6 +162,13 @@ class Events:
             return (who, amount, None, coming(view.store, text_of(tree.parts[2])))
 
         return instance
+
+    def _outcome(self, tree: Node, text: str) -> Select:
+        """What an effect that nobody states is said to have done."""
+        title, whom, amount = text_of(tree.parts[0]), self.seat(tree.parts[1]), int(text_of(tree.parts[2]))
+        args: Instance = (whom, amount, title) if tree.rule == "lowers" else (whom, amount)
+        deed = Deed("lose" if tree.rule == "lowers" else "gain", lambda _: args, text)
+        return Select(lambda view: not _left_open(view.store, title), (deed,), text, deeds_only=True)
 
     def _readies(self, parts: Any, text: str) -> Deed:
         player, title = self.seat(parts[0]), text_of(parts[1])
@@ -248,16 +254,8 @@ def _dropped(store: Store, seats: tuple[int, ...]) -> Store:
     return store
 
 
-def _stated(player: int, amount: int, lowers: bool) -> Callable[[Store], Store]:
-    def apply(store: Store) -> Store:
-        total = "losses" if lowers else "gains"
-        before = store.get(("before unstated", "Voice", player), store.get(("Voice", player), 5))
-        done = store.get(("before unstated", total, player), store.get((total, player), 0))
-        other = "gains" if lowers else "losses"
-        rest = store.get(("before unstated", other, player), store.get((other, player), 0))
-        before = before if isinstance(before, int) else 5
-        done = done if isinstance(done, int) else 0
-        store = store.put(("Voice", player), before - amount if lowers else before + amount)
-        return store.put((total, player), done + amount).put((other, player), rest)
-
-    return apply
+def _left_open(store: Store, title: str) -> bool:
+    """The table is one on which the card's unstated effect did something that nobody stated."""
+    return any(
+        key[:2] == ("option", "effect") and title in str(key[2]) and value == "some" for key, value in store.items()
+    )

@@ -73,7 +73,7 @@ class SceneForms:
         if stated == "before the round":
             return "dealt"
         if stated == "between rounds":
-            return "over"
+            return "deal"
         if store.get(("cast",)):
             return "beats"
         return "cast"

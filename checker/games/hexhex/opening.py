@@ -146,10 +146,14 @@ class Table:
         store = store.put(("first caster",), (dealer + 1 - (done - 1)) % seats)
         if store.get(("last round",)) and ("round",) not in store:
             store = store.put(("round",), seats + 1)
-        if store.get(("phase",)) != "before the round":
+        if store.get(("phase",)) == "between rounds":
+            store = store.put(("turned",), True)
+            for seat in self.seats.values():
+                store = store.put(("unknown hand", seat), False)
+        elif store.get(("phase",)) != "before the round":
             store = store.put(("started",), True)
         if ("hidden",) not in store:
-            dealt = self.hand * seats * done
+            dealt = self.hand * seats * (done - 1 if store.get(("phase",)) == "between rounds" else done)
             known = store.get(("zone", "deck"), ())
             assert isinstance(known, tuple)
             store = store.put(("hidden",), max(0, self.cards - dealt - len(known)))

@@ -225,6 +225,8 @@ def _more(value: Value, bound: int) -> str:
 
 
 def _carried(view: Any, label: Value) -> str:
+    for title in MARKS:
+        view.context.fact("carries", label, title)
     return ", ".join(MARKS.get(t, t) for t in tokens_on(view.store, label)) or "nothing"
 
 
