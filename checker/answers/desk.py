@@ -17,7 +17,7 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.settle import PrecedenceCycle
 from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
-from checker.read.compiled import compiled_game, scene_reader
+from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
 from checker.read.scenes import Scene, SceneReader, statements
 from checker.run import foresight
@@ -40,7 +40,8 @@ class Desk:
         root: Path | None = None,
     ) -> None:
         self.name, self.house, self.amendments, self.without, self.root = name, house, amendments, without, root
-        self.game = compiled_game(name, amendments, root, without)
+        self.key = digest(name, amendments, root, without)
+        self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
         self.rules = rulebook(self.game, {**foresight.FUNCTIONS, **house.functions(name)}, amendments)
         self.own = house.scene_forms(self.game)
@@ -51,7 +52,7 @@ class Desk:
     def reader(self) -> SceneReader:
         """What reads the scenes of the game."""
         if self._reader is None:
-            self._reader = scene_reader(self.game, self.root)
+            self._reader = scene_reader(self.key, self.game)
         return self._reader
 
     def with_laws(self, scene: Scene) -> Desk:

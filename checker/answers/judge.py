@@ -11,7 +11,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, May, Must, Select, WhatHappens
 from checker.kernel.term import Value
 from checker.norms.context import Context, title_of
-from checker.norms.resolve import Forbidden, Permitted, duties, permission
+from checker.norms.resolve import Forbidden, Permitted, consequence, duties, following, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
@@ -68,7 +68,7 @@ class Judge:
         fresh = []
         for one in self.branches:
             position = one.position.with_store(apply(one.position.store))
-            fresh.append(Branch(position, one.trail, None, one.ended, one.illegal))
+            fresh.append(Branch(position, one.trail, None, one.ended, one.illegal, one.settled))
         self.branches = self._carried(fresh)
 
     def _keep(self, branches: list[Branch], text: str) -> None:
@@ -90,10 +90,14 @@ class Judge:
         return done
 
     def _done(self, branch: Branch, deed: Deed) -> list[Branch]:
-        if branch.illegal:
+        if branch.illegal and not branch.settled:
             return [branch]
+        if deed.at_reveal and branch.moment == "answer":
+            return [b for one in self._revealed(branch) for b in self._done(one, deed)]
         args = deed.instance(View(self.rules, branch, self.start))
-        if branch.moment in QUIET and not (_responds(args) or (deed.act in ANYTIME and args and args[-1] is not None)):
+        if deed.at_reveal and args is not None:
+            return self._attempt(branch, deed, args)
+        if branch.moment in QUIET and not self._answers(branch, args):
             return [b for one in self._quiet(branch) for b in self._done(one, deed)]
         if args is None:
             return []
@@ -102,6 +106,11 @@ class Judge:
         if deed.act in ANYTIME:
             return self._carried([acting(branch, deed.act, args)])
         return self._attempt(branch, deed, args)
+
+    def _answers(self, branch: Branch, args: tuple[Value, ...] | None) -> bool:
+        """The act is aimed at a card that is coming into play."""
+        coming = View(self.rules, branch, self.start).coming()
+        return args is not None and any(a in coming for a in args[2:] if a is not None)
 
     def _attempt(self, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
         context = Context(self.rules, branch.position.store)
@@ -112,12 +121,31 @@ class Judge:
         clauses = tuple(context.cites)
         allowed = Branch(branch.position, (*branch.trail, Line("", clauses)), branch.waits, branch.ended)
         if isinstance(ruling, Forbidden):
-            line = Line(f"{deed.text}: this is illegal", clauses)
-            return [Branch(branch.position, (*branch.trail, line), branch.waits, branch.ended, (deed.act, *args))]
+            return self._illegal(branch, deed, args, ruling.by, clauses)
         return self._carried([acting(allowed, deed.act, args)])
 
+    def _illegal(
+        self, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
+    ) -> list[Branch]:
+        """The branch after a forbidden act; it forks if a norm attaches something to the act all the same."""
+        line = Line(f"{deed.text}: this is illegal", clauses)
+        illegal = (deed.act, *args)
+        context = Context(self.rules, branch.position.store)
+        attached = following(context, deed.act, args)
+        if not attached:
+            return [Branch(branch.position, (*branch.trail, line), branch.waits, branch.ended, illegal)]
+        point = consequence(by, tuple(f.clause for f in attached))
+        undone, done = point.options
+        kept = Branch(branch.position, (*branch.trail, line, Took(point, undone)), branch.waits, branch.ended, illegal, True)
+        position = branch.position
+        for follow in reversed(attached):
+            position = position.pushed(follow.effect, follow.env)
+        marked = Line("", done.clauses)
+        fired = Branch(position, (*branch.trail, line, Took(point, done), marked), None, False, illegal, True)
+        return [kept, *self._carried([fired])]
+
     def _selected(self, branch: Branch, select: Select) -> list[Branch]:
-        if branch.illegal:
+        if branch.illegal and not branch.settled:
             return [branch]
         if select.moment:
             return self._stated(branch, select)
@@ -148,7 +176,7 @@ class Judge:
         return found
 
     def _closed(self, branch: Branch, moments: tuple[str, ...]) -> list[Branch]:
-        if branch.illegal:
+        if branch.illegal and not branch.settled:
             return [branch]
         if "answer" in moments:
             return self._revealed(branch)
@@ -194,7 +222,7 @@ class Judge:
 
     def _leaves(self, branch: Branch, form: May | Must | Ask | WhatHappens) -> list[Leaf]:
         view = View(self.rules, branch, self.start)
-        if branch.illegal and not isinstance(form, WhatHappens):
+        if branch.illegal and not branch.settled and not isinstance(form, WhatHappens):
             return self._after_illegal(branch)
         try:
             value = self._value(view, form)
@@ -267,6 +295,6 @@ def _responds(args: tuple[Value, ...] | None) -> bool:
 
 def _forked(branch: Branch, point: Point) -> list[Branch]:
     return [
-        Branch(position, (*branch.trail, Took(point, option)), branch.waits, branch.ended, branch.illegal)
+        Branch(position, (*branch.trail, Took(point, option)), branch.waits, branch.ended, branch.illegal, branch.settled)
         for option, position in fork(branch.position, point).ways
     ]

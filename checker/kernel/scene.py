@@ -23,6 +23,7 @@ class Deed(Record):
     act: str
     instance: Callable[[Any], tuple[Value, ...] | None]
     text: str = ""
+    at_reveal: bool = False
 
 
 class Select(Record):

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from checker.kernel.effect import Effect
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
-from checker.kernel.point import Kind
+from checker.kernel.point import Kind, Option, Point
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.context import Binding, Context
@@ -139,3 +139,14 @@ def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple
             if fulfilling:
                 found.append((norm.id, fulfilling))
     return tuple(found)
+
+
+def consequence(forbidding: tuple[str, ...], attaching: tuple[str, ...]) -> Point:
+    """The open point where one clause forbids an act and another says what follows it."""
+    clauses = tuple(sorted({*forbidding, *attaching}))
+    options = (
+        Option("undone", "the act is illegal and taken back", forbidding),
+        Option("done", "what is attached to the act follows", attaching),
+    )
+    text = f"{' and '.join(forbidding)} forbid the act, {' and '.join(attaching)} say what it brings about"
+    return Point(f"{'/'.join(clauses)}: a forbidden act with a consequence", Kind.AMBIGUOUS, ("option", "consequence", *clauses), options, clauses, text)

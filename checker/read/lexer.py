@@ -7,7 +7,7 @@ import re
 from checker.kernel.record import Record
 
 _PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
-_OPENERS = frozenset(".,:(")
+_OPENERS = frozenset(".,(")
 
 Piece = tuple[str, int, int]
 """A text with its start and end."""

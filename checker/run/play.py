@@ -39,23 +39,27 @@ class TooMany(Exception):
 
 
 class Branch:
-    """A position with the way that led to it; `waits` is the moment at which players may act."""
+    """A position with the way that led to it; `waits` is the moment at which players may act.
 
-    __slots__ = ("ended", "illegal", "position", "trail", "waits")
+    `illegal` is an act on the way that the rules forbid; `settled` if they say what follows it.
+    """
+
+    __slots__ = ("ended", "illegal", "position", "settled", "trail", "waits")
 
     def __init__(
         self, position: Position, trail: tuple[Entry, ...] = (), waits: tuple[Await, Env] | None = None,
-        ended: bool = False, illegal: tuple[Value, ...] | None = None,
+        ended: bool = False, illegal: tuple[Value, ...] | None = None, settled: bool = False,
     ) -> None:
         self.position = position
         self.trail = trail
         self.waits = waits
         self.ended = ended
         self.illegal = illegal
+        self.settled = settled
 
     def at(self, position: Position, *entries: Entry) -> Branch:
         """This branch further on."""
-        return Branch(position, (*self.trail, *entries), None, False, self.illegal)
+        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.settled)
 
     @property
     def moment(self) -> str:
@@ -96,17 +100,17 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
                     todo.append(branch.at(position, entry))
             case Waits():
                 done.append(
-                    Branch(progress.position, branch.trail, (progress.moment, progress.env), False, branch.illegal)
+                    Branch(progress.position, branch.trail, (progress.moment, progress.env), False, branch.illegal, branch.settled)
                 )
             case Ended():
-                done.append(Branch(branch.position, branch.trail, None, True, branch.illegal))
+                done.append(Branch(branch.position, branch.trail, None, True, branch.illegal, branch.settled))
     return done
 
 
 def lapsed(branch: Branch) -> Branch:
     """The branch after nobody acted in a moment that lapses."""
     _, _, rest = branch.position.agenda
-    return Branch(Position(branch.position.store, rest), branch.trail, None, False, branch.illegal)
+    return Branch(Position(branch.position.store, rest), branch.trail, None, False, branch.illegal, branch.settled)
 
 
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
@@ -116,4 +120,4 @@ def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
     count = store.get(("plays",), 0)
     assert isinstance(count, int)
     position = branch.position.with_store(store.put(("plays",), count + 1)).pushed(event, ())
-    return Branch(position, branch.trail, None, False, branch.illegal)
+    return Branch(position, branch.trail, None, False, branch.illegal, branch.settled)

@@ -165,7 +165,7 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
 
 def _addressed(context: Context, env: Binding, card: Value) -> Binding:
     """What `you`, `the Hex`, `this card` and `that card` mean in the text of a card."""
-    named: Binding = {"you": env.get("P"), "this card": card, "that card": env.get("D"), "named": env.get("Q")}
+    named: Binding = {**env, "you": env.get("P"), "this card": card, "that card": env.get("D"), "named": env.get("Q")}
     for sort in context.rules.game.vocabulary.sorts:
         if sort.letters:
             named[f"the {sort.name}"] = env.get(sort.letters[0])

@@ -107,6 +107,8 @@ class Events:
                 return Deed("cast", lambda _: (who, whom), text)
             case "plays":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text)
+            case "plays_at_reveal":
+                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, at_reveal=True)
             case "readies" | "readies_only":
                 return self._readies(parts, text)
             case "revealed":

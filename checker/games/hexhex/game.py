@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from checker.games.hexhex.events import Events
@@ -41,7 +42,8 @@ class SceneForms:
     def opening(self) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        plays: list[tuple[int, str]] = []
+        played: Counter[tuple[int, str]] = Counter()
+        asked: set[tuple[int, str]] = set()
         drawn: set[tuple[int, str]] = set()
         caster: int | None = None
         for item in self.scene.items:
@@ -50,15 +52,19 @@ class SceneForms:
             match inner.rule:
                 case "draws":
                     drawn.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
-                case "plays" | "may_play" | "must_play":
-                    for play in inner.parts[1:]:
-                        plays.append((self.table.seat(inner.parts[0]), text_of(play.parts[0])))
-                case "readies" | "readies_only" | "may_ready" | "must_ready" | "discards":
-                    plays.append((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
+                case "plays" | "plays_at_reveal":
+                    played[self.table.seat(inner.parts[0]), text_of(inner.parts[1].parts[0])] += 1
+                case "may_play" | "must_play":
+                    asked |= {(self.table.seat(inner.parts[0]), text_of(p.parts[0])) for p in inner.parts[1:]}
+                case "readies" | "readies_only" | "discards":
+                    played[self.table.seat(inner.parts[0]), text_of(inner.parts[1])] += 1
+                case "may_ready" | "must_ready":
+                    asked.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
                 case "casts":
                     caster = self.table.seat(inner.parts[0]) if caster is None else caster
-        wanted = [p for p in plays if p not in drawn]
-        return self.table.opening(placed, wanted, caster, self.voice)
+        needed = [card for card in played.elements() if card not in drawn]
+        needed += sorted(asked - set(played) - drawn)
+        return self.table.opening(placed, needed, caster, self.voice)
 
     def unanswered(self, store: Store) -> tuple[tuple[Value, ...], ...]:
         """The instances of `waive` for the Hexes that nobody has answered yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.table import add_card, find, hexes, marks, new_hex, new_token, refuse, text_of
+from checker.games.hexhex.table import add_card, hexes, marks, new_hex, new_token, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -76,7 +76,8 @@ class Table:
                 return put((("phase",), "between rounds"))
             case "only_play":
                 playing = tuple(self.seat(p) for p in parts)
-                return put((("only",), playing))
+                seats = self.seats.values()
+                return put(*((("stated", "plays on", s), s in playing) for s in seats))
             case _:
                 raise refuse(raw.place, "this cannot be set up here", raw.whole)
 
@@ -129,18 +130,17 @@ class Table:
             store = store.put(("unknown hand", seat), True).put(("Voice", seat), voice)
         for apply in placed:
             store = apply(store)
-        needed: dict[tuple[int, str], int] = {}
         for player, title in plays:
             if store.get(("unknown hand", player)):
-                needed[(player, title)] = 1
-        for (player, title) in needed:
-            if find(store, title, ("deck",)) is None or True:
                 store, _ = add_card(store, ("hand", player), title)
         seats = len(self.seats)
         dealer = store.get(("dealer",))
         if not isinstance(dealer, int):
             dealer = (first_caster - 1) % seats if first_caster is not None else seats - 1
-        store = store.put(("dealer",), dealer).put(("caster",), (dealer + 1) % seats)
+        caster = (dealer + 1) % seats
+        if store.get(("last round",)) or store.get(("tie breaker",)):
+            caster = self._least(store, first_caster, caster)
+        store = store.put(("dealer",), dealer).put(("caster",), caster)
         done = store.get(("round",), 1)
         assert isinstance(done, int)
         store = store.put(("first caster",), (dealer + 1 - (done - 1)) % seats)
@@ -158,6 +158,14 @@ class Table:
             assert isinstance(known, tuple)
             store = store.put(("hidden",), max(0, self.cards - dealt - len(known)))
         return store
+
+    def _least(self, store: Store, casting: int | None, default: int) -> int:
+        """Who casts where the least Voice decides: the one player who has it, else whom the scene lets cast."""
+        voices = {seat: store.get(("Voice", seat), 0) for seat in self.seats.values()}
+        least = [s for s, v in voices.items() if v == min(voices.values())]  # type: ignore[type-var]
+        if len(least) == 1:
+            return least[0]
+        return default if casting is None else casting
 
 
 def _deck_top(store: Store, titles: list[str]) -> Store:

@@ -1,0 +1,89 @@
+"""Answers and rulings as JSON, in the documented schemas."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from checker.answers.declared import declaration
+from checker.answers.render import spoken
+from checker.answers.rulings import Checked
+from checker.answers.verdicts import Answer, Outcome
+from checker.kernel.game import Game
+from checker.kernel.point import Point
+
+Json: TypeAlias = dict[str, Any]
+
+
+def answers_json(pairs: Iterable[tuple[Answer, Game]]) -> Json:
+    """All answers, in the order of the questions: schema hexcheck/answer/1."""
+    return {"schema": "hexcheck/answer/1", "answers": [_answer(answer, game) for answer, game in pairs]}
+
+
+def _answer(answer: Answer, game: Game) -> Json:
+    return {
+        "question": answer.question,
+        "verdict": answer.verdict.value,
+        "outcomes": [_outcome(o, answer, game) for o in answer.outcomes],
+        "points": [_point(p, game) for p in answer.points],
+        "clauses": list(answer.clauses),
+        "assumed": list(answer.assumed),
+    }
+
+
+def _outcome(outcome: Outcome, answer: Answer, game: Game) -> Json:
+    names = {p.id: _name(p, game) for p in answer.points}
+    return {
+        "value": plain(outcome.value),
+        "default": outcome.default,
+        "options": [{"point": names.get(point, point), "option": option} for point, option in outcome.options],
+        "clauses": list(outcome.clauses),
+        "steps": [{"text": s.text, "clauses": list(s.clauses)} for s in outcome.steps],
+    }
+
+
+def _name(point: Point, game: Game) -> str:
+    found = declaration(game, point)
+    return found.id if found else point.id
+
+
+def _point(point: Point, game: Game) -> Json:
+    return {
+        "id": _name(point, game), "kind": point.kind.value, "clauses": list(point.clauses),
+        "declared": declaration(game, point) is not None,
+    }
+
+
+def plain(value: str) -> int | str | None:
+    """A number as a number, what is not stated as null, anything else as text."""
+    if value.lstrip("-").isdigit():
+        return int(value)
+    return None if value.startswith("?") else spoken(value)
+
+
+def rulings_json(results: Iterable[Checked]) -> Json:
+    """Every question of the rulings with what was expected and what came out: schema hexcheck/rulings/1."""
+    every = list(results)
+    return {
+        "schema": "hexcheck/rulings/1",
+        "agree": sum(not c.faults for c in every if not c.disputed),
+        "questions": sum(not c.disputed for c in every),
+        "rulings": [_checked(c) for c in every],
+    }
+
+
+def _checked(one: Checked) -> Json:
+    answer = one.answer
+    return {
+        "ruling": one.title, "file": one.place.file, "line": one.place.line,
+        "question": answer.question if answer else "", "expected": one.expected,
+        "verdict": answer.verdict.value if answer else "", "value": answer.value if answer else "",
+        "clauses": list(answer.clauses) if answer else [],
+        "faults": list(one.faults), "disputed": one.disputed,
+    }
+
+
+def dumped(found: Json) -> str:
+    """The JSON text."""
+    return json.dumps(found, ensure_ascii=False, indent=1)

@@ -1,0 +1,155 @@
+"""Answers and rulings in plain text, for a judge at the table."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from checker.answers.declared import declaration
+from checker.answers.rulings import Checked
+from checker.answers.verdicts import Answer, Outcome
+from checker.kernel.game import Game
+from checker.kernel.point import Point
+from checker.kernel.verdict import Verdict
+from checker.run.step import Line
+
+WIDTH = 100
+
+_MEANING = {
+    Verdict.AMBIGUOUS: "the wording or an unspecified order allows several outcomes",
+    Verdict.SILENT: "no clause decides this",
+    Verdict.CONTRADICTION: "clauses decide differently, and neither outranks the other",
+    Verdict.UNKNOWN: "not settled",
+}
+
+
+def answers_text(pairs: Iterable[tuple[Answer, Game]]) -> Iterator[str]:
+    """The answers to all questions; steps that were shown already are not shown again."""
+    shown: tuple[Line, ...] = ()
+    for number, (answer, game) in enumerate(pairs):
+        if number:
+            yield ""
+        yield from answer_lines(answer, game, shown)
+        shown = answer.outcomes[0].steps if answer.outcomes else shown
+
+
+def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> Iterator[str]:
+    """The answer to one question: verdict, outcomes, open points, clauses, steps (after those in `shown`)."""
+    yield answer.question
+    yield from _wrapped(f"{answer.verdict.value}: {verdict_text(answer)}", "  ", "    ")
+    if answer.note:
+        yield from _wrapped(answer.note, "  ", "  ")
+    if len(answer.outcomes) > 1 and answer.points:
+        for outcome in answer.outcomes:
+            yield from _outcome(outcome)
+    for point in answer.points:
+        yield from _point(point, game)
+    if answer.clauses:
+        yield from _wrapped("by " + ", ".join(answer.clauses), "  ", "     ")
+    if answer.assumed:
+        yield from _wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
+    else:
+        yield "  rests on the clauses alone"
+    yield from _steps(answer, shown)
+
+
+def verdict_text(answer: Answer) -> str:
+    """What the verdict says: the value, or what is missing."""
+    if answer.verdict is Verdict.FORCED:
+        return answer.value
+    if answer.value and not answer.value.startswith("?"):
+        return f"{answer.value} ({_MEANING[answer.verdict]})"
+    return _MEANING[answer.verdict]
+
+
+def spoken(value: str) -> str:
+    """An outcome's value in words."""
+    return "not stated" if value.startswith("?") else value
+
+
+def _outcome(outcome: Outcome) -> Iterator[str]:
+    default = " (for playing on)" if outcome.default else ""
+    why = "; ".join(option for _, option in outcome.options if option != outcome.value)
+    yield from _wrapped(f"- {spoken(outcome.value)}{default}" + (f" if {why}" if why else ""), "  ", "      ")
+
+
+def _point(point: Point, game: Game) -> Iterator[str]:
+    found = declaration(game, point)
+    name = found.id if found else point.id
+    said = point.text or ", ".join(o.text for o in point.options)
+    yield from _wrapped(f"open point: {name} ({point.kind.value}): {said}", "  ", "    ")
+    if found and found.reason:
+        yield from _wrapped(f"why it is open: {found.reason}", "    ", "      ")
+
+
+def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
+    ways = [o.steps for o in answer.outcomes] if answer.points else [o.steps for o in answer.outcomes[:1]]
+    if not any(ways):
+        return
+    shared = _shared(ways)
+    known = len(_shared([shared, shown]))
+    if known and known == max(map(len, ways)):
+        return
+    yield "  step by step" + (f", after the {known} above:" if known else ":")
+    for number, step in enumerate(shared[known:], known + 1):
+        yield from _wrapped(f"{number}. {step_text(step)}", "    ", "       ")
+    for outcome, steps in zip(answer.outcomes, ways, strict=False):
+        if len(steps) > len(shared):
+            yield f"   if it is {spoken(outcome.value)}:"
+            for number, step in enumerate(steps[len(shared) :], len(shared) + 1):
+                yield from _wrapped(f"{number}. {step_text(step)}", "    ", "       ")
+
+
+def _shared(ways: list[tuple[Line, ...]]) -> tuple[Line, ...]:
+    """The steps with which all ways begin."""
+    same = 0
+    while all(len(w) > same for w in ways) and len({w[same] for w in ways}) == 1:
+        same += 1
+    return ways[0][:same]
+
+
+def step_text(step: Line) -> str:
+    """A step with its clauses."""
+    return step.text + (f"  [{', '.join(step.clauses)}]" if step.clauses else "")
+
+
+def _wrapped(text: str, first: str, later: str) -> Iterator[str]:
+    yield from textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def ruling_lines(results: Iterable[Checked]) -> Iterator[str]:
+    """How many rulings agree, and the rest side by side; disputed ones apart."""
+    every = list(results)
+    plain = [c for c in every if not c.disputed]
+    disputed = [c for c in every if c.disputed]
+    wrong = [c for c in plain if c.faults]
+    for one in wrong:
+        yield from _compared(one)
+    if disputed:
+        yield "disputed rulings:"
+        for one in disputed:
+            yield from _compared(one)
+            yield from _wrapped(f"disputed: {one.disputed}", "    ", "      ")
+    if wrong or disputed:
+        yield ""
+    tail = f", {len(disputed)} more disputed" if disputed else ""
+    yield f"{len(plain) - len(wrong)} of {len(plain)} questions agree{tail}"
+
+
+def _compared(one: Checked) -> Iterator[str]:
+    yield f"{one.place.file}:{one.place.line}: {one.title}"
+    if one.answer is None:
+        yield from _wrapped("; ".join(one.faults), "    ", "    ")
+        return
+    yield f"    {one.answer.question}"
+    yield from _wrapped(f"expected  {one.expected}", "      ", "                ")
+    yield from _wrapped(f"came out  {_came_out(one.answer)}", "      ", "                ")
+    for fault in one.faults:
+        if fault.startswith("not cited"):
+            yield from _wrapped(fault, "      ", "        ")
+
+
+def _came_out(answer: Answer) -> str:
+    return f"{answer.verdict.value}: {answer.value}" if answer.value else answer.verdict.value

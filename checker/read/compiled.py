@@ -1,0 +1,72 @@
+"""Games and scene languages as they were read once, kept by the content of everything they come from."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from checker.kernel.game import Game
+from checker.read import cache
+from checker.read.cache import data_folder
+from checker.read.files import read_text
+from checker.read.scenes import SceneReader
+
+T = TypeVar("T")
+
+
+def digest(name: str, amendments: tuple[Path, ...] = (), root: Path | None = None, without: tuple[str, ...] = ()) -> str:
+    """A name for the content of all files that the game, or the reading of it, comes from.
+
+    Raises InputError for an amendment that cannot be read.
+    """
+    seen = hashlib.sha256(repr((name, without, [str(p) for p in amendments], str(root))).encode())
+    base = root or data_folder()
+    package = Path(__file__).parent.parent
+    own = [
+        *sorted((base / "specs" / name).glob("*.norm")), *sorted((base / "cards" / name).glob("*.*")),
+        *sorted((data_folder() / "grammar").glob("*.lark")),
+        *sorted((package / "read").glob("*.py")), *sorted((package / "kernel").glob("*.py")),
+    ]
+    for path in own:
+        seen.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in amendments:
+        seen.update(read_text(path).encode() + b"\0")
+    return seen.hexdigest()
+
+
+def compiled_game(key: str, name: str, amendments: tuple[Path, ...] = (), root: Path | None = None, without: tuple[str, ...] = ()) -> Game:
+    """The game with the amendments, without the clauses. Raises InputError with every problem of its files."""
+
+    def read() -> Game:
+        from checker.read.load import load
+
+        return load(name, amendments, root, without).game()
+
+    return _kept("game", key, read, Game)
+
+
+def scene_reader(key: str, game: Game) -> SceneReader:
+    """What reads the scenes of the game."""
+
+    def build() -> SceneReader:
+        counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
+        return SceneReader(game.name, game.vocabulary, tuple(c.title for c in game.cards), counts)
+
+    return _kept("scenes", key, build, SceneReader)
+
+
+def _kept(kind: str, key: str, make: Callable[[], T], of: type[T]) -> T:
+    stored = cache.load(kind, key)
+    if stored is not None:
+        try:
+            found = pickle.loads(stored)
+            if isinstance(found, of):
+                return found
+        except Exception:  # a kept form that cannot be read is made again
+            pass
+    made = make()
+    cache.store(kind, key, pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+    return made

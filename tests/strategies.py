@@ -1,0 +1,104 @@
+"""Generated values: trees of a grammar, broken texts, theories of norms."""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+from checker.kernel.tree import Leaf, Node
+from checker.norms.settle import Statement
+from checker.read.parser import Language
+from checker.read.tables import Rule
+
+PLAYERS = ("A", "B", "Ann", "Jean-Luc", "O'Neil", "Dismiss", "the")
+LABELS = ("H1", "H2")
+
+
+# ---- trees -----------------------------------------------------------------------------------
+
+
+class Grammar:
+    """The rules of a language with, for each symbol, how deep the smallest tree of it is."""
+
+    def __init__(self, language: Language, exact: dict[str, str]) -> None:
+        self.language = language
+        self.exact = exact
+        self.rules: dict[str, list[Rule]] = {}
+        for rule in language.table.rules:
+            self.rules.setdefault(rule.origin, []).append(rule)
+        self.names: dict[str, list[str]] = {}
+        for terminal, name in language.lexicon.names.values():
+            self.names.setdefault(terminal, []).append(name)
+        for name, terminal in exact.items():
+            self.names.setdefault(terminal, []).append(name)
+        self.least = self._least()
+
+    def _least(self) -> dict[str, int]:
+        least: dict[str, int] = {}
+        changed = True
+        while changed:
+            changed = False
+            for origin, rules in self.rules.items():
+                found = [d for r in rules if (d := self._depth(r, least)) is not None]
+                if found and min(found) < least.get(origin, 1000):
+                    least[origin], changed = min(found), True
+        return least
+
+    def _depth(self, rule: Rule, least: dict[str, int]) -> int | None:
+        """One more than the deepest part of the rule; None if a part cannot be made."""
+        depth = 0
+        for kind, name in rule.symbols:
+            if kind == "leaf" and not self.makes(name):
+                return None
+            if kind == "part":
+                if name not in least:
+                    return None
+                depth = max(depth, least[name])
+        return depth + 1
+
+    def makes(self, terminal: str) -> bool:
+        """Whether there is a word for the terminal."""
+        return terminal in ("INT", "STRING") or terminal.startswith("VAR_") or bool(self.names.get(terminal))
+
+    def options(self, symbol: str, depth: int) -> list[Rule]:
+        """The rules for the symbol that can be finished within the depth, or those that end soonest."""
+        sized = [(d, r) for r in self.rules[symbol] if (d := self._depth(r, self.least)) is not None]
+        fitting = [r for d, r in sized if d <= depth]
+        return fitting or [r for d, r in sized if d == min(d for d, _ in sized)]
+
+    @cache  # noqa: B019  # lives as long as the tests do
+    def leaves(self, terminal: str) -> st.SearchStrategy[str]:
+        """Texts that the terminal can have."""
+        if terminal == "INT":
+            return st.integers(-99, 999).map(str)
+        if terminal == "STRING":
+            return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(lambda t: f'"{t}"')
+        if terminal.startswith("VAR_"):
+            letters = [x for x, t in self.language.lexicon.variables.items() if t == terminal]
+            names = [x + n for x in letters for n in ("", "2") if x + n not in self.exact]
+            return st.sampled_from(names)
+        return st.sampled_from(self.names[terminal])
+
+
+@st.composite
+def trees(draw: Any, grammar: Grammar, start: str, depth: int = 9) -> Any:
+    """Trees that the grammar's rules make from the start symbol."""
+    made = _made(draw, grammar, start, depth)
+    return made
+
+
+def _made(draw: Any, grammar: Grammar, symbol: str, depth: int) -> Any:
+    rule = draw(st.sampled_from(grammar.options(symbol, depth)))
+    parts: list[Node | Leaf] = []
+    for kind, name in rule.symbols:
+        if kind == "leaf":
+            parts.append(Leaf(name, draw(grammar.leaves(name))))
+        elif kind == "part":
+            made = _made(draw, grammar, name, depth - 1)
+            parts.extend(made if isinstance(made, tuple) else (made,))
+    if rule.name.startswith("_"):
+        return tuple(parts)
+    return parts[0] if rule.thin and len(parts) == 1 else Node(rule.name, tuple(parts))
