@@ -25,7 +25,7 @@ from checker.run import foresight
 OwnForms = Callable[[Any], Any]
 
 
-class House(Record):
+class Own(Record):
     """A game's own part: the functions behind its facts and what reads its scenes."""
 
     functions: Callable[[str], Functions]
@@ -36,15 +36,15 @@ class Desk:
     """One game with the amendments that every scene has; scenes may switch on further ones."""
 
     def __init__(
-        self, name: str, house: House, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = (),
+        self, name: str, own: Own, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = (),
         root: Path | None = None,
     ) -> None:
-        self.name, self.house, self.amendments, self.without, self.root = name, house, amendments, without, root
+        self.name, self.parts, self.amendments, self.without, self.root = name, own, amendments, without, root
         self.key = digest(name, amendments, root, without)
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
-        self.rules = rulebook(self.game, {**foresight.FUNCTIONS, **house.functions(name)}, amendments)
-        self.own = house.scene_forms(self.game)
+        self.rules = rulebook(self.game, {**foresight.FUNCTIONS, **own.functions(name)}, amendments)
+        self.own = own.scene_forms(self.game)
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
 
@@ -62,12 +62,12 @@ class Desk:
         if not paths:
             return self
         if paths not in self._amended:
-            self._amended[paths] = Desk(self.name, self.house, (*self.amendments, *paths), self.without, self.root)
+            self._amended[paths] = Desk(self.name, self.parts, (*self.amendments, *paths), self.without, self.root)
         return self._amended[paths]
 
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""
-        return Desk(self.name, self.house, (*self.amendments, *amendments), (*self.without, *without), self.root)
+        return Desk(self.name, self.parts, (*self.amendments, *amendments), (*self.without, *without), self.root)
 
     def scenes(self, text: str, file: str) -> list[Scene]:
         """The scenes of the text. Raises InputError with every problem found, or if there is none."""

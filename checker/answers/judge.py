@@ -56,7 +56,7 @@ class Judge:
                 case Close(moments):
                     self._keep([b for one in self.branches for b in self._closed(one, moments)], text)
                 case May() | Must() | Ask() | WhatHappens():
-                    self._question(text, form)
+                    self._question(item, form)
                 case _:
                     assert_never(form)
         except TooMany:
@@ -200,19 +200,28 @@ class Judge:
 
     # -- questions ---------------------------------------------------------------------------
 
-    def _question(self, text: str, form: May | Must | Ask | WhatHappens) -> None:
+    def _question(self, item: Any, form: May | Must | Ask | WhatHappens) -> None:
+        text = item.raw.text
         if self.impossible is not None:
             self.answers.append(Answer.impossible(text, *self.impossible))
             return
         responding = isinstance(form, May)
         leaves: list[Leaf] = []
         for branch in self.branches:
-            keep = responding and self._about_response(branch, form)
+            keep = responding and self._about_response(self._supposing(branch, item), form)
             for one in [branch] if keep else self._quiet(branch):
-                leaves += self._leaves(one, form)
+                leaves += self._leaves(self._supposing(one, item), form)
         self.answers.append(answered(self.rules, text, leaves))
         if not responding:
             self.branches = [b for one in self.branches for b in self._quiet(one)]
+
+    def _supposing(self, branch: Branch, item: Any) -> Branch:
+        """The branch with the cards that the question supposes in an unknown hand."""
+        holding = getattr(self.forms, "holding", None)
+        if holding is None:
+            return branch
+        position = branch.position.with_store(holding(branch.position.store, item))
+        return Branch(position, branch.trail, branch.waits, branch.ended, branch.illegal, branch.settled)
 
     def _about_response(self, branch: Branch, form: Any) -> bool:
         if branch.moment not in QUIET:
@@ -254,9 +263,10 @@ class Judge:
         silent = False
         for args in instances:
             ruling = permission(view.context, act, args)
-            if isinstance(ruling, Permitted):
+            nameable = True if isinstance(ruling, Forbidden) else view.nameable(args)
+            if isinstance(ruling, Permitted) and nameable:
                 return "yes"
-            silent = silent or not isinstance(ruling, Forbidden)
+            silent = silent or (not isinstance(ruling, Forbidden) and nameable is not False)
         if silent:
             key = ("option", "unregulated", act)
             chosen = view.store.get(key)

@@ -23,16 +23,6 @@ _MEANING = {
 }
 
 
-def answers_text(pairs: Iterable[tuple[Answer, Game]]) -> Iterator[str]:
-    """The answers to all questions; steps that were shown already are not shown again."""
-    shown: tuple[Line, ...] = ()
-    for number, (answer, game) in enumerate(pairs):
-        if number:
-            yield ""
-        yield from answer_lines(answer, game, shown)
-        shown = answer.outcomes[0].steps if answer.outcomes else shown
-
-
 def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> Iterator[str]:
     """The answer to one question: verdict, outcomes, open points, clauses, steps (after those in `shown`)."""
     yield answer.question

@@ -110,10 +110,14 @@ def _told(leaves: list[Leaf]) -> str:
     if set(values) <= {"yes", "no"}:
         by: dict[str, list[str]] = {}
         for leaf in leaves:
-            picked = ", ".join(e.option.text for e in leaf.trail if isinstance(e, Chose))
+            picked = ", ".join(_choice(e) for e in leaf.trail if isinstance(e, Chose))
             by.setdefault(leaf.value, []).append(picked)
         return ", ".join(f"{v} if {' or '.join(dict.fromkeys(p))}" for v, p in by.items())
     return " or ".join(sorted(values, key=lambda v: (not v.isdigit(), int(v) if v.isdigit() else 0)))
+
+
+def _choice(chose: Chose) -> str:
+    return f"it falls on {chose.option.text}" if chose.by.who is None else f"{chose.by.name} chooses {chose.option.text}"
 
 
 def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:

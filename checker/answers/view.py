@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Choose, Each, Effect, If, Let, Pick, Then
+from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Then, Under
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Value, Var
+from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch
@@ -43,6 +43,19 @@ class View:
         """Whether the text of the card speaks of a player whom its player names."""
         known = self.rules.cards.get(title_of(card))
         return known is not None and _mentions(known.text)
+
+    def nameable(self, args: tuple[Value, ...]) -> bool | None:
+        """Whether the card lets its player name the one who is named: None if no clause says."""
+        if len(args) < 5 or args[4] is None:
+            return True
+        player, card, target, _, named = args
+        known = self.rules.cards.get(title_of(card))
+        if known is None:
+            return True
+        if known.clauses:
+            self.context.cites.update(dict.fromkeys(self.rules.stated(known.clauses)))
+        env: dict[str, Value] = {"you": player, "the hex": target, "this card": card, "named": named}
+        return accepts(self.context, known.text, env, named)
 
     def count(self, of: str) -> str:
         """The number that the clauses state for the thing."""
@@ -89,3 +102,27 @@ def _vars(tree: object) -> set[Var]:
         return set().union(*(_vars(t) for t in tree)) if tree else set()
     fields = getattr(tree, "__struct_fields__", ())
     return set().union(*(_vars(getattr(tree, f)) for f in fields)) if fields else set()
+
+
+def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Value) -> bool | None:
+    """Whether a choice in the text may fall on the named one; None if it is only a pick nobody states."""
+    match effect:
+        case Choose(_, _, All(_, "player", _) as over, _):
+            values = context.value(over, env)
+            return isinstance(values, tuple) and named in values
+        case Pick(_, _, All(_, "player", _) as over, _):
+            values = context.value(over, env)
+            return True if isinstance(values, tuple) and named in values else None
+        case Then(effects):
+            found = [accepts(context, e, env, named) for e in effects]
+            return False if False in found else None if None in found else True
+        case If(cond, then, otherwise):
+            return accepts(context, then if context.holds(cond, env) else otherwise, env, named)
+        case Under(_, inner):
+            return accepts(context, inner, env, named)
+        case Event(act, args):
+            declared = context.rules.acts[act]
+            bound = {n: context.value(a, env) for (n, _), a in zip(declared.params, args, strict=True)}
+            return accepts(context, declared.body, {**env, **bound}, named)
+        case _:
+            return True

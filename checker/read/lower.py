@@ -70,7 +70,7 @@ class Lowering:
                 return Var("this card")
             case "that_card":
                 return Var("that card")
-            case "nobody" | "nothing" | "none":
+            case "nobody" | "nothing":
                 return Lit(None)
             case "named_player":
                 return Var("named")
@@ -85,6 +85,8 @@ class Lowering:
             return Var(_text(parts[0]))
         if head == "titled":
             return Lit(_text(parts[0]))
+        if head == "none":
+            return Lit(None)
         if head == "the" and sort in self.sorts:
             return Var(f"the {sort}")
         if head == "count":

@@ -78,7 +78,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
         if sort == "card":
             alternatives += ['"this" "card" -> this_card', '"that" "card" -> that_card', '"nothing" -> nothing']
         if sort not in ("player", "card", "number"):
-            alternatives += [f'"the" "{sort}" -> the_{sort}', f'"no" "{sort}" -> none']
+            alternatives += [f'"the" "{sort}" -> the_{sort}', f'"no" "{sort}" -> none_{sort}']
         if scene and sort == "player":
             alternatives.append("PLAYER -> seat")
         if scene and sort not in ("player", "card", "number"):

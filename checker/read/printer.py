@@ -70,7 +70,9 @@ class Printer:
                 out.append((next(words), True))
             elif name.startswith("_"):
                 left = sum(k != "word" for k, _ in rule.symbols[number + 1 :])
-                at = self._repeated(name, parts, at, len(parts) - left, out)
+                start, at = at, self._repeated(name, parts, at, len(parts) - left, out)
+                if at == start:
+                    return None
             elif at < len(parts) and self._put(kind, name, parts[at], out, rule.name == "effect"):
                 at += 1
             else:

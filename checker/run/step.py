@@ -31,6 +31,7 @@ class Chooser(Record):
 
     who: Value
     what: str
+    name: str = ""
 
 
 class Moved:
@@ -220,7 +221,8 @@ def _choose(context: Context, effect: Choose, env: Binding, after: Position) -> 
     if not values:
         return Moved(after, (Line("there is nobody or nothing to choose"),))
     ways = _ways(context, effect.var, values, effect.body, env, after)
-    return _unless_alone(Chooser(context.value(effect.who, env), effect.var), ways)
+    who = context.value(effect.who, env)
+    return _unless_alone(Chooser(who, effect.var, told(context, "{who}", {"who": who})), ways)
 
 
 def _pick(context: Context, effect: Pick, env: Binding, after: Position, before: Position) -> Progress:

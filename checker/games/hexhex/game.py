@@ -9,7 +9,7 @@ from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import hexes, text_of
+from checker.games.hexhex.table import add_card, find, hexes, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 from checker.kernel.term import Value
@@ -43,28 +43,37 @@ class SceneForms:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         played: Counter[tuple[int, str]] = Counter()
-        asked: set[tuple[int, str]] = set()
         drawn: set[tuple[int, str]] = set()
         caster: int | None = None
         for item in self.scene.items:
-            tree = item.tree.parts[0]
-            inner = tree.parts[0] if tree.rule == "question" else tree
+            inner = _inner(item)
             match inner.rule:
                 case "draws":
                     drawn.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
                 case "plays" | "plays_at_reveal":
                     played[self.table.seat(inner.parts[0]), text_of(inner.parts[1].parts[0])] += 1
-                case "may_play" | "must_play":
-                    asked |= {(self.table.seat(inner.parts[0]), text_of(p.parts[0])) for p in inner.parts[1:]}
                 case "readies" | "readies_only" | "discards":
                     played[self.table.seat(inner.parts[0]), text_of(inner.parts[1])] += 1
-                case "may_ready" | "must_ready":
-                    asked.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
                 case "casts":
                     caster = self.table.seat(inner.parts[0]) if caster is None else caster
         needed = [card for card in played.elements() if card not in drawn]
-        needed += sorted(asked - set(played) - drawn)
         return self.table.opening(placed, needed, caster, self.voice)
+
+    def holding(self, store: Store, item: Any) -> Store:
+        """The table on which whoever is asked about holds the cards that the question speaks of."""
+        inner = _inner(item)
+        match inner.rule:
+            case "may_play" | "must_play":
+                titles = [text_of(p.parts[0]) for p in inner.parts[1:]]
+            case "may_ready" | "must_ready":
+                titles = [text_of(inner.parts[1])]
+            case _:
+                return store
+        player = self.table.seat(inner.parts[0])
+        for title in titles:
+            if store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
+                store, _ = add_card(store, ("hand", player), title)
+        return store
 
     def unanswered(self, store: Store) -> tuple[tuple[Value, ...], ...]:
         """The instances of `waive` for the Hexes that nobody has answered yet."""
@@ -94,3 +103,9 @@ _PLACINGS = frozenset({
     "hex_lies", "sign_waits", "deck_top", "deck_size", "deck_empty", "before_round", "before_cast",
     "between_rounds", "only_play", "placed_number",
 })
+
+
+def _inner(item: Any) -> Any:
+    """What a statement says, without the mark of a question."""
+    tree = item.tree.parts[0]
+    return tree.parts[0] if tree.rule == "question" else tree

@@ -1,0 +1,34 @@
+"""The command `hexcheck`: runs it, and turns every refusal into a message and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    """Runs the command line and exits with its code; bad input never ends in a traceback."""
+    sys.setrecursionlimit(20_000)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    from checker.kernel.source import InputError
+
+    code = 2
+    try:
+        from checker.cli import run
+
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except InputError as error:
+        print(error, file=sys.stderr)
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""What `ask` does: the scenes carried out, and every answer with what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.answers.desk import Desk
+from checker.answers.forms import Forms
+from checker.answers.render import answer_lines
+from checker.answers.rulings import asked
+from checker.answers.verdicts import Answer
+from checker.answers.whynot import Watched
+from checker.kernel.game import Game
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Problem
+from checker.read.scenes import Scene
+
+
+class Asked(Record):
+    """A question with its answer, the game that it was put to, and notes on why not otherwise."""
+
+    answer: Answer
+    game: Game
+    scene: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Asked]:
+    """Every question of the scenes with its answer. Raises InputError for what no box can lay out, or no question."""
+    found: list[Asked] = []
+    for number, scene in enumerate(scenes, 1):
+        amended = desk.with_laws(scene)
+        forms = Forms(amended.rules, scene, amended.own)
+        watched = Watched(forms, amended.rules) if why_not else None
+        pairs = asked(amended.rules, scene, watched or forms)
+        if not pairs:
+            hint = "end with a question, for instance `what happens?`"
+            raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
+        title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
+        for at, (_, answer) in enumerate(pairs):
+            notes = tuple(watched.notes[at]) if watched and at < len(watched.notes) else ()
+            found.append(Asked(answer, amended.game, title, notes))
+    return found
+
+
+def asked_text(found: list[Asked]) -> Iterator[str]:
+    """The answers for a judge at the table; steps that were shown already are not shown again."""
+    shown = ()
+    title = ""
+    for number, one in enumerate(found):
+        if number:
+            yield ""
+        if one.scene != title:
+            title, shown = one.scene, ()
+            yield f"== {title}"
+        yield from answer_lines(one.answer, one.game, shown)
+        if one.notes:
+            yield "  why not otherwise:"
+            for note in one.notes:
+                yield f"    - {note}"
+        shown = one.answer.outcomes[0].steps if one.answer.outcomes else shown

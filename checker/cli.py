@@ -1,0 +1,273 @@
+"""The commands of `hexcheck`, wired: an exit code for a command line, text or JSON on the way."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+from checker import house
+
+Format = Literal["text", "json"]
+Report = Literal["text", "json", "sarif", "junit"]
+Scope = Literal["quick", "pairs", "triples"]
+Level = Literal["error", "warning", "never"]
+
+QUICK = {"--format": "format", "--errata": "errata", "--variant": "variant"}
+
+
+def run(words: list[str]) -> int:
+    """The exit code of the command line. Raises InputError for input that cannot be used."""
+    quick = _quick(words)
+    if quick is not None:
+        return ask(quick.pop("scene"), **quick)
+    import cyclopts
+
+    try:
+        code = _app()(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except cyclopts.CycloptsError as error:
+        print(f"hexcheck: {_plain(error)}\n  hint: `hexcheck --help` says what there is", file=sys.stderr)
+        return 2
+    return code if isinstance(code, int) else 0
+
+
+def _quick(words: list[str]) -> dict[str, Any] | None:
+    """The arguments of a plain `ask`, so that a question is answered without the command-line library."""
+    if words[:1] != ["ask"]:
+        return None
+    found: dict[str, Any] = {}
+    rest = iter(words[1:])
+    for word in rest:
+        if word == "--why-not":
+            found["why_not"] = True
+        elif word in QUICK:
+            value = next(rest, None)
+            if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
+                return None
+            if word == "--format":
+                found["format"] = value
+            else:
+                found.setdefault(QUICK[word], []).append(Path(value) if word == "--errata" else value)
+        elif word.startswith("-") and word != "-" or "scene" in found:
+            return None
+        else:
+            found["scene"] = word
+    return found if "scene" in found else None
+
+
+def _app() -> Any:
+    import cyclopts
+
+    from importlib.metadata import version
+
+    app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
+    for command in (check, ask, rulings, diff, show, coverage, fmt):
+        app.command(command)
+    return app
+
+
+def _plain(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+# -- commands --------------------------------------------------------------------------------
+
+
+def ask(
+    scene: str, /, *, why_not: bool = False, format: Format = "text", errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+) -> int:
+    """The judge's answer: verdict, outcomes, clauses, open points, step by step.
+
+    Parameters
+    ----------
+    scene
+        A file with scenes, or the scene itself with `;` between its statements.
+    why_not
+        Say also what speaks for another answer, and what stands in its way.
+    format
+        Text for people or JSON for programs.
+    errata
+        A file with amendments; may be given several times.
+    variant
+        A variant or law of the game, by its title; may be given several times.
+    """
+    from checker.answers.asking import asked_text
+
+    found = house.asked(scene, errata, variant, why_not)
+    if format == "json":
+        from checker.answers.machine import answers_json, dumped
+
+        print(dumped(answers_json((one.answer, one.game) for one in found)))
+    else:
+        _say(asked_text(found))
+    return 0
+
+
+def rulings(
+    *games: str, format: Format = "text", errata: list[Path] | None = None, variant: list[str] | None = None,
+) -> int:
+    """How many rulings agree with the rules, and the rest side by side.
+
+    Parameters
+    ----------
+    games
+        The games; all of them if none is named.
+    format
+        Text for people or JSON for programs.
+    errata
+        A file with amendments; may be given several times.
+    variant
+        A variant or law of the game, by its title; may be given several times.
+    """
+    from checker.answers.machine import dumped, rulings_json
+    from checker.answers.render import ruling_lines
+
+    results = [c for name in house.games(games) for c in house.all_checked(house.desk(name, errata, variant))]
+    if format == "json":
+        print(dumped(rulings_json(results)))
+    else:
+        _say(ruling_lines(results))
+    return int(any(c.faults and not c.disputed for c in results))
+
+
+def show(
+    what: str, /, *, game: str | None = None, errata: list[Path] | None = None, variant: list[str] | None = None,
+) -> int:
+    """A card, a clause or an open point with all that belongs to it, or `parameters`: what `what is …?` knows.
+
+    Parameters
+    ----------
+    what
+        The title of a card, the id of a clause, the name of an open point, or `parameters`.
+    game
+        The game; without it, every game is looked through.
+    errata
+        A file with amendments; may be given several times.
+    variant
+        A variant or law of the game, by its title; may be given several times.
+    """
+    from checker.answers.show import shown
+
+    _say(shown([house.desk(name, errata, variant) for name in house.games((game,) if game else ())], what))
+    return 0
+
+
+def coverage(
+    *games: str, ablate: bool = False, jobs: int = 0, format: Format = "text", errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+) -> int:
+    """Which clauses are formal, which are not and why, and which of them the rulings rely on.
+
+    Parameters
+    ----------
+    games
+        The games; all of them if none is named.
+    ablate
+        Take each formal clause away in turn, and name those whose absence changes no ruling.
+    jobs
+        How many processes; as many as there are cores if 0.
+    format
+        Text for people or JSON for programs.
+    errata
+        A file with amendments; may be given several times.
+    variant
+        A variant or law of the game, by its title; may be given several times.
+    """
+    from checker.answers import coverage as covering
+    from checker.answers.machine import dumped
+
+    found = [covering.covered(house.desk(name, errata, variant), ablate, jobs) for name in house.games(games)]
+    if format == "json":
+        print(dumped(covering.as_json(found)))
+    else:
+        _say(line for one in found for line in covering.lines(one))
+    return 0
+
+
+def diff(
+    *versions: Path, errata: list[Path] | None = None, game: str | None = None, fail_on: Level = "error",
+    jobs: int = 0, format: Format = "text",
+) -> int:
+    """What an erratum changes: rulings with another verdict, outcome or reason, findings gone and new.
+
+    Parameters
+    ----------
+    versions
+        Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.
+    errata
+        A file with amendments; may be given several times.
+    game
+        The game; without it, every game that the amendment fits.
+    fail_on
+        The least severity of a new finding that makes the exit code 1.
+    jobs
+        How many processes; as many as there are cores if 0.
+    format
+        Text for people or JSON for programs.
+    """
+    from checker.answers import changes
+    from checker.answers.machine import dumped
+
+    before, after = house.versions(tuple(versions), errata, game)
+    found = changes.changed(before, after, jobs)
+    print(dumped(changes.as_json(found))) if format == "json" else _say(changes.lines(found))
+    return int(changes.fails(found, fail_on))
+
+
+def fmt(*files: Path, check: bool = False) -> int:
+    """Puts card, norm and scene files into canonical form; what cannot be read stays as it is.
+
+    Parameters
+    ----------
+    files
+        The files; every file of every game if none is named.
+    check
+        Change nothing; exit code 1 if a file is not in canonical form.
+    """
+    from checker.read.fmt import tidy
+
+    changed = tidy(files, write=not check)
+    verb = "would change" if check else "changed"
+    _say(f"{verb} {path}" for path in changed)
+    return int(check and bool(changed))
+
+
+def check(
+    *games: str, players: str = "3-6", scope: Scope = "pairs", variant: list[str] | None = None,
+    errata: list[Path] | None = None, fail_on: Level = "error", jobs: int = 0, format: Report = "text",
+    output: Path | None = None,
+) -> int:
+    """Everything that is wrong with the rules of a game, with the smallest scene that shows it.
+
+    Parameters
+    ----------
+    games
+        The games; all of them if none is named.
+    players
+        For how many players: a number, or two with a hyphen between them.
+    scope
+        How many cards are tried together.
+    variant
+        A variant or law of the game, by its title; may be given several times.
+    errata
+        A file with amendments; may be given several times.
+    fail_on
+        The least severity that makes the exit code 1.
+    jobs
+        How many processes; as many as there are cores if 0.
+    format
+        Text for people; JSON, SARIF or JUnit for programs.
+    output
+        The file to write to; the terminal if there is none.
+    """
+    from checker.answers.checking import checked_games
+
+    desks = [house.desk(name, errata, variant) for name in house.games(games)]
+    return checked_games(desks, players, scope, fail_on, jobs, format, output)

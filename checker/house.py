@@ -1,0 +1,115 @@
+"""Which games there are, and a desk for each: the one place where games and answers meet."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+from checker.answers.asking import Asked, asked_at
+from checker.answers.desk import Desk, Own
+from checker.answers.rulings import Checked
+from checker.games import registry
+from checker.kernel.source import InputError, Place, Problem
+from checker.read.amendments import named, titles
+from checker.read.cache import data_folder
+from checker.read.files import read_text
+from checker.read.scenes import named_game, statements
+
+OWN = Own(registry.functions, registry.scene_forms)
+LINE = Place("the command line", 1)
+
+
+def known(root: Path | None = None) -> tuple[str, ...]:
+    """The names of the games that have specs."""
+    folder = (root or data_folder()) / "specs"
+    return tuple(sorted(p.parent.name for p in folder.glob("*/vocabulary.norm")))
+
+
+def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...]:
+    """The named games, or all. Raises InputError for a name that no game has."""
+    every = known(root)
+    for name in named_ones:
+        if name not in every:
+            close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
+            hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
+            raise InputError(Problem(LINE, f"there is no game `{name}`", "", hint))
+    return tuple(dict.fromkeys(named_ones)) or every
+
+
+def desk(
+    name: str, errata: Iterable[Path] | None = None, variants: Iterable[str] | None = None, root: Path | None = None
+) -> Desk:
+    """The game with the amendments. Raises InputError with every problem of its files."""
+    files = tuple(errata or ())
+    given = {t.casefold() for path in files for t in titles(path)}
+    wanted = [v for v in variants or () if v.casefold() not in given]
+    return Desk(name, OWN, (*files, *named(name, wanted, LINE, root)), root=root)
+
+
+def asked(scene: str, errata: list[Path] | None, variants: list[str] | None, why_not: bool) -> list[Asked]:
+    """Every question of the scenes with its answer. Raises InputError for what cannot be used."""
+    text, file = _text(scene)
+    name = named_game(statements(text, file))
+    problems: list[Problem] = []
+    for game in games((name,) if name else ()):
+        at = desk(game, errata, variants)
+        try:
+            scenes = at.scenes(text, file)
+        except InputError as error:
+            problems = problems or list(error.problems)
+            continue
+        return asked_at(at, scenes, why_not)
+    raise InputError(*problems)
+
+
+def _text(scene: str) -> tuple[str, str]:
+    if scene == "-":
+        import sys
+
+        return sys.stdin.read(), "standard input"
+    path = Path(scene)
+    try:
+        there = path.exists()
+    except (OSError, ValueError):
+        there = False
+    if there or (len(scene.split()) == 1 and (path.suffix or "/" in scene)):
+        return read_text(path), scene
+    return scene, "scene"
+
+
+def all_checked(at: Desk) -> list[Checked]:
+    """Every expectation of the game's rulings, compared with the answers."""
+    return [one for scene in at.rulings() for one in at.checked(scene)]
+
+
+def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:
+    """The desks to compare, before and after, for each game that both versions have."""
+    if len(old_new) not in (0, 2) or not (old_new or errata):
+        raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
+    if not old_new:
+        return [(desk(n), desk(n, errata)) for n in games((game,) if game else _fitting(errata or []))]
+    sides = [(p, ()) if p.is_dir() else (None, (p,)) for p in old_new]
+    for path, (root, _) in zip(old_new, sides, strict=True):
+        if root is not None and not known(root):
+            raise InputError(Problem(Place(str(path), 1), "there is no game in this folder", "", "it needs specs/<game>/vocabulary.norm"))
+    before, after = ([*known(root)] for root, _ in sides)
+    common = [n for n in before if n in after and game in (None, n)]
+    return [
+        (desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]), desk(n, (*sides[1][1], *(errata or ())), None, sides[1][0]))
+        for n in common
+    ]
+
+
+def _fitting(errata: list[Path]) -> tuple[str, ...]:
+    """The games whose words the amendments use. Raises InputError if they fit none."""
+    fitting, problems = [], []
+    for name in known():
+        try:
+            desk(name, errata)
+            fitting.append(name)
+        except InputError as error:
+            problems = problems or list(error.problems)
+    if not fitting:
+        raise InputError(*problems)
+    return tuple(fitting)
