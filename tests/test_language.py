@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import LABELS, PLAYERS, Grammar, trees
 
-from checker.answers.desk import Desk, House
-from checker.games import registry
+from checker import house
+from checker.answers.desk import Desk
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
 from checker.read.files import Line, entries, read_text
@@ -40,7 +41,7 @@ def cards() -> Language:
 
 @cache
 def desk() -> Desk:
-    return Desk("hexhex", House(registry.functions, registry.scene_forms))
+    return house.desk("hexhex")
 
 
 @cache
@@ -188,7 +189,7 @@ def test_an_ambiguous_phrase_of_a_vocabulary_is_an_error_that_names_it(tmp_path:
     with pytest.raises(InputError) as caught:
         load("hexhex", [erratum])
     assert "two ways" in str(caught.value) or "told apart" in str(caught.value)
-    assert "the player of" in str(caught.value)
+    assert "`the hex`" in str(caught.value) or "the player of" in str(caught.value)
 
 
 def test_two_phrases_with_the_same_words_are_an_error(tmp_path: Path) -> None:
@@ -237,8 +238,8 @@ def test_what_is_expected_is_said_in_words() -> None:
 @given(st.integers(1, 300))
 @settings(max_examples=20)
 def test_the_caret_stands_below_the_word_on_long_lines_too(before: int) -> None:
-    text = "always and " * before + "nonsense"
-    problem = refused(text, "cond").problems[0]
+    text = f'By "{"x" * before}", nonsense.'
+    problem = refused(text).problems[0]
     _, shown, caret, *_ = problem.rendered().splitlines()
     assert shown[caret.index("^") :].startswith("nonsense")
 
@@ -268,3 +269,11 @@ def test_a_statement_that_goes_on_below_is_shown_where_it_is_wrong(tmp_path: Pat
         load("hexhex", [erratum]).game()
     place = caught.value.problems[0].place
     assert (place.line, place.column) == (4, 5)
+
+
+def test_a_kept_language_prints_and_explains_like_a_fresh_one() -> None:
+    kept = pickle.loads(pickle.dumps(scenes()))
+    tree = kept.parse("B plays Null on A's Dismiss", "line", HERE, players())
+    assert kept.show(tree) == "B plays Null on A's Dismiss"
+    with pytest.raises(InputError, match="nearest phrases"):
+        kept.parse("B plays on", "line", HERE, players())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
-from checker.answers.render import answer_lines
+from checker.answers.render import answer_lines, wrapped
 from checker.answers.rulings import asked
 from checker.answers.verdicts import Answer
 from checker.answers.whynot import Watched
@@ -56,6 +56,5 @@ def asked_text(found: list[Asked]) -> Iterator[str]:
         yield from answer_lines(one.answer, one.game, shown)
         if one.notes:
             yield "  why not otherwise:"
-            for note in one.notes:
-                yield f"    - {note}"
+            yield from (line for note in one.notes for line in wrapped(f"- {note}", "    ", "      "))
         shown = one.answer.outcomes[0].steps if one.answer.outcomes else shown

@@ -26,18 +26,18 @@ _MEANING = {
 def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> Iterator[str]:
     """The answer to one question: verdict, outcomes, open points, clauses, steps (after those in `shown`)."""
     yield answer.question
-    yield from _wrapped(f"{answer.verdict.value}: {verdict_text(answer)}", "  ", "    ")
+    yield from wrapped(f"{answer.verdict.value}: {verdict_text(answer)}", "  ", "    ")
     if answer.note:
-        yield from _wrapped(answer.note, "  ", "  ")
+        yield from wrapped(answer.note, "  ", "  ")
     if len(answer.outcomes) > 1 and answer.points:
         for outcome in answer.outcomes:
             yield from _outcome(outcome)
     for point in answer.points:
         yield from _point(point, game)
     if answer.clauses:
-        yield from _wrapped("by " + ", ".join(answer.clauses), "  ", "     ")
+        yield from wrapped("by " + ", ".join(answer.clauses), "  ", "     ")
     if answer.assumed:
-        yield from _wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
+        yield from wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
     else:
         yield "  rests on the clauses alone"
     yield from _steps(answer, shown)
@@ -60,16 +60,16 @@ def spoken(value: str) -> str:
 def _outcome(outcome: Outcome) -> Iterator[str]:
     default = " (for playing on)" if outcome.default else ""
     why = "; ".join(option for _, option in outcome.options if option != outcome.value)
-    yield from _wrapped(f"- {spoken(outcome.value)}{default}" + (f" if {why}" if why else ""), "  ", "      ")
+    yield from wrapped(f"- {spoken(outcome.value)}{default}" + (f" if {why}" if why else ""), "  ", "      ")
 
 
 def _point(point: Point, game: Game) -> Iterator[str]:
     found = declaration(game, point)
     name = found.id if found else point.id
     said = point.text or ", ".join(o.text for o in point.options)
-    yield from _wrapped(f"open point: {name} ({point.kind.value}): {said}", "  ", "    ")
+    yield from wrapped(f"open point: {name} ({point.kind.value}): {said}", "  ", "    ")
     if found and found.reason:
-        yield from _wrapped(f"why it is open: {found.reason}", "    ", "      ")
+        yield from wrapped(f"why it is open: {found.reason}", "    ", "      ")
 
 
 def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
@@ -82,12 +82,12 @@ def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
         return
     yield "  step by step" + (f", after the {known} above:" if known else ":")
     for number, step in enumerate(shared[known:], known + 1):
-        yield from _wrapped(f"{number}. {step_text(step)}", "    ", "       ")
+        yield from wrapped(f"{number}. {step_text(step)}", "    ", "       ")
     for outcome, steps in zip(answer.outcomes, ways, strict=False):
         if len(steps) > len(shared):
             yield f"   if it is {spoken(outcome.value)}:"
             for number, step in enumerate(steps[len(shared) :], len(shared) + 1):
-                yield from _wrapped(f"{number}. {step_text(step)}", "    ", "       ")
+                yield from wrapped(f"{number}. {step_text(step)}", "    ", "       ")
 
 
 def _shared(ways: list[tuple[Line, ...]]) -> tuple[Line, ...]:
@@ -103,7 +103,8 @@ def step_text(step: Line) -> str:
     return step.text + (f"  [{', '.join(step.clauses)}]" if step.clauses else "")
 
 
-def _wrapped(text: str, first: str, later: str) -> Iterator[str]:
+def wrapped(text: str, first: str, later: str) -> Iterator[str]:
+    """The text in lines of at most WIDTH, the first and the later ones each with its indent."""
     yield from textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False
     )
@@ -121,7 +122,7 @@ def ruling_lines(results: Iterable[Checked]) -> Iterator[str]:
         yield "disputed rulings:"
         for one in disputed:
             yield from _compared(one)
-            yield from _wrapped(f"disputed: {one.disputed}", "    ", "      ")
+            yield from wrapped(f"disputed: {one.disputed}", "    ", "      ")
     if wrong or disputed:
         yield ""
     tail = f", {len(disputed)} more disputed" if disputed else ""
@@ -131,14 +132,14 @@ def ruling_lines(results: Iterable[Checked]) -> Iterator[str]:
 def _compared(one: Checked) -> Iterator[str]:
     yield f"{one.place.file}:{one.place.line}: {one.title}"
     if one.answer is None:
-        yield from _wrapped("; ".join(one.faults), "    ", "    ")
+        yield from wrapped("; ".join(one.faults), "    ", "    ")
         return
     yield f"    {one.answer.question}"
-    yield from _wrapped(f"expected  {one.expected}", "      ", "                ")
-    yield from _wrapped(f"came out  {_came_out(one.answer)}", "      ", "                ")
+    yield from wrapped(f"expected  {one.expected}", "      ", "                ")
+    yield from wrapped(f"came out  {_came_out(one.answer)}", "      ", "                ")
     for fault in one.faults:
         if fault.startswith("not cited"):
-            yield from _wrapped(fault, "      ", "        ")
+            yield from wrapped(fault, "      ", "        ")
 
 
 def _came_out(answer: Answer) -> str:

@@ -58,20 +58,19 @@ class Watched:
 
 
 def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Iterator[str]:
-    """Each norm about the act: whether it is met, and if not by whom it is beaten or that its condition fails."""
+    """What is live about the act and who outranks whom; then the clauses whose conditions are not met."""
     live: list[Norm] = []
+    unmet: dict[type, dict[str, None]] = {May: {}, MustNot: {}}
     for norm in rules.deontic[act]:
         claim = norm.claim
         assert isinstance(claim, May | Must | MustNot)
         try:
             context = Context(rules, store)
             env = context.matches(claim.act, args)
-            if env is None:
-                continue
-            if context.applies(norm, env):
+            if env is not None and context.applies(norm, env):
                 live.append(norm)
-            elif not isinstance(claim, Must):
-                yield f"{norm.clause} would {WORDS[type(claim)]}, but what it asks for is not so here"
+            elif env is not None and not isinstance(claim, Must):
+                unmet[type(claim)][norm.clause] = None
         except Undecided:
             yield f"whether {norm.clause} applies is open"
     for norm in live:
@@ -81,3 +80,8 @@ def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Itera
             yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but {names} outranks it"
         else:
             yield f"{norm.clause} {STANDING[type(norm.claim)]}"
+    heard = {n.clause for n in live}
+    for claims, clauses in unmet.items():
+        left = ", ".join(c for c in clauses if c not in heard)
+        if left:
+            yield f"would {WORDS[claims]}, but what they ask for is not so here: {left}"

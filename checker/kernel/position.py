@@ -13,13 +13,21 @@ Env: TypeAlias = tuple[tuple[str, Value], ...]
 
 
 class Store:
-    """An immutable mapping from (field, argument…) to values; equal by content."""
+    """An immutable mapping from (field, argument…) to values; equal by content.
 
-    __slots__ = ("_data", "_hash")
+    `kept` holds what was worked out from this store; `placed` what was worked out from its zones
+    alone, and is shared by stores that differ in other entries only. `stated` is true if facts are
+    stored that are otherwise worked out.
+    """
+
+    __slots__ = ("_data", "_hash", "kept", "placed", "stated")
 
     def __init__(self, data: Mapping[Key, Value] | None = None) -> None:
         self._data: dict[Key, Value] = dict(data or {})
         self._hash: int | None = None
+        self.kept: dict[Any, Any] = {}
+        self.placed: dict[Any, Any] = {}
+        self.stated = any(key[0] == "stated" for key in self._data)
 
     def get(self, key: Key, default: Value = None) -> Value:
         """The value stored for the key, or the default."""
@@ -29,7 +37,7 @@ class Store:
         """A store that differs from this one in that key only."""
         if key in self._data and self._data[key] == value and type(self._data[key]) is type(value):
             return self
-        fresh = Store(self._data)
+        fresh = self._copied(key)
         fresh._data[key] = value
         return fresh
 
@@ -37,8 +45,17 @@ class Store:
         """A store without the key."""
         if key not in self._data:
             return self
-        fresh = Store(self._data)
+        fresh = self._copied(key)
         del fresh._data[key]
+        return fresh
+
+    def _copied(self, changing: Key) -> Store:
+        fresh = Store.__new__(Store)
+        fresh._data = self._data.copy()
+        fresh._hash = None
+        fresh.kept = {}
+        fresh.placed = {} if changing[0] == "zone" else self.placed
+        fresh.stated = self.stated or changing[0] == "stated"
         return fresh
 
     def __contains__(self, key: object) -> bool:

@@ -81,6 +81,8 @@ class Vocabulary(Record):
 
 
 Functions: TypeAlias = dict[str, Builtin]
+"""The functions of facts by name. `NAME over I` lists, from the other arguments, every value of argument
+number I for which the fact NAME can hold, in the order of its sort."""
 AnyFunction: TypeAlias = Callable[..., Any]
 
 

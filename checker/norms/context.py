@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias, assert_never
 
 from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Store
-from checker.kernel.term import (
-    All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Value, Var, Yes,
-)
+from checker.kernel.term import All, Cond, Expr, Value
 from checker.kernel.vocabulary import Fact
+from checker.norms.compiled import UNKNOWN, Binding
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, Settled, Statement, weigh
 
-Binding: TypeAlias = dict[str, Value]
-
-UNKNOWN = "?"
-"""The value of what nothing states; it spreads through arithmetic and satisfies no comparison."""
+__all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 
 RIGID = "option"
 
@@ -36,27 +31,7 @@ class Context:
 
     def value(self, expr: Expr, env: Binding) -> Value:
         """The value of the expression; raises Undecided at an open point."""
-        match expr:
-            case Var(name):
-                return env.get(name)
-            case Lit(value):
-                return value
-            case Call(name, args):
-                return self.fact(name, *(self.value(a, env) for a in args))
-            case Arith(op, left, right):
-                return _arithmetic(op, self.value(left, env), self.value(right, env))
-            case Count(var, sort, where):
-                return sum(1 for _ in self.those(var, sort, where, env))
-            case All(var, sort, where):
-                return tuple(self.those(var, sort, where, env))
-            case _:
-                assert_never(expr)
-
-    def those(self, var: str, sort: str, where: Cond, env: Binding) -> Iterator[Value]:
-        """The things of the sort for which the condition holds."""
-        for thing in self.things(sort):
-            if self.holds(where, {**env, var: thing}):
-                yield thing
+        return self.rules.compiled.read(expr)(self, env)
 
     def things(self, sort: str) -> tuple[Value, ...]:
         """Everything of the sort that exists in this position."""
@@ -65,61 +40,29 @@ class Context:
                 seats = self.store.get(("seats",), 0)
                 return tuple(range(seats)) if isinstance(seats, int) else ()
             case "card":
-                cards: list[Value] = []
-                for key, held in self.store.items():
-                    if key[0] == "zone" and isinstance(held, tuple):
-                        cards.extend(held)
-                return tuple(sorted(cards, key=repr))
+                return self._cards()
             case "kind":
                 return tuple(self.rules.game.vocabulary.kinds)
             case _:
                 listed = self.store.get(("things", sort))
                 if isinstance(listed, tuple):
                     return listed
-                return tuple(w for w, s in self.rules.game.vocabulary.words if s == sort)
+                return self.rules.words[sort]
+
+    def _cards(self) -> tuple[Value, ...]:
+        known = self.store.placed.get("cards")
+        if known is None:
+            cards = [c for key, held in self.store.items() if key[0] == "zone" and isinstance(held, tuple) for c in held]
+            known = self.store.placed["cards"] = tuple(sorted(cards, key=repr))
+        return known
 
     def holds(self, cond: Cond, env: Binding) -> bool:
         """Whether the condition is true; raises Undecided at an open point."""
-        match cond:
-            case Yes():
-                return True
-            case Is(call):
-                return self.value(call, env) is True
-            case Compare(op, left, right):
-                return _compare(op, self.value(left, env), self.value(right, env))
-            case And(parts):
-                return all(self.holds(p, env) for p in parts)
-            case Or(parts):
-                return any(self.holds(p, env) for p in parts)
-            case Not(part):
-                return not self.holds(part, env)
-            case Some(var, sort, where):
-                return any(True for _ in self.those(var, sort, where, env))
-            case Every(var, sort, where):
-                return all(self.holds(where, {**env, var: t}) for t in self.things(sort))
-            case _:
-                assert_never(cond)
+        return self.rules.compiled.test(cond)(self, env)
 
     def fact(self, name: str, *args: Value) -> Value:
         """The value of a field or fact for the arguments."""
-        rules = self.rules
-        if name == "is":
-            return self.is_kind(args[0], args[1])
-        if name in rules.fields:
-            return self.store.get((name, *args), rules.fields[name].initial)
-        fact = rules.facts[name]
-        forced = self.store.get(("stated", name, *args))
-        if forced is not None:
-            return forced
-        if fact.institutional:
-            found = self.ruled(fact, args)
-            return fact.initial if found is None else found
-        if fact.definition is not None:
-            env = {p: a for (p, _), a in zip(fact.params, args, strict=True)}
-            if fact.result == "condition":
-                return self.holds(fact.definition, env)  # type: ignore[arg-type]
-            return self.value(fact.definition, env)  # type: ignore[arg-type]
-        return rules.functions[name](self, *args)
+        return self.rules.compiled.getter(name)(self, args)
 
     def is_kind(self, card: Value, kind: Value) -> bool:
         """Whether the card has the title or is of the kind; open where nothing says."""
@@ -148,13 +91,7 @@ class Context:
 
     def matches(self, pattern: Pattern, args: tuple[Value, ...]) -> Binding | None:
         """The binding under which the pattern is this instance of the act, if it is one."""
-        env: Binding = {}
-        for expr, arg in zip(pattern.args, args, strict=True):
-            if isinstance(expr, Var) and expr.name not in env:
-                env[expr.name] = arg
-            elif self.value(expr, env) != arg:
-                return None
-        return env
+        return self.rules.compiled.match(pattern)(self, args)
 
     def applies(self, norm: Norm, env: Binding) -> bool:
         """Whether the norm is live under the binding, in the reading that was chosen."""
@@ -197,7 +134,8 @@ class Context:
                     return
                 if isinstance(value, All):
                     if self.applies(norm, env):
-                        yield from self.those(value.var, value.sort, value.where, env)
+                        listed = self.value(value, env)
+                        yield from listed if isinstance(listed, tuple) else ()
                 elif self.applies(norm, env):
                     yield self.value(value, env)
             case Leaves(call):
@@ -296,36 +234,3 @@ def title_of(card: Value) -> str:
 def binding(env: Env) -> Binding:
     """The variables of an agenda entry as a dictionary."""
     return dict(env)
-
-
-def _arithmetic(op: str, left: Value, right: Value) -> Value:
-    if not isinstance(left, int) or not isinstance(right, int):
-        return UNKNOWN
-    match op:
-        case "plus":
-            return left + right
-        case "minus":
-            return left - right
-        case _:
-            return left * right
-
-
-def _compare(op: str, left: Value, right: Value) -> bool:
-    if left == UNKNOWN or right == UNKNOWN:
-        return False
-    match op:
-        case "is":
-            return left == right
-        case "is-not":
-            return left != right
-    if not isinstance(left, int) or not isinstance(right, int):
-        return False
-    match op:
-        case "least":
-            return left >= right
-        case "most":
-            return left <= right
-        case "more":
-            return left > right
-        case _:
-            return left < right

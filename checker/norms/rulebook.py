@@ -10,6 +10,7 @@ from checker.kernel.norm import (
     Counts, Gives, Leaves, May, Must, MustNot, Norm, Outranks, Prevents, Protects, Replaces, When,
 )
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
+from checker.norms.compiled import Compiled
 from checker.norms.settle import closure, ranking
 
 
@@ -36,10 +37,14 @@ class Rulebook:
         self.following: dict[str, list[Norm]] = defaultdict(list)
         self.about: dict[str, list[Norm]] = defaultdict(list)
         self.readings: dict[str, list[str]] = defaultdict(list)
+        self.words: dict[str, tuple[str, ...]] = defaultdict(tuple)
+        for word, sort in words.words:
+            self.words[sort] = (*self.words[sort], word)
         for norm in game.norms:
             self._file(norm)
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
         self._above = self._superiority(game.norms)
+        self.compiled = Compiled(self)
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""

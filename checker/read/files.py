@@ -10,13 +10,37 @@ from checker.kernel.source import InputError, Place, Problem
 MAX_BYTES = 4_000_000
 
 
+class Below(Record):
+    """A line that goes on with a text: where in the text it begins, and where it stands."""
+
+    start: int
+    place: Place
+    whole: str
+
+
 class Line(Record):
-    """The rest of a line after its key, and where the rest begins."""
+    """The rest of a line after its key, where the rest begins, and the lines below that go on with it."""
 
     key: str
     rest: str
     place: Place
     whole: str
+    below: tuple[Below, ...] = ()
+
+    def cut(self, start: int) -> Line:
+        """The line without the first characters of its rest."""
+        place = Place(self.place.file, self.place.line, self.place.column + start)
+        below = tuple(Below(b.start - start, b.place, b.whole) for b in self.below)
+        return Line(self.key, self.rest[start:], place, self.whole, below)
+
+    def located(self, problem: Problem) -> Problem:
+        """The problem, found in the rest as if that were one line, at its true place."""
+        at = problem.place.column - self.place.column
+        for part in reversed(self.below):
+            if at >= part.start:
+                place = Place(part.place.file, part.place.line, part.place.column + at - part.start)
+                return Problem(place, problem.message, part.whole, problem.hint)
+        return problem
 
 
 class Entry(Record):
@@ -71,6 +95,11 @@ def without_comment(line: str) -> str:
     return line
 
 
+def _longer(line: Line, text: str, place: Place, whole: str) -> Line:
+    below = Below(len(line.rest) + 1, place, whole)
+    return Line(line.key, f"{line.rest} {text.strip()}", line.place, line.whole, (*line.below, below))
+
+
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
     """The entries of a file, in order; every headline begins with one of `heads`.
 
@@ -94,8 +123,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         elif not found:
             problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))
         elif indent >= 4 and found[-1][1]:
-            last = found[-1][1][-1]
-            found[-1][1][-1] = Line(last.key, f"{last.rest} {line.strip()}", last.place, last.whole)
+            found[-1][1][-1] = _longer(found[-1][1][-1], line, Place(file, number, indent + 1), whole)
         else:
             found[-1][1].append(made)
         if len(problems) >= 20:

@@ -23,6 +23,7 @@ NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "remove", "game"}
 CARD_HEADS = frozenset({"card", "stand-in", "remove"})
 ERRATUM_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | {"erratum"}
 ALL_HEADS = ERRATUM_HEADS
+MOST_PROBLEMS = 50
 STARTS = ("effect", "norm", "cond", "number")
 
 T = TypeVar("T")
@@ -198,13 +199,15 @@ class Reader:
     # -- sentences ---------------------------------------------------------------------------
 
     def _tree(self, line: Line, start: str) -> Node | None:
-        return self._guarded(lambda: self.language.parse(line.rest, start, line.place, line=line.whole))
+        return self._guarded(line, lambda: self.language.parse(line.rest, start, line.place, line=line.whole))
 
-    def _guarded(self, read: Callable[[], T]) -> T | None:
+    def _guarded(self, line: Line, read: Callable[[], T]) -> T | None:
         try:
             return read()
         except InputError as error:
-            self.problems.extend(error.problems)
+            self.problems.extend(line.located(p) for p in error.problems)
+            if len(self.problems) >= MOST_PROBLEMS:
+                raise InputError(*_in_order(self.problems)) from None
             return None
 
     def _effect(self, line: Line) -> Effect:
@@ -225,10 +228,8 @@ class Reader:
         for number, line in enumerate(lines, 1):
             reading = ""
             if line.rest.startswith("["):
-                reading, _, rest = line.rest[1:].partition("] ")
-                shift = len(reading) + 3
-                place = Place(line.place.file, line.place.line, line.place.column + shift)
-                line = Line(line.key, rest, place, line.whole)
+                reading, _, _ = line.rest[1:].partition("] ")
+                line = line.cut(len(reading) + 3)
             tree = self._tree(line, "norm")
             if tree is not None:
                 made = self._meant(line, lambda tree=tree: self.lowering.norm(tree), None)  # type: ignore[misc]
@@ -266,7 +267,7 @@ class Reader:
                     declarations.append(_declaration(entry, name))
         vocabulary = self.vocabulary()
         if self.problems:
-            raise InputError(*sorted(self.problems, key=lambda p: (p.place.file, p.place.line, p.place.column)))
+            raise InputError(*_in_order(self.problems))
         titled = Vocabulary(
             vocabulary.sorts, vocabulary.fields, vocabulary.facts, vocabulary.acts, vocabulary.zones,
             vocabulary.kinds, vocabulary.words,
@@ -306,10 +307,13 @@ class Reader:
             label, *rest = head.split(" ")
             after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
             clauses = tuple(w for w in rest if w != "after" and w not in after)
-            place = Place(line.place.file, line.place.line, line.place.column + len(head) + 2)
-            effect = self._effect(Line("step", text, place, line.whole))
+            effect = self._effect(line.cut(len(head) + 2))
             steps.append(Step(label, clauses, effect, after, line.place))
         return Procedure(name, tuple(steps))
+
+
+def _in_order(problems: Iterable[Problem]) -> list[Problem]:
+    return sorted(problems, key=lambda p: (p.place.file, p.place.line, p.place.column))
 
 
 def _constant(text: str) -> int | str | bool | None:
@@ -359,7 +363,8 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
         for entry in entries(read_text(path), shown, ALL_HEADS):
             source.add(entry, amending=False)
     for path in amendments:
-        listed = entries(read_text(path), str(path), ALL_HEADS)
+        shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+        listed = entries(read_text(path), shown, ALL_HEADS)
         if not any(e.head.key == "erratum" for e in listed):
             raise InputError(Problem(Place(str(path), 1), 'an amendment begins with `erratum "title"`'))
         for entry in listed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from checker.kernel.tree import Leaf, Node
@@ -18,19 +18,20 @@ _TIGHT_BEFORE = frozenset([".", ",", ";", ":", ")", "?", "'s"])
 
 
 class Printer:
-    """The canonical text of trees; `spelled` gives the words of a phrase with their case."""
+    """The canonical text of trees; `spelled` gives the words of the vocabulary's phrases with their case."""
 
     def __init__(self, rules: tuple[Rule, ...], spelled: Mapping[str, tuple[str, ...]]) -> None:
+        capitals = _capitals(spelled.values())
         self._named: dict[str, list[Rule]] = {}
         self._from: dict[str, list[Rule]] = {}
-        self._words: dict[int, tuple[str, ...]] = {}
+        self._words: dict[Rule, tuple[str, ...]] = {}
         self._around: dict[str, dict[str, Around]] = {}
         for rule in rules:
             self._from.setdefault(rule.origin, []).append(rule)
             self._named.setdefault(rule.name, []).append(rule)
-            words = [w for kind, w in rule.symbols if kind == "word"]
+            words = _spelled(rule, capitals)
             own = [w for w in spelled.get(rule.name, ()) if not w.startswith("{")]
-            self._words[id(rule)] = tuple(own if len(own) == len(words) else words)
+            self._words[rule] = tuple(own if len(own) == len(words) else words)
 
     def phrases(self) -> list[str]:
         """Every phrase of the grammar with its gaps, for hints."""
@@ -38,7 +39,7 @@ class Printer:
         for rules in self._named.values():
             for rule in rules:
                 if not rule.inner and len(rule.symbols) > 1:
-                    words = iter(self._words[id(rule)])
+                    words = iter(self._words[rule])
                     found[" ".join(next(words) if kind == "word" else "…" for kind, _ in rule.symbols)] = None
         return list(found)
 
@@ -63,7 +64,7 @@ class Printer:
     def _filled(self, rule: Rule, parts: tuple[Part, ...]) -> list[Bit] | None:
         """The text of the rule with the parts in its gaps, or None if they do not fit."""
         out: list[Bit] = []
-        words = iter(self._words[id(rule)])
+        words = iter(self._words[rule])
         at = 0
         for number, (kind, name) in enumerate(rule.symbols):
             if kind == "word":
@@ -138,7 +139,7 @@ class Printer:
                         yield rule.name, (before, after)
                     continue
                 kind, inner = rule.symbols[kept[0]]
-                words = [(w, True) for w in self._words[id(rule)]]
+                words = [(w, True) for w in self._words[rule]]
                 around = ((*before, *words[: kept[0]]), (*words[kept[0] :], *after))
                 if kind == "leaf" and inner not in found:
                     found.add(inner)
@@ -146,3 +147,33 @@ class Printer:
                 elif kind == "part" and inner not in seen:
                     seen.add(inner)
                     todo.append((inner, around))
+
+
+def _capitals(phrases: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """The words, and pairs of words, that the phrases always write with a capital."""
+    seen: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        for size in (1, 2):
+            for at in range(len(phrase) + 1 - size):
+                part = phrase[at : at + size]
+                seen.setdefault(tuple(w.lower() for w in part), set()).add(part)
+    return {
+        key: form for key, forms in seen.items() for form in forms
+        if len(forms) == 1 and all(w[:1].isupper() for w in form)
+    }
+
+
+def _spelled(rule: Rule, capitals: Mapping[tuple[str, ...], tuple[str, ...]]) -> list[str]:
+    """The words of the rule; the name of a sort stays small before a variable of it."""
+    words: list[str] = []
+    before = ""
+    for number, (kind, word) in enumerate(rule.symbols):
+        after = rule.symbols[number + 1 : number + 2]
+        if kind == "word":
+            if before and (before.lower(), word) in capitals:
+                words[-1], word = capitals[(before.lower(), word)]
+            elif not any(k == "leaf" and s.startswith("VAR_") for k, s in after):
+                word = capitals.get((word,), (word,))[0]
+            words.append(word)
+        before = word if kind == "word" else ""
+    return words

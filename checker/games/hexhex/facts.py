@@ -6,6 +6,7 @@ neighbour of seat p is p + 1 (HH-33 with HH-112).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from checker.kernel.term import Value
@@ -127,9 +128,45 @@ def laid_by(context: Any, card: Value, player: Value) -> bool:
     return any(card in _zone(context, zone, player) for zone in ("hand", "played", "discards"))
 
 
+
+def _sorted(cards: Iterable[Value]) -> tuple[Value, ...]:
+    return tuple(sorted(cards, key=repr))
+
+
+def held_by(context: Any, player: Value) -> tuple[Value, ...]:
+    """The cards in the player's hand."""
+    return _sorted(_zone(context, "hand", player))
+
+
+def shown_by(context: Any, player: Value) -> tuple[Value, ...]:
+    """The cards in play before the player."""
+    return _sorted(_zone(context, "in play", player))
+
+
+def pile(context: Any) -> tuple[Value, ...]:
+    """The cards of the discard pile."""
+    return _sorted(_zone(context, "discard pile"))
+
+
+def lying_with(context: Any, player: Value) -> tuple[Value, ...]:
+    """The cards in the player's hand and those that the player played or discarded."""
+    return _sorted(c for zone in ("hand", "played", "discards") for c in _zone(context, zone, player))
+
+
+def coming_up(context: Any) -> tuple[Value, ...]:
+    """One card of each title in the deck."""
+    first: dict[Value, Value] = {}
+    for card in _zone(context, "deck"):
+        if isinstance(card, tuple):
+            first.setdefault(card[0], card)
+    return _sorted(first.values())
+
+
 FUNCTIONS = {
     "neighbour": neighbour, "opposite": opposite, "seats": seats, "holds": holds, "shows": shows,
     "newer": newer, "points": points, "name": name, "cards in deck": cards_in_deck,
     "cards in hand": cards_in_hand, "size of pile": size_of_pile, "top card": top_card, "comes up": comes_up, "hex in play": in_play, "out of sight": out_of_sight, "surely dealt": surely_dealt, "is hidden": is_hidden, "in pile": in_pile,
     "laid by": laid_by,
+    "holds over 1": held_by, "shows over 0": shown_by, "in pile over 0": pile, "laid by over 0": lying_with,
+    "comes up over 0": coming_up,
 }
