@@ -102,3 +102,22 @@ def _made(draw: Any, grammar: Grammar, symbol: str, depth: int) -> Any:
     if rule.name.startswith("_"):
         return tuple(parts)
     return parts[0] if rule.thin and len(parts) == 1 else Node(rule.name, tuple(parts))
+
+
+# ---- theories --------------------------------------------------------------------------------
+
+NAMES = tuple("abcdefgh")
+
+
+def statements() -> st.SearchStrategy[list[Statement]]:
+    """Claims of a few norms; a norm may claim several things."""
+    one = st.builds(Statement, st.sampled_from(NAMES), st.sampled_from([True, False, 0, 1, 3, "left", None]))
+    return st.lists(one, max_size=8)
+
+
+@st.composite
+def superiority(draw: Any) -> list[tuple[str, str]]:
+    """Pairs (upper, lower) without a cycle, over norms of which some claim nothing."""
+    order = draw(st.permutations(NAMES))
+    every = [(u, v) for i, u in enumerate(order) for v in order[i + 1 :]]
+    return draw(st.lists(st.sampled_from(every), max_size=14))

@@ -94,6 +94,8 @@ class Judge:
             return [branch]
         if deed.at_reveal and branch.moment == "answer":
             return [b for one in self._revealed(branch) for b in self._done(one, deed)]
+        if deed.instead is not None and branch.moment == deed.instead[0]:
+            return self._attempt(branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
         args = deed.instance(View(self.rules, branch, self.start))
         if deed.at_reveal and args is not None:
             return self._attempt(branch, deed, args)

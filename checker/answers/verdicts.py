@@ -54,6 +54,9 @@ class Answer(Record):
                       note=f"the scene cannot happen: no reading of the rules allows `{event}`")
 
 
+ASSUMED = "assumed-"
+"""How the ids of precedences begin that no clause states."""
+
 _SEVERITY = (Kind.CONTRADICTORY, Kind.AMBIGUOUS, Kind.SILENT)
 _VERDICT = {Kind.CONTRADICTORY: Verdict.CONTRADICTION, Kind.AMBIGUOUS: Verdict.AMBIGUOUS, Kind.SILENT: Verdict.SILENT}
 
@@ -128,9 +131,22 @@ def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, .
         options = tuple(
             (e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points
         )
-        steps = tuple(e for e in leaf.trail if isinstance(e, Line) and e.text)
+        steps = _steps(leaf)
         found[leaf.value] = Outcome(leaf.value, number == 0, options, _clauses([leaf], points), steps)
     return tuple(found.values())
+
+
+def _steps(leaf: Leaf) -> tuple[Line, ...]:
+    """What happened, each step with the clauses that were relied on since the step before it."""
+    steps: list[Line] = []
+    relied: dict[str, None] = {}
+    for entry in leaf.trail:
+        if isinstance(entry, Line):
+            relied.update(dict.fromkeys(entry.clauses))
+            if entry.text:
+                steps.append(Line(entry.text, tuple(c for c in relied if not c.startswith(ASSUMED)), entry.event))
+                relied = {}
+    return tuple(steps)
 
 
 def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ...]:
@@ -142,7 +158,7 @@ def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ..
             elif isinstance(entry, Took) and any(p.id == entry.point.id for p in points):
                 cited.update(dict.fromkeys((*entry.point.clauses, *entry.option.clauses)))
         cited.update(dict.fromkeys(leaf.clauses))
-    return tuple(sorted(cited, key=_natural))
+    return tuple(sorted((c for c in cited if not c.startswith(ASSUMED)), key=_natural))
 
 
 def _natural(clause: str) -> tuple[str, int, str]:
@@ -155,7 +171,12 @@ def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
         e.event[1][0] for leaf in leaves for e in leaf.trail
         if isinstance(e, Line) and len(e.event) > 1 and e.event[0] == "effect" and isinstance(e.event[1], tuple)
     }
-    return tuple(
+    edges = {
+        c for leaf in leaves for e in (*leaf.trail, Line("", leaf.clauses)) if isinstance(e, Line)
+        for c in e.clauses if c.startswith(ASSUMED)
+    }
+    said = tuple(c.summary for c in rules.game.clauses if c.id in edges)
+    return said + tuple(
         f"{title}: {what}" for title in sorted(map(str, played)) if title in rules.cards
         for what in rules.cards[title].assumed
     )

@@ -18,12 +18,16 @@ class Arrange(Record):
 
 
 class Deed(Record):
-    """Somebody acts: the act with its arguments, found from the table at that moment."""
+    """Somebody acts: the act with its arguments, found from the table at that moment.
+
+    `instead` names a moment at which the words mean another act.
+    """
 
     act: str
     instance: Callable[[Any], tuple[Value, ...] | None]
     text: str = ""
     at_reveal: bool = False
+    instead: tuple[str, str, tuple[Value, ...]] | None = None
 
 
 class Select(Record):

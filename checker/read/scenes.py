@@ -164,7 +164,7 @@ class SceneReader:
                         tree = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
                         items.append(Item(raw, tree))
                     except InputError as error:
-                        problems.extend(error.problems)
+                        problems.extend(_about_players(p, players) for p in error.problems)
         if problems:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)
@@ -175,6 +175,15 @@ placed_here: "no" "such" "placing" -> no_placing
 happened_here: "no" "such" "event" -> no_event
 asked_here: "no" "such" "question" -> no_question
 '''
+
+
+def _about_players(problem: Problem, players: tuple[str, ...]) -> Problem:
+    """The problem, with the players named if the word that does not fit may be meant for one."""
+    word = re.match(r"`([A-Z]\w*)` cannot", problem.message)
+    if word is None or word.group(1) in players or "did you mean" in problem.hint:
+        return problem
+    hint = f"if `{word.group(1)}` is meant to be a player: those of this scene are {', '.join(players)}"
+    return Problem(problem.place, problem.message, problem.excerpt, hint)
 
 
 def _stand_in(title: str, category: str, raw: Raw) -> Card:

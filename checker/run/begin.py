@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Each, Effect, End, If, Run, Say, Then, While
+from checker.kernel.effect import Each, Effect, End, If, Run, Then, Under, While
 from checker.kernel.position import Agenda, Env
 from checker.norms.rulebook import Rulebook
 from checker.run.step import in_order
@@ -23,9 +23,10 @@ def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda) ->
     steps = in_order(rules, procedure)
     after: Agenda = (End(procedure), (), rest)
     for one in reversed(steps):
-        here: Agenda = (one.effect, env, after)
-        if one.clauses:
-            here = (Say("", one.clauses), (), here)
+        stated = rules.stated(one.clauses)
+        if one.clauses and not stated:
+            continue
+        here: Agenda = (Under(stated, one.effect) if stated else one.effect, env, after)
         if one.name == step:
             return here
         for inner in _runs(one.effect):

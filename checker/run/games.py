@@ -19,8 +19,11 @@ from checker.run.begin import agenda_from
 from checker.run.play import Branch, acting, lapsed
 from checker.run.step import Chooser, Ended, Forked, Line, Moved, fork, step
 
-Acts: TypeAlias = Callable[[Context, str, tuple[str, ...]], tuple[tuple[Value, ...], ...]]
-"""The game's own enumeration of acts: evaluation, moment, kinds of act; each act with its name first."""
+Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
+"""The game's own enumeration of acts: evaluation, moment, kinds of act, what the moment is about.
+
+Each act is its name and its arguments.
+"""
 Weight: TypeAlias = Callable[[Store, Value], int]
 Watch: TypeAlias = Callable[[Position, tuple[Line, ...]], None]
 
@@ -72,7 +75,9 @@ class Stuck(Record):
 class Players:
     """The rules, the acts of the game and its chances; `watch` sees every position."""
 
-    def __init__(self, rules: Rulebook, acts: Acts, weight: Weight = lambda *_: 1, watch: Watch | None = None) -> None:
+    def __init__(
+        self, rules: Rulebook, acts: Acts, weight: Weight = lambda *_: 1, watch: Watch | None = None
+    ) -> None:
         self.rules = rules
         self.acts = acts
         self.weight = weight
@@ -100,7 +105,7 @@ class Players:
                 case Ended():
                     return position, Over()
                 case _:
-                    found = self._moment(progress.position, progress.moment)
+                    found = self._moment(progress.position, progress.moment, dict(progress.env))
                     return progress.position, found
 
     def _forked(self, store: Store, forked: Forked) -> Decision:
@@ -113,9 +118,9 @@ class Players:
             return Decision(Kind.POINT, ways, after, "", forked.by)
         return Decision(Kind.CHOICE, ways, after)
 
-    def _moment(self, position: Position, moment: Await) -> Decision | Stuck:
+    def _moment(self, position: Position, moment: Await, about: dict[str, Value]) -> Decision | Stuck:
         try:
-            legal, obliged = self._legal(position.store, moment)
+            legal, obliged = self._legal(position.store, moment, about)
         except Undecided as undecided:
             return self._forked(position.store, fork(position, undecided.point))
         branch = Branch(position)
@@ -126,13 +131,15 @@ class Players:
             return Stuck(moment.moment)
         return Decision(Kind.ACT, tuple(w for w, _ in ways), tuple(p for _, p in ways), moment.moment)
 
-    def _legal(self, store: Store, moment: Await) -> tuple[list[tuple[Value, ...]], bool]:
-        candidates = self.acts(Context(self.rules, store), moment.moment, moment.acts)
-        legal = [i for i in candidates if not isinstance(permission(Context(self.rules, store), str(i[0]), i[1:]), Forbidden)]
-        if not moment.lapses:
-            return legal, False
+    def _legal(
+        self, store: Store, moment: Await, about: dict[str, Value]
+    ) -> tuple[list[tuple[Value, ...]], bool]:
         context = Context(self.rules, store)
-        obliged = any(
+        legal = [
+            one for one in self.acts(context, moment.moment, moment.acts, about)
+            if not isinstance(permission(context, str(one[0]), one[1:]), Forbidden)
+        ]
+        obliged = moment.lapses and any(
             duties(context, act, tuple(i[1:] for i in legal if i[0] == act)) for act in moment.acts
         )
         return legal, obliged

@@ -8,6 +8,7 @@ from checker.kernel.effect import (
     Add, Await, Carry, Chance, Choose, Consult, Create, Each, Effect, End, Event, If, Joint, Leave, Let, Move,
     Nothing, Pick, Put, Remove, Run, Say, Then, Under, Unstated, While,
 )
+from checker.kernel.game import Step
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Agenda, Env, Key, Position, Store
 from checker.kernel.record import Record
@@ -143,7 +144,9 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
             return Moved(after.pushed(known.text, _env(_addressed(context, env, drawn))))
         case Under(clauses, inner):
             stated = context.rules.stated(clauses)
-            return Moved(after.pushed(inner, _env(env)), (Line("", stated),)) if stated else Moved(after)
+            if not stated or _idle(context, inner, env):
+                return Moved(after)
+            return Moved(after.pushed(inner, _env(env)), (Line("", stated),))
         case Consult(card):
             consulted = context.rules.cards.get(title_of(context.value(card, env)))
             cited = context.rules.stated(consulted.clauses) if consulted else ()
@@ -162,6 +165,23 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
             return Moved(Position(after.store, _left(after.agenda, procedure)))
         case _:
             assert_never(effect)
+
+
+def _idle(context: Context, effect: Effect, env: Binding) -> bool:
+    """The effect does nothing here, so that no clause need be named for it."""
+    match effect:
+        case Nothing():
+            return True
+        case Then(effects):
+            return all(_idle(context, e, env) for e in effects[:1]) and len(effects) == 1
+        case If(cond, _, otherwise):
+            return isinstance(otherwise, Nothing) and not context.holds(cond, env)
+        case Each(_, over, _, _):
+            return not _list(context.value(over, env))
+        case While(cond, _):
+            return not context.holds(cond, env)
+        case _:
+            return False
 
 
 def _addressed(context: Context, env: Binding, card: Value) -> Binding:
@@ -273,7 +293,8 @@ def _event(context: Context, act: str, args: tuple[Value, ...], after: Position)
 
 def _joint(context: Context, effect: Joint, env: Binding, after: Position) -> Progress:
     parts = [p for e in effect.effects for p in (e.effects if isinstance(e, Then) else (e,))]
-    touched, free = [], []
+    touched: list[Effect] = []
+    free: list[Effect] = []
     for part in parts:
         if isinstance(part, Event):
             args = tuple(context.value(a, env) for a in part.args)
@@ -320,16 +341,14 @@ def _begun(context: Context, procedure: str, env: Binding, after: Position) -> P
         stated = context.rules.stated(one.clauses)
         if one.clauses and not stated:
             continue
-        after = after.pushed(one.effect, _env(env))
-        if stated:
-            after = after.pushed(Say("", stated), ())
+        after = after.pushed(Under(stated, one.effect) if stated else one.effect, _env(env))
     return after
 
 
-def in_order(rules: Rulebook, procedure: str) -> tuple:  # type: ignore[type-arg]
+def in_order(rules: Rulebook, procedure: str) -> tuple[Step, ...]:
     """The steps of the procedure, each after those it must follow, else as written."""
     steps = list(rules.procedures[procedure].steps)
-    done: list = []  # type: ignore[type-arg]
+    done: list[Step] = []
     names = {s.name for s in steps}
     while steps:
         ready = [s for s in steps if all(a in {d.name for d in done} or a not in names for a in s.after)]

@@ -17,8 +17,11 @@ Act: TypeAlias = tuple[Value, ...]
 """The name of the act, then its arguments."""
 
 
-def acts(context: Any, moment: str, allowed: tuple[str, ...]) -> tuple[Act, ...]:
-    """The instances of the allowed acts that make sense at the moment, in a fixed order."""
+def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
+    """The instances of the allowed acts that make sense at the moment, in a fixed order.
+
+    `about` are the things that the moment is about: `Q` is the player who has to discard.
+    """
     found: list[Act] = []
     for act in allowed:
         match act:
@@ -31,6 +34,8 @@ def acts(context: Any, moment: str, allowed: tuple[str, ...]) -> tuple[Act, ...]
                     ("throw", p, sign) for p in _seats(context)
                     if context.store.get(("gesture", p)) is None for sign in ("rock", "paper", "scissors")
                 ]
+            case "discard":
+                found += [("discard", about.get("Q"), card) for card in _hand(context.store, about.get("Q"))]
             case "play":
                 found += [("play", *i) for i in _plays(context, moment)]
     return tuple(found)
@@ -44,14 +49,18 @@ def _free(store: Store) -> tuple[Value, ...]:
     return tuple(h for h in hexes(store) if not store.get(("ready", h)) and not store.get(("waived", h)))
 
 
+def _hand(store: Store, player: Value) -> tuple[Value, ...]:
+    held = store.get(("zone", "hand", player), ())
+    return held if isinstance(held, tuple) else ()
+
+
 def _plays(context: Any, moment: str) -> Iterator[Act]:
     store: Store = context.store
     coming = tuple(k[1] for k, v in store.items() if k[0] == "coming" and v is True)
     for player in _seats(context):
         own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
         seen: set[Value] = set()
-        held = store.get(("zone", "hand", player), ())
-        for card in held if isinstance(held, tuple) else ():
+        for card in _hand(store, player):
             if isinstance(card, tuple) and card[0] not in seen:
                 seen.add(card[0])
                 yield from _plays_of(context, moment, player, card, own, coming)

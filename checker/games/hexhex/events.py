@@ -144,7 +144,7 @@ class Events:
                 return Deed("break law", lambda _: (who,), text)
             case "passes_turn":
                 who = self.seat(parts[0])
-                return Deed("waive", lambda view: _own(view, who), text)
+                return Deed("waive", lambda view: _own(view, who), text, instead=("Hexed", "hold", (who,)))
             case "starts":
                 return Close(("dealt", "before"), text)
             case "are_dealt":

@@ -93,7 +93,8 @@ class Questions:
         parts = tree.parts
 
         def total(view: Any, field: str, seat: int) -> Value:
-            return view.context.fact(field, seat)
+            found: Value = view.context.fact(field, seat)
+            return found
 
         match tree.rule:
             case "who_gains" | "who_loses":
@@ -115,7 +116,7 @@ class Questions:
                 return lambda view: _difference(total(view, "gains", seat), total(view, "losses", seat))
             case "how_much_voice":
                 seat = self.seat(parts[0])
-                return lambda view: str(total(view, "Voice", seat))
+                return lambda view: self._voice(view, seat)
             case "lost_more" | "gained_more":
                 field = "losses" if tree.rule == "lost_more" else "gains"
                 seat, bound = self.seat(parts[0]), int(text_of(parts[1]))
@@ -170,14 +171,18 @@ class Questions:
                 seat = self.seat(parts[0])
                 return lambda view: yes(view.context.fact("plays on", seat) is True)
             case "is_cancelled" | "is_cancelled_of":
-                title = text_of(parts[-1])
+                played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
-                return lambda view: yes(_cancelled(view.store, title, owner))
+                return lambda view: yes(_cancelled(view.store, played, owner))
             case "what_count" | "what_copies":
                 name = text_of(parts[0])
                 wanted = f"copies of {name}" if tree.rule == "what_copies" else name
                 return lambda view: view.count(wanted)
         raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
+
+    def _voice(self, view: Any, seat: int) -> str:
+        view.context.fact("starting Voice")
+        return str(view.context.fact("Voice", seat))
 
     def _of(self, view: Any, field: str, parts: Any) -> str:
         label = the_hex(parts[0], view.start) if parts else (hexes(view.store) or ("H1",))[0]

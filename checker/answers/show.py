@@ -1,0 +1,167 @@
+"""A card, a clause, an open point or the parameters of a game, with all that belongs to it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from checker.answers.desk import Desk
+from checker.answers.render import wrapped
+from checker.answers.uses import Uses, mentions, uses
+from checker.kernel.game import Card, Clause, Declaration, Game
+from checker.kernel.norm import Gives, Leaves, Norm
+from checker.kernel.source import InputError, Place, Problem
+from checker.read.lexer import fold
+from checker.read.source_lines import excerpt
+
+
+def shown(desks: list[Desk], what: str) -> list[str]:
+    """The lines that describe it. Raises InputError, with the nearest names, if nothing is called so."""
+    if what == "parameters":
+        return [line for desk in desks for line in _parameters(desk.game)]
+    found = [line for desk in desks for line in _one(desk, what)]
+    if found:
+        return found
+    names = {fold(n): n for desk in desks for n in _names(desk.game)}
+    close = difflib.get_close_matches(fold(what), names, n=3, cutoff=0.5)
+    hint = "did you mean " + " or ".join(f"`{names[c]}`" for c in close) + "?" if close else "`show parameters` lists the numbers"
+    place = Place("the command line", 1)
+    raise InputError(Problem(place, f"there is no card, clause or open point `{what}`", "", hint))
+
+
+def _names(game: Game) -> Iterator[str]:
+    yield from (c.title for c in game.cards)
+    yield from (c.id for c in game.clauses)
+    yield from (d.id for d in game.declarations)
+    yield "parameters"
+
+
+def _one(desk: Desk, what: str) -> Iterator[str]:
+    game = desk.game
+    for card in game.cards:
+        if fold(card.title) == fold(what):
+            yield from _card(desk, card)
+    for clause in game.clauses:
+        if clause.id.casefold() == what.casefold():
+            yield from _clause(desk, clause)
+    for declared in game.declarations:
+        if what.casefold() in (declared.id.casefold(), declared.point.casefold()):
+            yield from _point(game, declared)
+
+
+def _card(desk: Desk, card: Card) -> Iterator[str]:
+    game = desk.game
+    yield card.title
+    yield from _field("kinds", ", ".join(card.kinds))
+    yield from _field("nothing says whether it is", ", ".join(card.unsure))
+    yield from _field("text", card.wording or "none")
+    yield from _field("copies", f"{card.copies} ({card.copies_source})")
+    yield from _field("unstated", ", ".join(card.unstated))
+    yield from _field("assumed", ", ".join(card.assumed))
+    yield from _field("stands at", _place(card.place))
+    yield from _clauses(game, "clauses", card.clauses)
+    own = [n for n in game.norms if n.speaker == card.title]
+    yield from _norms(desk, "norms that speak for it", own)
+    about = [n for n in game.norms if n not in own and card.title in mentions(n)]
+    yield from _norms(desk, "norms that name it", about)
+    kinds = [n for n in game.norms if n not in own and n not in about and mentions(n) & {*card.kinds, *card.unsure}]
+    yield from _field("norms about its kinds", ", ".join(dict.fromkeys(n.clause for n in kinds)))
+    others = [c.title for c in game.cards if c is not card and card.title in mentions(c.text)]
+    yield from _field("cards that name it", ", ".join(others))
+
+
+def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
+    game, found = desk.game, uses(desk.game)
+    yield f"{clause.id} ({clause.kind})" + (f": {clause.heading}" if clause.heading else "")
+    yield from _field("says", clause.summary)
+    yield from _field("informal", clause.informal)
+    yield from _field("stands at", _place(clause.place))
+    norms = [n for n in game.norms if n.clause == clause.id]
+    yield from _norms(desk, "norms", norms)
+    for count in game.counts:
+        if count.clause == clause.id:
+            yield from _field("counts", f"{count.of}: {'left unstated' if count.number is None else count.number}")
+    yield from _precedence(desk, norms)
+    yield from _used(found, clause.id)
+
+
+def _used(found: Uses, clause: str) -> Iterator[str]:
+    yield from _field("steps", ", ".join(found.steps.get(clause, ())))
+    yield from _field("cards", ", ".join(found.cards.get(clause, ())))
+    yield from _field("acts", ", ".join(found.acts.get(clause, ())))
+    yield from _field("open points", ", ".join(found.points.get(clause, ())))
+
+
+def _precedence(desk: Desk, norms: list[Norm]) -> Iterator[str]:
+    rules = desk.rules
+    above, below = {}, {}
+    for norm in norms:
+        for other in desk.game.norms:
+            if other.clause != norm.clause:
+                if (other.id, norm.id) in rules._above:
+                    above[other.clause] = None
+                if (norm.id, other.id) in rules._above:
+                    below[other.clause] = None
+    yield from _field("outranks", ", ".join(below))
+    yield from _field("is outranked by", ", ".join(above))
+
+
+def _point(game: Game, declared: Declaration) -> Iterator[str]:
+    yield declared.id
+    yield from _field("open point", declared.point)
+    yield from _field("why it is open", declared.reason)
+    yield from _field("for playing on", declared.default)
+    yield from _field("stands at", _place(declared.place))
+    yield from _clauses(game, "clauses", declared.clauses)
+
+
+def _parameters(game: Game) -> Iterator[str]:
+    yield f"{game.name}: what `what is …?` knows"
+    for of in dict.fromkeys(c.of for c in game.counts):
+        stated = [f"{'unstated' if c.number is None else c.number} [{c.clause}]" for c in game.counts if c.of == of]
+        yield from _field(of, ", ".join(stated))
+    for card in game.cards:
+        yield from _field(f"copies of {card.title}", f"{card.copies} [{card.copies_source}]")
+    given: dict[str, dict[str, None]] = {}
+    for norm in game.norms:
+        if isinstance(norm.claim, Gives | Leaves):
+            given.setdefault(norm.claim.term.fact, {})[norm.clause] = None
+    for fact in game.vocabulary.facts:
+        if fact.result == "number" and fact.name in given:
+            yield from _field(_phrase(fact.phrase), ", ".join(given[fact.name]))
+    for field in game.vocabulary.fields:
+        if field.result == "number":
+            yield from _field(_phrase(field.phrase), "as the scene goes")
+
+
+def _phrase(template: str) -> str:
+    first = template.split(" | ")[0].removeprefix("the ")
+    return first.replace("{", "").replace("}", "")
+
+
+def _norms(desk: Desk, title: str, norms: list[Norm]) -> Iterator[str]:
+    if norms:
+        yield f"  {title}:"
+    for norm in norms:
+        text = excerpt(norm.place, desk.root) or type(norm.claim).__name__.lower()
+        yield from wrapped(f"{norm.id}: {text}", "    ", "      ")
+
+
+def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:
+    if ids:
+        yield f"  {title}:"
+    known = {c.id: c for c in game.clauses}
+    for name in ids:
+        clause = known.get(name)
+        yield from wrapped(f"{name}: {clause.summary if clause else 'not in the rules'}", "    ", "      ")
+
+
+def _field(name: str, text: str) -> Iterator[str]:
+    if text:
+        yield from wrapped(f"{name}: {text}", "  ", "    ")
+
+
+def _place(place: Place | None) -> str:
+    return f"{place.file}:{place.line}" if place else ""
+
+
