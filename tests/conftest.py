@@ -1,17 +1,15 @@
-"""What all tests share: HEX•HEX as it was read, and a cache of compiled forms that is theirs alone."""
+"""What all tests share: a cache of compiled forms that is theirs alone."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
-os.environ.setdefault("HEXCHECK_CACHE", str(Path(tempfile.gettempdir()) / f"hexcheck-tests-{os.getuid()}"))
+os.environ.setdefault("HEXCHECK_CACHE", str(ROOT / ".pytest_cache" / "hexcheck"))
 
 settings.register_profile(
     "hexcheck",
@@ -21,8 +19,3 @@ settings.register_profile(
 )
 settings.load_profile("hexcheck")
 
-
-@pytest.fixture(scope="session")
-def root() -> Path:
-    """The folder of the project."""
-    return ROOT

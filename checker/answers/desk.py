@@ -48,6 +48,9 @@ class Desk:
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Desk, (self.name, self.parts, self.amendments, self.without, self.root)
+
     @property
     def reader(self) -> SceneReader:
         """What reads the scenes of the game."""

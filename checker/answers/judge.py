@@ -17,11 +17,6 @@ from checker.run.begin import agenda_from
 from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
 from checker.run.step import Line, fork
 
-QUIET = ("window", "dropping")
-"""Moments that end when the scene speaks of something else."""
-
-ANYTIME = frozenset({"sacrifice", "discard", "take away", "break law", "lose", "gain"})
-
 
 class Judge:
     """Carries out one scene; `answers` holds one answer for each question so far."""
@@ -53,8 +48,8 @@ class Judge:
                     self._keep([b for one in self.branches for b in self._done(one, form)], text)
                 case Select():
                     self._keep([b for one in self.branches for b in self._selected(one, form)], text)
-                case Close(moments):
-                    self._keep([b for one in self.branches for b in self._closed(one, moments)], text)
+                case Close():
+                    self._keep([b for one in self.branches for b in self._closed(one, form)], text)
                 case May() | Must() | Ask() | WhatHappens():
                     self._question(item, form)
                 case _:
@@ -83,7 +78,7 @@ class Judge:
         done, todo = [], [branch]
         while todo:
             one = todo.pop(0)
-            if one.waits and one.waits[0].lapses and one.moment in QUIET:
+            if _quietly(one):
                 todo = self._carried([lapsed(one)]) + todo
             else:
                 done.append(one)
@@ -92,20 +87,20 @@ class Judge:
     def _done(self, branch: Branch, deed: Deed) -> list[Branch]:
         if branch.illegal and not branch.settled:
             return [branch]
-        if deed.at_reveal and branch.moment == "answer":
-            return [b for one in self._revealed(branch) for b in self._done(one, deed)]
+        if deed.first is not None and branch.moment in deed.first.moments:
+            return [b for one in self._closed(branch, deed.first) for b in self._done(one, deed)]
         if deed.instead is not None and branch.moment == deed.instead[0]:
             return self._attempt(branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
         args = deed.instance(View(self.rules, branch, self.start))
-        if deed.at_reveal and args is not None:
+        if deed.first is not None and args is not None:
             return self._attempt(branch, deed, args)
-        if branch.moment in QUIET and not self._answers(branch, args):
+        if _quietly(branch) and not self._answers(branch, args):
             return [b for one in self._quiet(branch) for b in self._done(one, deed)]
         if args is None:
             return []
-        if branch.waits and branch.waits[0].lapses and deed.act not in (*branch.waits[0].acts, *ANYTIME):
+        if branch.waits and branch.waits[0].lapses and not deed.any_time and deed.act not in branch.waits[0].acts:
             return [b for one in self._carried([lapsed(branch)]) for b in self._done(one, deed)]
-        if deed.act in ANYTIME:
+        if deed.any_time:
             return self._carried([acting(branch, deed.act, args)])
         return self._attempt(branch, deed, args)
 
@@ -171,31 +166,30 @@ class Judge:
             if one.moment == select.moment:
                 position = one.position.with_store(select.apply(one.position.store))
                 found += self._carried([lapsed(Branch(position, one.trail))])
-            elif one.waits and one.waits[0].lapses and one.moment in QUIET:
+            elif _quietly(one):
                 todo += self._carried([lapsed(one)])
             elif select.holds(View(self.rules, one, self.start)):
                 found.append(one)
         return found
 
-    def _closed(self, branch: Branch, moments: tuple[str, ...]) -> list[Branch]:
+    def _closed(self, branch: Branch, close: Close) -> list[Branch]:
         if branch.illegal and not branch.settled:
             return [branch]
-        if "answer" in moments:
-            return self._revealed(branch)
+        if close.left is not None:
+            return self._finished(branch, close)
         return [
-            b for one in self._quiet(branch) for b in (self._carried([lapsed(one)]) if one.moment in moments else [one])
+            b for one in self._quiet(branch)
+            for b in (self._carried([lapsed(one)]) if one.moment in close.moments else [one])
         ]
 
-    def _revealed(self, branch: Branch) -> list[Branch]:
-        """The branch after everybody who has laid no card turned out to have none."""
-        if branch.moment != "answer":
-            return [branch]
+    def _finished(self, branch: Branch, close: Close) -> list[Branch]:
+        """The branch after everybody who has not acted turned out to be unable to."""
         todo, done = [branch], []
         while todo:
             one = todo.pop()
-            open_now = self.forms.unanswered(one.position.store) if one.moment == "answer" else ()
-            if open_now:
-                todo += self._carried([acting(one, "waive", open_now[0])])
+            left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
+            if left:
+                todo += self._carried([acting(one, *left[0])])
             else:
                 done.append(one)
         return done
@@ -211,11 +205,19 @@ class Judge:
         leaves: list[Leaf] = []
         for branch in self.branches:
             keep = responding and self._about_response(self._supposing(branch, item), form)
-            for one in [branch] if keep else self._quiet(branch):
+            for one in [branch] if keep else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form)
         self.answers.append(answered(self.rules, text, leaves))
         if not responding:
             self.branches = [b for one in self.branches for b in self._quiet(one)]
+
+    def _passed(self, branch: Branch, form: May | Must | Ask | WhatHappens) -> list[Branch]:
+        """The branch at the place of the question; what is forced has happened if it is asked what happens."""
+        quiet = self._quiet(branch)
+        if not isinstance(form, WhatHappens):
+            return quiet
+        forced = getattr(self.forms, "forced", ())
+        return [b for one in quiet for b in (self._carried([lapsed(one)]) if one.moment in forced else [one])]
 
     def _supposing(self, branch: Branch, item: Any) -> Branch:
         """The branch with the cards that the question supposes in an unknown hand."""
@@ -226,7 +228,7 @@ class Judge:
         return Branch(position, branch.trail, branch.waits, branch.ended, branch.illegal, branch.settled)
 
     def _about_response(self, branch: Branch, form: Any) -> bool:
-        if branch.moment not in QUIET:
+        if not _quietly(branch):
             return False
         instances = form.instances(View(self.rules, branch, self.start))
         return any(_responds(i) for i in instances)
@@ -299,6 +301,11 @@ class Judge:
         assert isinstance(hand, tuple) and isinstance(things, tuple)
         own = [h for h in things if view.store.get(("intended", h)) == player]
         return [(player, c, h, None, None) for c in hand for h in (*own, None)]
+
+
+def _quietly(branch: Branch) -> bool:
+    """The moment ends by itself when the scene speaks of something else."""
+    return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
 
 
 def _responds(args: tuple[Value, ...] | None) -> bool:

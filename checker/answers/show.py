@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from typing import Any, get_args
 
 from checker.answers.desk import Desk
-from checker.answers.render import wrapped
+from checker.answers.render import WIDTH, wrapped
 from checker.answers.uses import Uses, mentions, uses
+from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Card, Clause, Declaration, Game
 from checker.kernel.norm import Gives, Leaves, Norm
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Call, Lit, Var, Yes
 from checker.read.lexer import fold
 from checker.read.source_lines import excerpt
+
+EFFECTS: tuple[type, ...] = get_args(Effect)
 
 
 def shown(desks: list[Desk], what: str) -> list[str]:
@@ -55,6 +60,9 @@ def _card(desk: Desk, card: Card) -> Iterator[str]:
     yield from _field("kinds", ", ".join(card.kinds))
     yield from _field("nothing says whether it is", ", ".join(card.unsure))
     yield from _field("text", card.wording or "none")
+    if not isinstance(card.text, Nothing):
+        yield "  tree:"
+        yield from tree_lines(card.text, "    ")
     yield from _field("copies", f"{card.copies} ({card.copies_source})")
     yield from _field("unstated", ", ".join(card.unstated))
     yield from _field("assumed", ", ".join(card.assumed))
@@ -93,17 +101,11 @@ def _used(found: Uses, clause: str) -> Iterator[str]:
 
 
 def _precedence(desk: Desk, norms: list[Norm]) -> Iterator[str]:
-    rules = desk.rules
-    above, below = {}, {}
-    for norm in norms:
-        for other in desk.game.norms:
-            if other.clause != norm.clause:
-                if (other.id, norm.id) in rules._above:
-                    above[other.clause] = None
-                if (norm.id, other.id) in rules._above:
-                    below[other.clause] = None
-    yield from _field("outranks", ", ".join(below))
-    yield from _field("is outranked by", ", ".join(above))
+    names = {n.id for n in norms} | {n.clause for n in norms}
+    above = [o.clause for o in desk.game.norms if names & {*o.outranks} and o.clause not in names]
+    below = [name for n in norms for name in n.outranks]
+    yield from _field("outranks", ", ".join(dict.fromkeys(below)))
+    yield from _field("is outranked by", ", ".join(dict.fromkeys(above)))
 
 
 def _point(game: Game, declared: Declaration) -> Iterator[str]:
@@ -154,6 +156,40 @@ def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:
     for name in ids:
         clause = known.get(name)
         yield from wrapped(f"{name}: {clause.summary if clause else 'not in the rules'}", "    ", "      ")
+
+
+def tree_lines(tree: Any, indent: str) -> Iterator[str]:
+    """The tree of an effect, one atom a line, its parts below it."""
+    if isinstance(tree, Then):
+        for part in tree.effects:
+            yield from tree_lines(part, indent)
+        return
+    words, parts = [], []
+    for name in getattr(tree, "__struct_fields__", ()):
+        value = getattr(tree, name)
+        if isinstance(value, EFFECTS):
+            parts.append(value)
+        elif value not in ((), ""):
+            words.append(_said(value))
+    yield f"{indent}{type(tree).__name__.lower()} {', '.join(words)}".rstrip()[:WIDTH]
+    for part in parts:
+        if not isinstance(part, Nothing):
+            yield from tree_lines(part, indent + "  ")
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, Var):
+        return value.name
+    if isinstance(value, Lit):
+        return "nobody" if value.value is None else str(value.value)
+    if isinstance(value, Yes):
+        return "always"
+    if isinstance(value, tuple):
+        return ", ".join(map(_said, value))
+    fields = [_said(getattr(value, f)) for f in getattr(value, "__struct_fields__", ())]
+    if isinstance(value, Call):
+        return f"{value.fact}({_said(value.args)})"
+    return f"{type(value).__name__.lower()}({', '.join(fields)})" if fields else str(value)
 
 
 def _field(name: str, text: str) -> Iterator[str]:

@@ -133,13 +133,14 @@ class Carry(Record):
 class Await(Record):
     """Players may act, each act being of the listed kinds, until the condition holds.
 
-    If it `lapses`, play also goes on when nobody acts.
+    If it `lapses`, play also goes on when nobody acts; if it must be `told`, only when a scene says so.
     """
 
     moment: str
     acts: tuple[str, ...]
     until: Cond
     lapses: bool = False
+    told: bool = False
 
 
 class While(Record):

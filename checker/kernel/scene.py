@@ -17,17 +17,27 @@ class Arrange(Record):
     apply: Callable[[Store], Store]
 
 
+class Close(Record):
+    """The moments of that name come to an end, after the acts that `left` names for whoever has not acted."""
+
+    moments: tuple[str, ...]
+    text: str = ""
+    left: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
+
+
 class Deed(Record):
     """Somebody acts: the act with its arguments, found from the table at that moment.
 
-    `instead` names a moment at which the words mean another act.
+    `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
+    done at `any_time` is not tied to a moment.
     """
 
     act: str
     instance: Callable[[Any], tuple[Value, ...] | None]
     text: str = ""
-    at_reveal: bool = False
+    first: Close | None = None
     instead: tuple[str, str, tuple[Value, ...]] | None = None
+    any_time: bool = False
 
 
 class Select(Record):
@@ -42,13 +52,6 @@ class Select(Record):
     moment: str = ""
     apply: Callable[[Store], Store] = lambda store: store  # noqa: E731
     deeds_only: bool = False
-
-
-class Close(Record):
-    """The moments of that name come to an end."""
-
-    moments: tuple[str, ...]
-    text: str = ""
 
 
 class May(Record):

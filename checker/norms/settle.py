@@ -87,7 +87,7 @@ def closure(pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
             if further:
                 lowers |= further
                 changed = True
-    return frozenset((u, l) for u, lowers in below.items() for l in lowers)
+    return frozenset((upper, lower) for upper, lowers in below.items() for lower in lowers)
 
 
 def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) -> Outcome:
@@ -103,30 +103,53 @@ def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) ->
 
 
 def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool]) -> Outcome:
-    """As `settle`, for a relation that is known to be transitive and free of cycles."""
-    left = sorted(set(statements), key=lambda s: (s.norm, repr(s.says)))
+    """As `settle`, for a transitive relation that is computed; a circle among the statements is an error too."""
+    left = sorted({(s.norm, _value(s)): s for s in statements}.values(), key=_order)
     if not left:
         return NoClaim()
-    if len({s.says for s in left}) == 1:
+    if len({_value(s) for s in left}) == 1:
         return Settled(left[0].says, _names(left))
     standing: list[Statement] = []
     beaten: list[Beaten] = []
     while left:
         top = [s for s in left if not any(outranks(o.norm, s.norm) for o in left)]
+        if not top:
+            raise PrecedenceCycle(_circle(tuple(dict.fromkeys(s.norm for s in left)), outranks))
         for statement in top:
-            winner = next(
-                (o for o in standing if o.says != statement.says and outranks(o.norm, statement.norm)), None
-            )
+            winner = next((o for o in standing if _beats(o, statement, outranks)), None)
             if winner is None:
                 standing.append(statement)
             else:
                 beaten.append(Beaten(statement.norm, winner.norm))
         left = [s for s in left if s not in top]
     beaten.sort(key=lambda b: (b.loser, b.winner))
-    standing.sort(key=lambda s: (s.norm, repr(s.says)))
-    if len({s.says for s in standing}) == 1:
+    standing.sort(key=_order)
+    if len({_value(s) for s in standing}) == 1:
         return Settled(standing[0].says, _names(standing), tuple(beaten))
     return Conflict(tuple(standing), tuple(beaten))
+
+
+def _value(statement: Statement) -> tuple[str, Value]:
+    """What is said, so that yes and 1 are not the same."""
+    return (type(statement.says).__name__, statement.says)
+
+
+def _order(statement: Statement) -> tuple[str, str]:
+    return (statement.norm, repr(statement.says))
+
+
+def _beats(upper: Statement, lower: Statement, outranks: Callable[[str, str], bool]) -> bool:
+    return _value(upper) != _value(lower) and outranks(upper.norm, lower.norm)
+
+
+def _circle(norms: tuple[str, ...], outranks: Callable[[str, str], bool]) -> tuple[str, ...]:
+    """A circle among norms of which each is outranked by another; told from the upper to the lower."""
+    path = [norms[0]]
+    while True:
+        upper = next(n for n in norms if outranks(n, path[-1]))
+        if upper in path:
+            return tuple(reversed([*path[path.index(upper) :], upper]))
+        path.append(upper)
 
 
 def _names(statements: Iterable[Statement]) -> tuple[str, ...]:

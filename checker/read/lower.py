@@ -224,10 +224,10 @@ class Lowering:
             case "await_acts":
                 moment, *acts = _text(parts[0]).strip('"').split(": ")
                 return Await(moment, tuple(a for part in acts for a in part.split(", ")), self.cond(parts[1]))
-            case "respond_acts":
+            case "respond_acts" | "pause_acts":
                 moment, *acts = _text(parts[0]).strip('"').split(": ")
                 every = tuple(a for part in acts for a in part.split(", "))
-                return Await(moment, every, Not(Yes()), lapses=True)
+                return Await(moment, every, Not(Yes()), lapses=True, told=tree.rule == "pause_acts")
             case "unstated_effect":
                 return Unstated(_text(parts[0]).strip('"'), ())
             case "unstated_changes":

@@ -48,6 +48,18 @@ def laid(store: Store, title: str, player: Value = None) -> Value:
     return found
 
 
+def unanswered(store: Store) -> tuple[tuple[str, Instance], ...]:
+    """Letting go off each Hex that nobody has answered yet."""
+    return tuple(
+        ("waive", (store.get(("intended", h)), h)) for h in hexes(store)
+        if not store.get(("ready", h)) and not store.get(("waived", h))
+    )
+
+
+REVEAL = Close(("answer",), "the cards are revealed", unanswered)
+"""The end of the readying of one beat: whoever has laid no card has none [HH-97]."""
+
+
 class Events:
     """Reads the events of one scene."""
 
@@ -108,11 +120,11 @@ class Events:
             case "plays":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text)
             case "plays_at_reveal":
-                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, at_reveal=True)
+                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
             case "readies" | "readies_only":
                 return self._readies(parts, text)
             case "revealed":
-                return Close(("answer",), text)
+                return REVEAL
             case "goes_to":
                 whom = self.seat(parts[1])
                 return Select(lambda view: _went(view, the_hex(parts[0], view.start), whom), (), text)
@@ -127,21 +139,21 @@ class Events:
             case "draws":
                 return Arrange(self._draws(self.seat(parts[0]), text_of(parts[1])))
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
-                return Deed("sacrifice", self._sacrifice(tree), text)
+                return Deed("sacrifice", self._sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
-                return Deed("discard", lambda view: (who, find(view.store, title, ("hand", who))), text)
+                return Deed("discard", lambda view: (who, find(view.store, title, ("hand", who))), text, any_time=True)
             case "discards_random":
                 who = self.seat(parts[0])
-                return Deed("discard", lambda view: (who, (view.store.get(("zone", "hand", who)) or (None,))[0]), text)
+                return Deed("discard", lambda view: (who, (view.store.get(("zone", "hand", who)) or (None,))[0]), text, any_time=True)
             case "lowers" | "raises":
                 return self._outcome(tree, text)
             case "is_removed":
                 title, owner = text_of(parts[0]), self.seat(parts[1])
-                return Deed("take away", lambda view: (find(view.store, title, ("in play", owner)), owner), text)
+                return Deed("take away", lambda view: (find(view.store, title, ("in play", owner)), owner), text, any_time=True)
             case "breaks_law":
                 who = self.seat(parts[0])
-                return Deed("break law", lambda _: (who,), text)
+                return Deed("break law", lambda _: (who,), text, any_time=True)
             case "passes_turn":
                 who = self.seat(parts[0])
                 return Deed("waive", lambda view: _own(view, who), text, instead=("Hexed", "hold", (who,)))
@@ -169,7 +181,7 @@ class Events:
         """What an effect that nobody states is said to have done."""
         title, whom, amount = text_of(tree.parts[0]), self.seat(tree.parts[1]), int(text_of(tree.parts[2]))
         args: Instance = (whom, amount, title) if tree.rule == "lowers" else (whom, amount)
-        deed = Deed("lose" if tree.rule == "lowers" else "gain", lambda _: args, text)
+        deed = Deed("lose" if tree.rule == "lowers" else "gain", lambda _: args, text, any_time=True)
         return Select(lambda view: not _left_open(view.store, title), (deed,), text, deeds_only=True)
 
     def _readies(self, parts: Any, text: str) -> Deed:

@@ -9,10 +9,9 @@ from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import add_card, find, hexes, text_of
+from checker.games.hexhex.table import add_card, find, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
-from checker.kernel.term import Value
 
 __all__ = ["FUNCTIONS", "SceneForms"]
 
@@ -38,6 +37,9 @@ class SceneForms:
         if kind.rule == "question":
             return self.questions.asked(item)
         return self.events.happened(item)
+
+    forced = ("dealt",)
+    """Moments that pass when nothing but the course of play is asked about."""
 
     def opening(self) -> Store:
         """The table before the first event."""
@@ -74,13 +76,6 @@ class SceneForms:
             if store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
                 store, _ = add_card(store, ("hand", player), title)
         return store
-
-    def unanswered(self, store: Store) -> tuple[tuple[Value, ...], ...]:
-        """The instances of `waive` for the Hexes that nobody has answered yet."""
-        return tuple(
-            (store.get(("intended", h)), h) for h in hexes(store)
-            if not store.get(("ready", h)) and not store.get(("waived", h))
-        )
 
     def phase(self, store: Store) -> str:
         """The step of the round before which the scene begins."""

@@ -1,0 +1,54 @@
+"""The same work on many items, in as many processes as there are cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spread(work: Callable[[T], R], items: Iterable[T], jobs: int, said: str = "") -> Iterator[R]:
+    """The results in the order of the items; `said` is shown with a bar if standard error is a terminal."""
+    listed = list(items)
+    used = min(jobs or cores(), len(listed))
+    if used <= 1:
+        yield from _shown(map(work, listed), len(listed), said)
+        return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    ways = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in ways else None)
+    with ProcessPoolExecutor(used, context, _begin, (work,)) as pool:
+        yield from _shown(pool.map(_worked, listed), len(listed), said)
+
+
+_work: list[Callable[..., Any]] = []
+
+
+def _begin(work: Callable[..., Any]) -> None:
+    _work[:] = [work]
+
+
+def _worked(item: Any) -> Any:
+    return _work[0](item)
+
+
+def _shown(results: Iterable[R], total: int, said: str) -> Iterator[R]:
+    import sys
+
+    if not said or not sys.stderr.isatty():
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(results, said, total, console=Console(stderr=True), transient=True)

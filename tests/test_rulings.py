@@ -1,0 +1,97 @@
+"""Every ruling of every game comes out as it stands in its file."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from typing import Any
+
+import pytest
+
+from checker import house
+from checker.answers.desk import Desk
+from checker.read.scenes import Scene
+
+MOST_DISPUTED = 8
+
+
+@cache
+def desk(game: str) -> Desk:
+    return house.desk(game)
+
+
+@cache
+def rulings() -> tuple[tuple[str, Scene], ...]:
+    return tuple((game, scene) for game in house.known() for scene in desk(game).rulings())
+
+
+def agreed() -> tuple[Any, ...]:
+    """The rulings that nobody disputes, each under its place and title."""
+    return tuple(
+        pytest.param(game, scene, id=f"{scene.place.file.removeprefix('specs/')}:{scene.place.line}")
+        for game, scene in rulings()
+        if not scene.disputed
+    )
+
+
+@pytest.mark.parametrize(("game", "scene"), agreed())
+def test_ruling(game: str, scene: Scene) -> None:
+    checked = desk(game).checked(scene)
+    assert checked, "a ruling expects something"
+    wrong = [f"{c.place.file}:{c.place.line}: {', '.join(c.faults)}" for c in checked if c.faults]
+    assert not wrong, f"{scene.title}: " + "; ".join(wrong)
+
+
+def test_a_handful_of_rulings_is_disputed_each_with_a_reason() -> None:
+    disputed = [scene for _, scene in rulings() if scene.disputed]
+    assert len(disputed) <= MOST_DISPUTED
+    for scene in disputed:
+        assert len(scene.disputed.split()) >= 5, f"{scene.title}: say why it is disputed"
+
+
+def test_every_ruling_has_a_title_of_its_own() -> None:
+    seen: dict[tuple[str, str, str], int] = {}
+    for game, scene in rulings():
+        key = (game, scene.place.file, scene.title)
+        assert scene.title, f"{scene.place.file}:{scene.place.line} has no title"
+        assert key not in seen, f"{scene.place.file}:{scene.place.line} has the title of line {seen[key]}"
+        seen[key] = scene.place.line
+
+
+def test_every_clause_that_a_ruling_expects_exists() -> None:
+    for game, scene in rulings():
+        known = {c.id for c in desk(game).game.clauses}
+        for item in scene.items:
+            cited = [c for group in (item.expected.because if item.expected else ()) for c in group]
+            assert set(cited) <= known, f"{item.raw.place.file}:{item.raw.place.line}"
+
+
+TELL = """
+import json, sys
+from checker import house
+told = []
+for game in house.known():
+    desk = house.desk(game)
+    for scene in desk.rulings()[:: int(sys.argv[1])]:
+        for item, answer in desk.answers(scene):
+            outcomes = [(o.value, o.options, o.clauses) for o in answer.outcomes]
+            told.append((scene.title, item.raw.text, answer.verdict.value, answer.value, answer.clauses, repr(outcomes)))
+print(json.dumps(told))
+"""
+
+
+def test_answers_do_not_depend_on_the_order_of_sets() -> None:
+    told = []
+    for seed in ("1", "4242"):
+        run = subprocess.run(
+            [sys.executable, "-c", TELL, "8"],
+            env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, timeout=300, check=False,
+        )
+        assert run.returncode == 0, run.stderr[-2000:]
+        told.append(json.loads(run.stdout))
+    assert len(told[0]) > 50
+    for one, other in zip(*told, strict=True):
+        assert one == other
