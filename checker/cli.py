@@ -215,9 +215,8 @@ def diff(
     from checker.answers import changes
     from checker.answers.machine import dumped
 
-    before, after = house.versions(tuple(versions), errata, game)
-    found = changes.changed(before, after, jobs)
-    print(dumped(changes.as_json(found))) if format == "json" else _say(changes.lines(found))
+    found = changes.changed(house.versions(versions, errata, game), jobs)
+    _say([dumped(changes.as_json(found))] if format == "json" else changes.lines(found))
     return int(changes.fails(found, fail_on))
 
 

@@ -121,3 +121,38 @@ def superiority(draw: Any) -> list[tuple[str, str]]:
     order = draw(st.permutations(NAMES))
     every = [(u, v) for i, u in enumerate(order) for v in order[i + 1 :]]
     return draw(st.lists(st.sampled_from(every), max_size=14))
+
+
+# ---- broken texts ----------------------------------------------------------------------------
+
+SCRAPS = (
+    "(", ")", ".", ",", ";", ":", '"', "'s", "’s", "#", "{P}", "{", "}", "[x] ", "\n", "\n  ", "\n    ", "\t", "\r\n", "\x00",
+    "é", "•", "\u2028", "\ufeff", "9" * 30, "-1", "P", "H9", "A1", "not ", "plus 1", "such that ", "the ", "if ", "erratum", "card ",
+    "norm ", "remove ", "step ", " of ", " | ", "HH-60", "unstated", "players A B C",
+)
+
+
+@st.composite
+def mutated(draw: Any, text: str) -> str:
+    """The text after a few cuts, doublings, swaps and strange insertions."""
+    for _ in range(draw(st.integers(1, 4))):
+        words = text.split(" ")
+        at = draw(st.integers(0, max(len(words) - 1, 0)))
+        match draw(st.sampled_from(["drop", "double", "swap", "scrap", "junk", "cut", "join"])):
+            case "drop":
+                words[at : at + 1] = []
+            case "double":
+                words[at:at] = words[at : at + 3]
+            case "swap":
+                other = draw(st.integers(0, max(len(words) - 1, 0)))
+                words[at], words[other] = words[other], words[at]
+            case "scrap":
+                words[at:at] = [draw(st.sampled_from(SCRAPS))]
+            case "junk":
+                words[at] = words[at][:1] + draw(st.text(max_size=6)) + words[at][1:]
+            case "cut":
+                words[at:] = [words[at][: draw(st.integers(0, 5))]]
+            case "join":
+                words[at : at + 2] = ["".join(words[at : at + 2])]
+        text = " ".join(words)
+    return text

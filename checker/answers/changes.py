@@ -70,7 +70,7 @@ def _compared(before: Desk, after: Desk, scene: Scene) -> tuple[Changed, ...]:
         what = _difference(one, other)
         if what:
             item = questions[number] if number < len(questions) else scene.items[-1]
-            lines = "\n".join([f"players {' '.join(scene.players)}", *_until(scene, item)])
+            lines = "\n".join(_until(scene, item))
             found.append(Changed(
                 scene.title, item.raw.place.file, item.raw.place.line, item.raw.text, what, _said(one), _said(other), lines
             ))
@@ -78,7 +78,10 @@ def _compared(before: Desk, after: Desk, scene: Scene) -> tuple[Changed, ...]:
 
 
 def _until(scene: Scene, last: Any) -> Iterator[str]:
-    """The statements up to the question, without the questions before it."""
+    """The scene as it can be asked again: its statements up to the question, without the questions before it."""
+    yield f"players {' '.join(scene.players)}"
+    yield from (f'law "{title}"' for title in scene.amendments)
+    yield from (f"card {card.title}: {', '.join(card.kinds)}" for card in scene.cards)
     for item in scene.items:
         if item is last or not item.raw.text.endswith("?"):
             yield item.raw.text

@@ -10,7 +10,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, May, Must, Select, WhatHappens
 from checker.kernel.term import Value
-from checker.norms.context import Context, title_of
+from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Permitted, consequence, duties, following, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
@@ -231,7 +231,7 @@ class Judge:
         if not _quietly(branch):
             return False
         instances = form.instances(View(self.rules, branch, self.start))
-        return any(_responds(i) for i in instances)
+        return any(self._answers(branch, i) for i in instances)
 
     def _leaves(self, branch: Branch, form: May | Must | Ask | WhatHappens) -> list[Leaf]:
         view = View(self.rules, branch, self.start)
@@ -254,8 +254,8 @@ class Judge:
                 return answer(view)
             case May(act, instances):
                 return self._may(view, act, instances(view))
-            case Must(act, player, wanted):
-                return self._must(view, act, player, wanted(view))
+            case Must():
+                return self._must(view, form)
             case WhatHappens():
                 if view.branch.illegal:
                     return "illegal"
@@ -280,36 +280,27 @@ class Judge:
             return "yes" if chosen else "no"
         return "no"
 
-    def _must(self, view: View, act: str, player: Value, wanted: tuple[tuple[Value, ...], ...]) -> str:
-        titles = {title_of(i[1]) for i in wanted}
+    def _must(self, view: View, form: Must) -> str:
+        wanted = form.wanted(view)
+        names = {form.named(i) for i in wanted}
         obliged = False
-        for norm, fulfilling in duties(view.context, act, tuple(self._possible(view, player))):
+        for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
             allowed = {
-                title_of(i[1]) for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)
+                form.named(i) for i in fulfilling
+                if not isinstance(permission(view.context, form.act, i), Forbidden)
             }
-            if allowed & titles:
+            if allowed & names:
                 view.context.cite(norm)
-            obliged = obliged or bool(allowed and allowed <= titles)
+            obliged = obliged or bool(allowed and allowed <= names)
         if not obliged:
             for args in wanted:
-                permission(view.context, act, args)
+                permission(view.context, form.act, args)
         return "yes" if obliged else "no"
-
-    def _possible(self, view: View, player: Value) -> list[tuple[Value, ...]]:
-        hand = view.store.get(("zone", "hand", player), ())
-        things = view.store.get(("things", "hex"), ())
-        assert isinstance(hand, tuple) and isinstance(things, tuple)
-        own = [h for h in things if view.store.get(("intended", h)) == player]
-        return [(player, c, h, None, None) for c in hand for h in (*own, None)]
 
 
 def _quietly(branch: Branch) -> bool:
     """The moment ends by itself when the scene speaks of something else."""
     return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
-
-
-def _responds(args: tuple[Value, ...] | None) -> bool:
-    return args is not None and len(args) > 3 and args[3] is not None
 
 
 def _forked(branch: Branch, point: Point) -> list[Branch]:

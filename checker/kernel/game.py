@@ -6,6 +6,7 @@ import msgspec
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.norm import Norm
+from checker.kernel.property import Property
 from checker.kernel.record import Record
 from checker.kernel.source import Place
 from checker.kernel.vocabulary import Vocabulary
@@ -90,6 +91,7 @@ class Game(Record):
     counts: tuple[Count, ...] = ()
     amendments: tuple[str, ...] = ()
     stand_ins: tuple[Card, ...] = ()
+    properties: tuple[Property, ...] = ()
 
 
 def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:

@@ -60,9 +60,12 @@ class May(Record):
 
 
 class Must(Record):
+    """Whether one of the wanted acts has to be done; `possible` are all that could be, told apart by `named`."""
+
     act: str
-    player: Value
     wanted: Callable[[Any], tuple[tuple[Value, ...], ...]]
+    possible: Callable[[Any], tuple[tuple[Value, ...], ...]]
+    named: Callable[[tuple[Value, ...]], Value]
 
 
 class Ask(Record):

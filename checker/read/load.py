@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
-from checker.kernel.norm import Norm
+from checker.kernel.norm import Norm, Prevents
+from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Sort, Vocabulary, Zone, sorts
 from checker.read.cache import data_folder
@@ -19,7 +20,7 @@ from checker.read.parser import Language, language
 from checker.kernel.tree import Node
 
 WORD_HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"})
-NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "remove", "game"})
+NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "remove", "game"})
 CARD_HEADS = frozenset({"card", "stand-in", "remove"})
 ERRATUM_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | {"erratum"}
 ALL_HEADS = ERRATUM_HEADS
@@ -103,7 +104,7 @@ class Source:
 
 
 def _id(head: Line) -> str:
-    if head.key == "clause":
+    if head.key in ("clause", "property"):
         return head.rest.split(" ")[0]
     return head.rest
 
@@ -249,6 +250,7 @@ class Reader:
         declarations: list[Declaration] = []
         counts: list[Count] = []
         stand_ins: list[Card] = []
+        properties: list[Property] = []
         for key, entry in self.source.rules.items():
             kind, _, name = key.partition(" ")
             match kind:
@@ -265,6 +267,8 @@ class Reader:
                     procedures.append(self._procedure(entry, name))
                 case "open":
                     declarations.append(_declaration(entry, name))
+                case "property":
+                    properties.append(self._property(entry, name))
         vocabulary = self.vocabulary()
         if self.problems:
             raise InputError(*_in_order(self.problems))
@@ -274,7 +278,7 @@ class Reader:
         )
         return Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
                     tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles),
-                    tuple(stand_ins))
+                    tuple(stand_ins), tuple(properties))
 
     def _clause(self, entry: Entry, name: str) -> Clause:
         kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""
@@ -310,6 +314,35 @@ class Reader:
             effect = self._effect(line.cut(len(head) + 2))
             steps.append(Step(label, clauses, effect, after, line.place))
         return Procedure(name, tuple(steps))
+
+    def _property(self, entry: Entry, name: str) -> Property:
+        checks: list[Check] = []
+        for line in entry.lines:
+            if line.key not in ("always", "resting", "at", "never"):
+                continue
+            when = line.key
+            if when == "at":
+                when = line.rest.partition(" ")[0]
+                line = line.cut(len(when) + 1)
+            if when == "never":
+                event, _, cond = line.rest.partition(" if ")
+                line = Line(line.key, f"{event} is prevented if {cond}", line.place, line.whole)
+            tree = self._tree(line, "norm" if when == "never" else "cond")
+            made = self._meant(line, lambda tree=tree, when=when: self._check(when, tree), None)  # type: ignore[misc]
+            checks += [made] if made is not None else []
+        kind = entry.head.rest.partition(" ")[2]
+        return Property(
+            name, kind, entry.text("says"), tuple(entry.text("clauses").split()), tuple(checks), entry.text("by"),
+            entry.text("violable"), entry.text("unchecked"), entry.head.place,
+        )
+
+    def _check(self, when: str, tree: Node | None) -> Check | None:
+        if tree is None:
+            return None
+        if when != "never":
+            return Check(when, self.lowering.cond(tree))
+        claim, cond = self.lowering.norm(tree)
+        return Check(when, cond, claim.event) if isinstance(claim, Prevents) else None
 
 
 def _in_order(problems: Iterable[Problem]) -> list[Problem]:

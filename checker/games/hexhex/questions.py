@@ -66,11 +66,14 @@ class Questions:
                     card = find(view.store, wanted, ("hand", who))
                     return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
 
-                return Must("play", who, ready)
+                return Must("play", ready, lambda view: _plays(view, who), _title)
             case "must_play":
                 who = self.seat(parts[0])
                 plays = [self.events.played(who, p) for p in parts[1:]]
-                return Must("play", who, lambda view: tuple(i for p in plays if (i := p(view)) is not None))
+                return Must(
+                    "play", lambda view: tuple(i for p in plays if (i := p(view)) is not None),
+                    lambda view: _plays(view, who), _title,
+                )
         return Ask(self._answer(item, tree), _about(tree))
 
     def _may_play(self, player: int, tree: Node) -> May:
@@ -148,8 +151,8 @@ class Questions:
                 title = text_of(parts[0])
                 return lambda view: described(view.store, _best(view, title))
             case "where_is_of":
-                owner, title = self.seat(parts[0]), text_of(parts[-1])
-                return lambda view: described(view.store, _owned(view.store, title, owner))
+                whose, title = self.seat(parts[0]), text_of(parts[-1])
+                return lambda view: described(view.store, _owned(view.store, title, whose))
             case "in_effect":
                 title, seat = text_of(parts[0]), self.seat(parts[1])
                 return lambda view: yes(self._in_effect(view, title, seat))
@@ -208,6 +211,18 @@ class Questions:
         for fact in ("stays round", "stays good") if card else ("spent",):
             view.context.fact(fact, card or any_card(view.store, title))
         return card is not None and view.context.fact("in effect", card, seat) is True
+
+
+def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
+    """Every card of the hand on every Hex before the player, and on none."""
+    hand = view.store.get(("zone", "hand", player), ())
+    own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
+    return tuple((player, card, label, None, None) for card in hand for label in (*own, None))
+
+
+def _title(instance: tuple[Value, ...]) -> Value:
+    card = instance[1]
+    return card[0] if isinstance(card, tuple) else card
 
 
 def _turned(view: Any) -> bool:

@@ -1,0 +1,201 @@
+"""Files in canonical form: each statement as it is printed from its tree, comments and layout kept."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from checker.kernel.source import InputError, Place, Problem
+from checker.read.cache import data_folder
+from checker.read.files import Line, entries, read_text, without_comment
+from checker.kernel.tree import Node
+from checker.read.lexer import Lexicon, pieces
+from checker.read.load import ALL_HEADS, load
+from checker.read.parser import Language
+from checker.read.scenes import SceneReader, statements
+
+ENDINGS = (".norm", ".cards", ".scene")
+STARTS = {"norm": "norm", "text": "effect", "does": "effect", "last": "effect", "step": "effect", "means": ""}
+_LABEL = re.compile(r"\[[^\]]*\] ")
+
+
+def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
+    """The files that are not in canonical form, put into it if `write`.
+
+    Raises InputError with every statement that cannot be read; a file with such a one stays as it is.
+    """
+    wanted = list(files) or _every()
+    problems: list[Problem] = []
+    changed: list[Path] = []
+    for path in wanted:
+        try:
+            before = read_text(path)
+            after = _tidied(path, before)
+        except InputError as error:
+            problems += error.problems
+            continue
+        if after.encode() != path.read_bytes():
+            changed.append(path)
+            if write:
+                _replace(path, after)
+    if problems:
+        raise InputError(*problems)
+    return changed
+
+
+def _every() -> list[Path]:
+    base = data_folder()
+    return sorted(p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS)
+
+
+def _replace(path: Path, text: str) -> None:
+    """The file has the text: written beside it, then renamed."""
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+        os.chmod(beside, path.stat().st_mode)
+        os.replace(beside, path)
+    except OSError as error:
+        Path(beside).unlink(missing_ok=True)
+        raise InputError(Problem(Place(str(path), 1), f"the file cannot be written: {error.strerror}")) from None
+
+
+def _tidied(path: Path, text: str) -> str:
+    if path.suffix not in ENDINGS:
+        hint = "the files of a game end in " + ", ".join(ENDINGS)
+        raise InputError(Problem(Place(str(path), 1), "this is no file of a game", "", hint))
+    problems: list[Problem] = []
+    for name in _games(path):
+        try:
+            done = _scene(path, text, name) if path.suffix == ".scene" else _rules(path, text, name)
+        except InputError as error:
+            problems = problems or list(error.problems)
+            continue
+        return "\n".join(line.rstrip() for line in done).rstrip("\n") + "\n" if "".join(done).strip() else ""
+    raise InputError(*problems)
+
+
+def _games(path: Path) -> list[str]:
+    every = sorted(p.parent.name for p in (data_folder() / "specs").glob("*/vocabulary.norm"))
+    named = [n for n in every if n in path.resolve().parts]
+    return named or every
+
+
+# -- cards and norms ---------------------------------------------------------------------------
+
+
+def _rules(path: Path, text: str, name: str) -> list[str]:
+    reader = load(name, (path,) if re.search(r"^erratum\b", text, re.M) else ())
+    lines = text.split("\n")
+    problems: list[Problem] = []
+    for entry in reversed(entries(text, str(path), ALL_HEADS)):
+        for line in reversed((entry.head, *entry.lines)):
+            if line.key in STARTS or line.key.startswith("norm["):
+                try:
+                    _rewrite(lines, line, reader.language)
+                except InputError as error:
+                    problems += error.problems
+    if problems:
+        raise InputError(*sorted(problems, key=lambda p: (p.place.line, p.place.column)))
+    return lines
+
+
+def _rewrite(lines: list[str], line: Line, language: Language) -> None:
+    """Puts the statement of the line into canonical form, on one line if anything changes."""
+    lead = _lead(line)
+    body = line.rest[len(lead) :]
+    if not body.strip():
+        return
+    place = Place(line.place.file, line.place.line, line.place.column + len(lead))
+    tree = None
+    starts = [STARTS[line.key]] if STARTS.get(line.key) else ["norm"] if line.key.startswith("norm[") else ["cond", *language.starts]
+    refused: InputError | None = None
+    for start in starts:
+        try:
+            tree = language.parse(body, start, place, line=line.whole)
+            break
+        except InputError as error:
+            refused = refused or error
+    if tree is None:
+        assert refused is not None
+        raise refused
+    shown = _spelled(language, tree, body, start, place)
+    if " ".join(shown.split()) == " ".join(body.split()):
+        return
+    first = line.place.line - 1
+    last = first + 1
+    while last < len(lines) and lines[last].startswith("    ") and lines[last].strip():
+        last += 1
+    if last - first > 1 and any(without_comment(one) != one for one in lines[first:last]):
+        return
+    whole = lines[first]
+    comment = whole[len(without_comment(whole)) :]
+    lines[first:last] = [whole[: line.place.column - 1] + lead + shown + (f"  {comment}" if comment else "")]
+
+
+def _lead(line: Line) -> str:
+    """What stands before the sentence: the label of a reading, the name and the clauses of a step."""
+    if line.key == "step":
+        head, colon, _ = line.rest.partition(": ")
+        return head + colon
+    label = _LABEL.match(line.rest)
+    return label.group() if label else ""
+
+
+def _spelled(language: Language, tree: Node, written: str, start: str, place: Place, lexicon: Lexicon | None = None) -> str:
+    """The canonical text of the tree, with the small words as they were written if that means the same."""
+    shown = language.show(tree)
+    kept = respelled(shown, written)
+    try:
+        if language.parse(kept, start, place, lexicon) == tree:
+            return kept
+    except InputError:
+        pass
+    return shown
+
+
+def respelled(shown: str, written: str) -> str:
+    """The canonical text with the small words, and their capitals, of what was written."""
+    new, old = pieces(shown), pieces(written)
+    match = difflib.SequenceMatcher(None, [p.casefold() for p, _, _ in new], [p.casefold() for p, _, _ in old], False)
+    words: list[str] = []
+    for _, a, b, c, d in match.get_opcodes():
+        fresh, given = [p for p, _, _ in new[a:b]], [p for p, _, _ in old[c:d]]
+        if len(fresh) == len(given) and [p.casefold() for p in fresh] == [p.casefold() for p in given]:
+            words += [g if f.islower() else f for f, g in zip(fresh, given, strict=True)]
+        else:
+            small = all(p.islower() for p in (*fresh, *given))
+            words += given if small else fresh
+    return _tight.sub(r"\1", " ".join(words)).replace("( ", "(")
+
+
+_tight = re.compile(r" ([.,;:)?]|['’]s\b)")
+
+
+# -- scenes ------------------------------------------------------------------------------------
+
+
+def _scene(path: Path, text: str, name: str) -> list[str]:
+    game = load(name).game()
+    counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
+    reader = SceneReader(name, game.vocabulary, tuple(c.title for c in game.cards), counts)
+    lines = text.split("\n")
+    changes: list[tuple[int, int, str, str]] = []
+    language = reader.language
+    for scene in reader.scenes(statements(text, str(path))):
+        exact = {p: "PLAYER" for p in scene.players} | {h: "LABEL_HEX" for h in re.findall(r"\b[A-Z]\d+\b", text)}
+        for item in scene.items:
+            lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
+            shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)
+            changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))
+    for number, column, written, shown in sorted(changes, reverse=True):
+        whole = lines[number - 1]
+        lines[number - 1] = whole[: column - 1] + shown + whole[column - 1 + len(written) :]
+    return lines
+
+

@@ -1,0 +1,297 @@
+"""No input, however broken, nested or long, ends otherwise than in a message with its place."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import SCRAPS, mutated
+
+from checker import house
+from checker.answers.desk import Desk, rulebook
+from checker.kernel.game import Game
+from checker.kernel.source import InputError, Place
+from checker.read.files import MAX_BYTES, read_text
+from checker.read.load import load
+from checker.read.parser import Language
+from checker.read.scenes import statements
+
+HERE = Place("here", 1)
+SOON = 20.0
+"""Seconds that reading anything may take at most, on a slow and busy machine."""
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < SOON
+
+
+@pytest.fixture(scope="session")
+def slim(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game that has the words of HEX•HEX and few rules, so that it is read quickly."""
+    root = tmp_path_factory.mktemp("slim")
+    (root / "specs" / "slim").mkdir(parents=True)
+    (root / "cards" / "slim").mkdir(parents=True)
+    shutil.copy(ROOT / "specs" / "hexhex" / "vocabulary.norm", root / "specs" / "slim")
+    cards = "\n".join(line for line in (ROOT / "cards/hexhex/named.cards").read_text().splitlines() if line.startswith("card "))
+    (root / "cards" / "slim" / "all.cards").write_text(cards + "\n")
+    (root / "specs" / "slim" / "clauses.norm").write_text(
+        'clause HH-1 rule "One"\n  says One.\n  norm P may lay down the law if P is the dealer\n'
+        "procedure game\n  step one HH-1: Dismiss H.\n  step two: Dismiss G.\n"
+    )
+    return root
+
+
+def read_with(slim: Path, text: str | bytes) -> Game | None:
+    """The slim game with the text as an amendment, if it can be used; anything but a clear refusal is raised."""
+    path = slim / "erratum.norm"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
+    with soon():
+        try:
+            game = load("slim", [path], slim).game()
+            rulebook(game, {}, (path,))
+        except InputError as error:
+            told(error)
+            return None
+    return game
+
+
+def told(error: InputError) -> None:
+    """Every problem has a place, a message and short lines."""
+    assert error.problems
+    for problem in error.problems:
+        assert problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
+        for line in problem.rendered().splitlines():
+            assert len(line) < 2000
+
+
+@cache
+def desk() -> Desk:
+    return house.desk("hexhex")
+
+
+@cache
+def blocks(*names: str) -> tuple[str, ...]:
+    """The entries of the game's files as text."""
+    texts = [read_text(ROOT / name) for name in names]
+    return tuple(b.strip("\n") for t in texts for b in t.replace("\n\n", "\x01").split("\x01") if b.strip() and not b.startswith("#"))
+
+
+CARDS = "cards/hexhex/named.cards"
+CLAUSES = "specs/hexhex/clauses.norm"
+STEPS = "specs/hexhex/procedure.norm"
+WORDS = "specs/hexhex/vocabulary.norm"
+
+
+# ---- files -----------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=200))
+def test_random_bytes_as_an_amendment(slim: Path, raw: bytes) -> None:
+    assert read_with(slim, raw) is None
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=80))
+def test_random_bytes_below_a_headline(slim: Path, raw: bytes) -> None:
+    read_with(slim, b'erratum "x"\n' + raw)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_mutated_cards_clauses_and_steps(slim: Path, data: st.DataObject) -> None:
+    block = data.draw(st.sampled_from(blocks(CARDS, CLAUSES, STEPS)))
+    read_with(slim, 'erratum "x"\n' + data.draw(mutated(block)))
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_mutated_words(slim: Path, data: st.DataObject) -> None:
+    lines = [line for block in blocks(WORDS) for line in block.split("\n") if line[:1].isalpha()]
+    read_with(slim, 'erratum "x"\n' + data.draw(mutated(data.draw(st.sampled_from(lines)))))
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_mutated_removals_and_steps(slim: Path, data: st.DataObject) -> None:
+    line = data.draw(st.sampled_from([
+        "remove card Duck", "remove clause HH-1", "remove norm HH-1", "remove norm HH-1.1", "remove step one of game",
+        "remove fact holds", "step three of game HH-1 before two: Dismiss H.", "step three of game after one: Dismiss H.",
+        "open point\n  point x\n  reason y", "clause HH-1 rule\n  norm[card] P may lay down the law\n  over HH-1",
+        "clause HH-2 rule\n  norm [a] P may lay down the law\n  norm [b] P must not lay down the law\n  over HH-1\n  count tokens 3",
+    ]))
+    read_with(slim, 'erratum "x"\n' + data.draw(mutated(line)))
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 6000))
+def test_a_file_that_is_cut_off_in_the_middle(slim: Path, at: int) -> None:
+    read_with(slim, ('erratum "x"\n' + read_text(ROOT / CARDS))[:at])
+
+
+def test_a_file_of_ten_megabytes(slim: Path) -> None:
+    assert read_with(slim, b'erratum "x"\n' + b"card X\n  text Dismiss the Hex.\n" * 350_000) is None
+
+
+def test_a_large_file_of_nonsense(slim: Path) -> None:
+    line = "card X\n  text Dismis the Hexx and so on.\n"
+    assert read_with(slim, 'erratum "x"\n' + line * (MAX_BYTES // len(line) - 1)) is None
+
+
+# ---- sentences -------------------------------------------------------------------------------
+
+NESTED = {
+    "parentheses": "(" * 10_000 + "always" + ")" * 10_000,
+    "open parentheses": "(" * 10_000,
+    "closing parentheses": ")" * 10_000,
+    "some parentheses": "(" * 500 + "always" + ")" * 500,
+    "not": "not " * 3_000 + "always",
+    "and": "always and " * 1_500 + "always",
+    "or": "always or " * 1_500 + "always",
+    "there is": "there is a player P such that " * 400 + "always",
+    "plus": "1 plus " * 1_500 + "1 is 1",
+    "numbers in parentheses": "(" * 1_500 + "1" + ")" * 1_500 + " is 1",
+    "of": "the sender of the Hex of " * 700 + "T is P",
+    "quotes": '"' * 9_999,
+    "one long word": "a" * 3_000_000,
+    "many words": "always " * 500_000,
+    "spaces": " " * 3_000_000,
+    "digits": "9" * 100_000 + " is 1",
+    "many names": "Duck " * 3_000,
+    "nothing": "",
+}
+
+
+@cache
+def language() -> Language:
+    return load("hexhex").language
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_deep_and_long_conditions(name: str) -> None:
+    with soon(), pytest.raises(InputError) as caught:
+        language().parse(NESTED[name], "cond", HERE)
+    told(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 4_000 + "Dismiss H." + ")." * 4_000,
+        "If always, " * 1_000 + "dismiss H.",
+        "While always, " * 1_000 + "dismiss H.",
+        "For each player P, " * 600 + "dismiss H.",
+        'By "HH-1", ' * 1_000 + "dismiss H.",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_deep_effects(text: str) -> None:
+    with soon(), pytest.raises(InputError) as caught:
+        language().parse(text, "effect", HERE)
+    told(caught.value)
+
+
+def test_what_is_nested_as_deeply_as_is_allowed_can_be_used(slim: Path) -> None:
+    for deep in ("(" * 50 + "always" + ")" * 50, "not " * 100 + "always", "always and " * 100 + "always"):
+        game = read_with(slim, f'erratum "x"\nclause HH-7 rule\n  norm P may lay down the law if {deep}\n')
+        assert game is not None
+
+
+def test_a_long_card_can_be_used(slim: Path) -> None:
+    assert read_with(slim, 'erratum "x"\ncard Long\n  text ' + "Dismiss H. " * 900 + "\n") is not None
+
+
+@settings(max_examples=200)
+@given(st.lists(st.one_of(st.text(max_size=8), st.sampled_from(SCRAPS)), max_size=12), st.sampled_from(["cond", "effect", "norm"]))
+def test_random_sentences(pieces: list[str], start: str) -> None:
+    try:
+        language().parse(" ".join(pieces), start, HERE)
+    except InputError as error:
+        told(error)
+
+
+# ---- scenes ----------------------------------------------------------------------------------
+
+
+def ask(text: str) -> None:
+    """The scenes of the text are answered or refused."""
+    with soon():
+        try:
+            for scene in desk().scenes(text, "x.scene"):
+                desk().answers(scene)
+        except InputError as error:
+            told(error)
+
+
+@cache
+def scenes() -> tuple[str, ...]:
+    """Every ruling as text."""
+    found = []
+    for path in desk().ruling_files():
+        found += ["ruling " + part for part in read_text(path).split("\nruling ")[1:]]
+    return tuple(found)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_mutated_scenes(data: st.DataObject) -> None:
+    ask(data.draw(mutated(data.draw(st.sampled_from(scenes())))))
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_scenes_with_lines_of_others(data: st.DataObject) -> None:
+    one = data.draw(st.sampled_from(scenes())).split("\n")
+    other = data.draw(st.sampled_from(scenes())).split("\n")
+    for _ in range(data.draw(st.integers(1, 3))):
+        one.insert(data.draw(st.integers(1, len(one))), data.draw(st.sampled_from(other)))
+    ask("\n".join(one))
+
+
+@settings(max_examples=100)
+@given(st.lists(st.one_of(st.text(max_size=12), st.sampled_from(SCRAPS)), max_size=8))
+def test_random_scenes(pieces: list[str]) -> None:
+    ask(" ".join(pieces))
+    ask("players A B C; " + " ".join(pieces))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", " ", ";", "\n\n", "# nothing", "players", "players A", "players A A B", "players A B C D E F G", "players A B C",
+        "players A B C; may A cast at B", "players A B C; expect FORCED: yes", "players A B C; who gains Voice?; expect MAYBE: yes",
+        "players A B C; hand B: Duck, Duck, Duck, Duck, Duck, Duck", "players A B C; Hex: A to D", "players A B C; Hex: A to",
+        "players A B C; Voice A 99999999999999999999", "players A B C; round 0; who casts next?", "players A B C; round 400; who wins?",
+        "players A B C; Hex H1: A to B; Hex H1: B to C", "players A B C; Hex H1: A to B; Hex H2: B to C; B plays Duck; where does the Hex go?",
+        "players A B C; who is the sender?", "players A B C; where does the Hex go?", "players A B C; the Hex goes off; is B Hexed?",
+        'players A B C; law "No such law"; who gains Voice?', "players A B C; variant none; who gains Voice?", "players A B C; card X: no such kind; A plays X",
+        "players A B C; A plays HEX•HEX; B plays HEX•HEX; who gains Voice?", "game none; players A B C; who gains Voice?",
+        "players a b; a casts at b; what happens?", "players A B C; deck has 0 cards; A draws Duck; how many cards does A hold?",
+        "players A B C; " + "A casts at B; " * 300, "players " + "A" * 100_000 + " B C; who wins?", "players " + " ".join(f"P{n}" for n in range(5000)),
+    ],
+)
+def test_scenes_that_nobody_can_lay_out(text: str) -> None:
+    ask(text)
+
+
+def test_a_large_scene_of_nonsense() -> None:
+    with soon(), pytest.raises(InputError):
+        desk().scenes("players A B C\n" + "A casts on B\n" * 200_000, "x.scene")
+
+
+def test_statements_keep_their_places() -> None:
+    found = statements('players A B C; A casts at B  # so; not\n  law "a; b"; who wins?', "x")
+    assert [(s.text, s.place.line, s.place.column) for s in found] == [
+        ("players A B C", 1, 1), ("A casts at B", 1, 16), ('law "a; b"', 2, 3), ("who wins?", 2, 15),
+    ]

@@ -1,0 +1,111 @@
+"""The house rules that no other tool holds: rooms, sizes, names in code, and cited clauses."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from checker import house
+from checker.answers.desk import Desk
+from checker.read.lexer import fold
+
+MOST_LINES = 400
+CODE = sorted((ROOT / "checker").rglob("*.py"))
+GENERAL = [p for p in CODE if not p.is_relative_to(ROOT / "checker" / "games")]
+DATA = sorted(
+    p for folder in ("specs", "cards") for p in (ROOT / folder).rglob("*")
+    if p.suffix in (".norm", ".cards", ".deck", ".scene")
+)
+
+
+def shown(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@cache
+def desks() -> tuple[Desk, ...]:
+    return tuple(house.desk(game) for game in house.known())
+
+
+def test_each_room_imports_only_what_it_may() -> None:
+    linter = Path(sys.executable).with_name("lint-imports")
+    run = subprocess.run([linter, "--no-logo"], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-1000:]
+
+
+@pytest.mark.parametrize("path", [*CODE, *sorted((ROOT / "tests").rglob("*.py"))], ids=shown)
+def test_no_file_is_too_long_to_be_about_one_thing(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def constants(path: Path) -> Iterator[tuple[int, str]]:
+    """The texts in the code of a file with their lines; not what it says about itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.lineno, node.value
+
+
+@cache
+def names() -> dict[str, str]:
+    """The names of games, cards and clauses, folded, with what each is the name of."""
+    found = {fold(game): "a game" for game in house.known()}
+    for desk in desks():
+        found |= {fold(c.title): "a card" for c in desk.game.cards}
+        found |= {fold(c.id): "a clause" for c in desk.game.clauses}
+    return found
+
+
+@cache
+def scene_texts() -> frozenset[str]:
+    """The titles and statements of all rulings, folded."""
+    return frozenset(
+        fold(text)
+        for desk in desks() for scene in desk.rulings()
+        for text in (scene.title, *(i.raw.text for i in scene.items))
+    )
+
+
+@pytest.mark.parametrize("path", GENERAL, ids=shown)
+def test_no_game_card_clause_or_scene_is_known_by_name(path: Path) -> None:
+    for line, text in constants(path):
+        known = names().get(fold(text))
+        assert known is None, f"{shown(path)}:{line}: `{text}` is {known}"
+        assert fold(text) not in scene_texts(), f"{shown(path)}:{line}: `{text}` stands in a ruling"
+        assert not re.search(r"\b[A-Z]{2}-\d+\b", text), f"{shown(path)}:{line}: `{text}` names a clause"
+
+
+@pytest.mark.parametrize("path", DATA, ids=shown)
+def test_every_cited_clause_exists(path: Path) -> None:
+    game = path.relative_to(ROOT).parts[1]
+    known = {c.id for desk in desks() if desk.name == game for c in desk.game.clauses}
+    prefixes = {c.partition("-")[0] for c in known}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for cited in re.findall(r"\b([A-Z]{2,4}-\d+)\b", line):
+            if cited.partition("-")[0] in prefixes:
+                assert cited in known, f"{shown(path)}:{number} cites {cited}, which no clause of {game} has"
+
+
+def test_every_clause_of_a_card_or_step_exists() -> None:
+    for desk in desks():
+        known = {c.id for c in desk.game.clauses}
+        cited = [(c.title, c.clauses) for c in desk.game.cards]
+        cited += [(f"step {s.name}", s.clauses) for p in desk.game.procedures for s in p.steps]
+        cited += [(d.id, d.clauses) for d in desk.game.declarations]
+        for where, clauses in cited:
+            assert set(clauses) <= known, where
+
+
+def test_an_informal_clause_gives_its_reason() -> None:
+    for desk in desks():
+        for clause in desk.game.clauses:
+            assert not clause.informal or len(clause.informal.split()) >= 4, f"{clause.id}: {clause.informal}"
