@@ -13,6 +13,7 @@ from checker.answers.uses import uses
 from checker.answers.workers import spread
 from checker.kernel.game import Clause
 from checker.kernel.record import Record
+from checker.kernel.source import InputError
 from checker.read.scenes import Scene
 from checker.run.play import TooMany
 
@@ -91,7 +92,7 @@ def _lost(
 ) -> Loss:
     try:
         without = desk.changed(without=(clause,))
-    except Exception:  # rules that do not hold together any more are another outcome
+    except (InputError, KeyError):  # rules that do not hold together any more are another outcome
         return Loss.OUTCOME
     reason = False
     first = citing.get(clause, [])

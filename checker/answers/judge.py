@@ -15,7 +15,8 @@ from checker.norms.resolve import Forbidden, Permitted, consequence, duties, fol
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
-from checker.run.step import Line, fork
+from checker.run.progress import Line
+from checker.run.step import fork
 
 
 class Judge:

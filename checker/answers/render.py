@@ -11,7 +11,7 @@ from checker.answers.verdicts import Answer, Outcome
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
-from checker.run.step import Line
+from checker.run.progress import Line
 
 WIDTH = 100
 

@@ -9,7 +9,7 @@ from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Chose, Entry, Took
-from checker.run.step import Line
+from checker.run.progress import Line
 
 
 class Leaf(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from checker.kernel.effect import Each, Effect, End, If, Run, Then, Under, While
 from checker.kernel.position import Agenda, Env
 from checker.norms.rulebook import Rulebook
-from checker.run.step import in_order
+from checker.run.procedure import in_order
 
 
 def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Agenda:

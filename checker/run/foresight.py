@@ -17,7 +17,8 @@ MOST_STEPS = 400
 
 def results(rules: Rulebook, store: Store, effect: Effect, env: dict[str, Value]) -> Iterator[Store]:
     """Every table that the effect can lead to, whoever chooses and whatever is left open."""
-    from checker.run.step import Ended, Forked, Moved, Waits, step
+    from checker.run.progress import Ended, Forked, Moved, Waits
+    from checker.run.step import step
 
     todo = [Position(store).pushed(effect, tuple(sorted(env.items(), key=str)))]
     for _ in range(MOST_STEPS):
@@ -45,8 +46,7 @@ def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Va
     env = {"you": player, "the hex": thing, "this card": card, "that card": None, "named": named}
     free = context.store.put(("foreseen",), True)
     return any(
-        store.get(("destination", thing)) == target
-        for store in results(context.rules, free, known.text, env)
+        store.get(("destination", thing)) == target for store in results(context.rules, free, known.text, env)
     )
 
 

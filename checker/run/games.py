@@ -17,7 +17,8 @@ from checker.norms.resolve import Forbidden, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import Branch, acting, lapsed
-from checker.run.step import Chooser, Ended, Forked, Line, Moved, fork, step
+from checker.run.progress import Chooser, Ended, Forked, Line, Moved
+from checker.run.step import fork, step
 
 Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
 """The game's own enumeration of acts: evaluation, moment, kinds of act, what the moment is about.
@@ -25,7 +26,8 @@ Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tu
 Each act is its name and its arguments.
 """
 Weight: TypeAlias = Callable[[Store, Value], int]
-Watch: TypeAlias = Callable[[Position, tuple[Line, ...]], None]
+Watch: TypeAlias = Callable[[Position, tuple[Line, ...], str], None]
+"""Told of every position, what happened on the way to it, and the moment at which players may act, if any."""
 
 MOST_STEPS = 200_000
 
@@ -52,7 +54,11 @@ class Decision:
     __slots__ = ("after", "kind", "moment", "point", "ways")
 
     def __init__(
-        self, kind: Kind, ways: tuple[Way, ...], after: tuple[Position, ...], moment: str = "",
+        self,
+        kind: Kind,
+        ways: tuple[Way, ...],
+        after: tuple[Position, ...],
+        moment: str = "",
         point: Point | None = None,
     ) -> None:
         self.kind = kind
@@ -98,15 +104,19 @@ class Players:
             match progress:
                 case Moved():
                     position = progress.position
-                    if self.watch is not None:
-                        self.watch(position, progress.lines)
+                    self._seen(position, progress.lines)
                 case Forked():
                     return position, self._forked(position.store, progress)
                 case Ended():
                     return position, Over()
                 case _:
+                    self._seen(progress.position, (), progress.moment.moment)
                     found = self._moment(progress.position, progress.moment, dict(progress.env))
                     return progress.position, found
+
+    def _seen(self, position: Position, lines: tuple[Line, ...], moment: str = "") -> None:
+        if self.watch is not None:
+            self.watch(position, lines, moment)
 
     def _forked(self, store: Store, forked: Forked) -> Decision:
         after = tuple(p for _, p in forked.ways)
@@ -136,7 +146,8 @@ class Players:
     ) -> tuple[list[tuple[Value, ...]], bool]:
         context = Context(self.rules, store)
         legal = [
-            one for one in self.acts(context, moment.moment, moment.acts, about)
+            one
+            for one in self.acts(context, moment.moment, moment.acts, about)
             if not isinstance(permission(context, str(one[0]), one[1:]), Forbidden)
         ]
         obliged = moment.lapses and any(
@@ -187,6 +198,4 @@ def play(players: Players, table: Store, policy: Policy, most: int = 5_000) -> t
                 return position, Played(False, moment, made, players.steps)
             case Decision():
                 position = decision.after[policy.pick(decision)]
-                if players.watch is not None:
-                    players.watch(position, ())
     return position, Played(False, "", most, players.steps)

@@ -11,7 +11,8 @@ from checker.kernel.position import Env, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.norms.rulebook import Rulebook
-from checker.run.step import Chooser, Ended, Forked, Line, Moved, Waits, step
+from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
+from checker.run.step import step
 
 MOST_BRANCHES = 400
 MOST_STEPS = 20_000
@@ -47,8 +48,13 @@ class Branch:
     __slots__ = ("ended", "illegal", "position", "settled", "trail", "waits")
 
     def __init__(
-        self, position: Position, trail: tuple[Entry, ...] = (), waits: tuple[Await, Env] | None = None,
-        ended: bool = False, illegal: tuple[Value, ...] | None = None, settled: bool = False,
+        self,
+        position: Position,
+        trail: tuple[Entry, ...] = (),
+        waits: tuple[Await, Env] | None = None,
+        ended: bool = False,
+        illegal: tuple[Value, ...] | None = None,
+        settled: bool = False,
     ) -> None:
         self.position = position
         self.trail = trail
@@ -95,12 +101,21 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
             case Forked():
                 for option, position in reversed(progress.ways):
                     entry: Entry = (
-                        Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)
+                        Took(progress.by, option)
+                        if isinstance(progress.by, Point)
+                        else Chose(progress.by, option)
                     )
                     todo.append(branch.at(position, entry))
             case Waits():
                 done.append(
-                    Branch(progress.position, branch.trail, (progress.moment, progress.env), False, branch.illegal, branch.settled)
+                    Branch(
+                        progress.position,
+                        branch.trail,
+                        (progress.moment, progress.env),
+                        False,
+                        branch.illegal,
+                        branch.settled,
+                    )
                 )
             case Ended():
                 done.append(Branch(branch.position, branch.trail, None, True, branch.illegal, branch.settled))
@@ -110,7 +125,9 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
 def lapsed(branch: Branch) -> Branch:
     """The branch after nobody acted in a moment that lapses."""
     _, _, rest = branch.position.agenda
-    return Branch(Position(branch.position.store, rest), branch.trail, None, False, branch.illegal, branch.settled)
+    return Branch(
+        Position(branch.position.store, rest), branch.trail, None, False, branch.illegal, branch.settled
+    )
 
 
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:

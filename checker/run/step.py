@@ -2,75 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from checker.kernel.effect import (
-    Add, Await, Carry, Chance, Choose, Consult, Create, Each, Effect, End, Event, If, Joint, Leave, Let, Move,
-    Nothing, Pick, Put, Remove, Run, Say, Then, Under, Unstated, While,
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    End,
+    Event,
+    If,
+    Joint,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Under,
+    Unstated,
+    While,
 )
-from checker.kernel.game import Step
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Agenda, Env, Key, Position, Store
-from checker.kernel.record import Record
-from checker.kernel.term import Call, Expr, Value
+from checker.kernel.position import Env, Key, Position, Store
+from checker.kernel.term import Call, Value
 from checker.norms.context import RIGID, UNKNOWN, Binding, Context, title_of
 from checker.norms.resolve import alteration, following
 from checker.norms.rulebook import Rulebook
+from checker.run.procedure import begun, left
+from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Progress, Waits
+from checker.run.table import created, moved, removed
 from checker.run.words import told
-
-
-class Line(Record):
-    """What happened, in words, with the clauses that made it happen."""
-
-    text: str
-    clauses: tuple[str, ...] = ()
-    event: tuple[Value, ...] = ()
-
-
-class Chooser(Record):
-    """A player (or chance, if `who` is None) picks one value; `what` names what is picked."""
-
-    who: Value
-    what: str
-    name: str = ""
-
-
-class Moved:
-    """Play went on without anybody deciding."""
-
-    __slots__ = ("lines", "position")
-
-    def __init__(self, position: Position, lines: tuple[Line, ...] = ()) -> None:
-        self.position = position
-        self.lines = lines
-
-
-class Forked:
-    """Play can go on in several ways: by an open point, a player's choice or chance."""
-
-    __slots__ = ("by", "ways")
-
-    def __init__(self, by: Point | Chooser, ways: tuple[tuple[Option, Position], ...]) -> None:
-        self.by = by
-        self.ways = ways
-
-
-class Waits:
-    """Players may act now; `moment` says what kinds of act."""
-
-    __slots__ = ("env", "moment", "position")
-
-    def __init__(self, position: Position, moment: Await, env: Env) -> None:
-        self.position = position
-        self.moment = moment
-        self.env = env
-
-
-class Ended:
-    """Nothing is left to be done."""
-
-
-Progress: TypeAlias = Moved | Forked | Waits | Ended
 
 
 def step(rules: Rulebook, position: Position) -> Progress:
@@ -118,15 +89,20 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
         case Pick(slot, var, over, body):
             return _pick(context, effect, env, after, before)
         case Put(field, value):
-            key = _key(context, field, env)
-            return Moved(after.with_store(after.store.put(key, context.value(value, env))))
+            return Moved(
+                after.with_store(
+                    _put(context, after.store, _key(context, field, env), context.value(value, env))
+                )
+            )
         case Add(field, amount):
             key = _key(context, field, env)
             old, change = context.fact(str(key[0]), *key[1:]), context.value(amount, env)
             new = old + change if isinstance(old, int) and isinstance(change, int) else UNKNOWN
             return Moved(after.with_store(after.store.put(key, new)))
         case Move(card, zone):
-            return Moved(after.with_store(moved(after.store, context.value(card, env), _key(context, zone, env))))
+            return Moved(
+                after.with_store(moved(after.store, context.value(card, env), _key(context, zone, env)))
+            )
         case Create(var, sort, body):
             store, thing = created(after.store, sort)
             return Moved(after.with_store(store).pushed(body, _env({**env, var: thing})))
@@ -160,9 +136,9 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
                 return Moved(after.pushed(effect, _env(env)).pushed(body, _env(env)))
             return Moved(after)
         case Run(procedure):
-            return Moved(_begun(context, procedure, env, after))
+            return Moved(begun(context.rules, procedure, _env(env), after))
         case Leave(procedure):
-            return Moved(Position(after.store, _left(after.agenda, procedure)))
+            return Moved(Position(after.store, left(after.agenda, procedure)))
         case _:
             assert_never(effect)
 
@@ -186,7 +162,13 @@ def _idle(context: Context, effect: Effect, env: Binding) -> bool:
 
 def _addressed(context: Context, env: Binding, card: Value) -> Binding:
     """What `you`, `the Hex`, `this card` and `that card` mean in the text of a card."""
-    named: Binding = {**env, "you": env.get("P"), "this card": card, "that card": env.get("D"), "named": env.get("Q")}
+    named: Binding = {
+        **env,
+        "you": env.get("P"),
+        "this card": card,
+        "that card": env.get("D"),
+        "named": env.get("Q"),
+    }
     for sort in context.rules.game.vocabulary.sorts:
         if sort.letters:
             named[f"the {sort.name}"] = env.get(sort.letters[0])
@@ -212,11 +194,21 @@ def _key(context: Context, field: Call, env: Binding) -> Key:
     return ("zone", field.fact, *args) if field.fact in context.rules.zones else (field.fact, *args)
 
 
+def _put(context: Context, store: Store, key: Key, value: Value) -> Store:
+    """The table with the value; no or nothing is not stored where it is what holds anyway."""
+    declared = context.rules.fields.get(str(key[0]))
+    plain = declared is not None and (value is None or value is False) and declared.initial is value
+    return store.drop(key) if plain else store.put(key, value)
+
+
 def _ways(
     context: Context, var: str, values: tuple[Value, ...], body: Effect, env: Binding, after: Position
 ) -> tuple[tuple[Option, Position], ...]:
     return tuple(
-        (Option(v, told(context, "{" + var + "}", {**env, var: v})), after.pushed(body, _env({**env, var: v})))
+        (
+            Option(v, told(context, "{" + var + "}", {**env, var: v})),
+            after.pushed(body, _env({**env, var: v})),
+        )
         for v in values
     )
 
@@ -226,7 +218,13 @@ def _unless_alone(by: Point | Chooser, ways: tuple[tuple[Option, Position], ...]
 
 
 def _each(
-    context: Context, var: str, values: tuple[Value, ...], body: Effect, ordered: bool, env: Binding, after: Position
+    context: Context,
+    var: str,
+    values: tuple[Value, ...],
+    body: Effect,
+    ordered: bool,
+    env: Binding,
+    after: Position,
 ) -> Progress:
     for value in reversed(values):
         after = after.pushed(body, _env({**env, var: value}))
@@ -264,7 +262,9 @@ def _pick(context: Context, effect: Pick, env: Binding, after: Position, before:
             options = tuple(
                 Option(v, told(context, "{" + effect.var + "}", {**env, effect.var: v})) for v in values
             )
-            return fork(before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}"))
+            return fork(
+                before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}")
+            )
         after = after.with_store(after.store.put(("picks",), count + 1))
     return Moved(after.pushed(effect.body, _env({**env, effect.var: chosen})))
 
@@ -311,7 +311,9 @@ def _joint(context: Context, effect: Joint, env: Binding, after: Position) -> Pr
                 Option(False, "the rest does not happen either", (effect.label,)),
             )
             text = f"{effect.label} says what happens normally; nothing says what becomes of the rest when a part is prevented"
-            raise Undecided(Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text))
+            raise Undecided(
+                Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text)
+            )
         going = parts if stays else touched
     for part in reversed(going):
         after = after.pushed(part, _env(env))
@@ -333,72 +335,3 @@ def _unstated(
     for change in changes:
         store = store.put(_key(context, change, env), UNKNOWN)
     return Moved(after.with_store(store))
-
-
-def _begun(context: Context, procedure: str, env: Binding, after: Position) -> Position:
-    after = after.pushed(End(procedure), ())
-    for one in reversed(in_order(context.rules, procedure)):
-        stated = context.rules.stated(one.clauses)
-        if one.clauses and not stated:
-            continue
-        after = after.pushed(Under(stated, one.effect) if stated else one.effect, _env(env))
-    return after
-
-
-def in_order(rules: Rulebook, procedure: str) -> tuple[Step, ...]:
-    """The steps of the procedure, each after those it must follow, else as written."""
-    steps = list(rules.procedures[procedure].steps)
-    done: list[Step] = []
-    names = {s.name for s in steps}
-    while steps:
-        ready = [s for s in steps if all(a in {d.name for d in done} or a not in names for a in s.after)]
-        one = ready[0]
-        done.append(one)
-        steps.remove(one)
-    return tuple(done)
-
-
-def _left(agenda: Agenda, procedure: str) -> Agenda:
-    while agenda:
-        effect, _, rest = agenda
-        if isinstance(effect, End) and effect.procedure == procedure:
-            return rest  # type: ignore[no-any-return]
-        agenda = rest
-    return agenda
-
-
-def moved(store: Store, card: Value, zone: Key) -> Store:
-    """A table on which the card is in the zone and nowhere else."""
-    store = taken(store, card)
-    held = store.get(zone, ())
-    assert isinstance(held, tuple)
-    return store.put(zone, (*held, card))
-
-
-def taken(store: Store, card: Value) -> Store:
-    """A table on which the card is in no zone."""
-    for key, held in tuple(store.items()):
-        if key[0] == "zone" and isinstance(held, tuple) and card in held:
-            left = list(held)
-            left.remove(card)
-            store = store.put(key, tuple(left))
-    return store
-
-
-def created(store: Store, sort: str) -> tuple[Store, str]:
-    """A table with one more thing of the sort, and its label: the first letter and the next number."""
-    number = store.get(("made", sort), 0)
-    assert isinstance(number, int)
-    label = f"{sort[0].upper()}{number + 1}"
-    there = store.get(("things", sort), ())
-    assert isinstance(there, tuple)
-    return store.put(("made", sort), number + 1).put(("things", sort), (*there, label)), label
-
-
-def removed(store: Store, sort: str, thing: Value) -> Store:
-    """A table without the thing; what was stored about it is kept for questions."""
-    there = store.get(("things", sort), ())
-    assert isinstance(there, tuple)
-    return store.put(("things", sort), tuple(t for t in there if t != thing))
-
-

@@ -1,0 +1,65 @@
+"""What one step of play can come to."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from checker.kernel.effect import Await
+from checker.kernel.point import Option, Point
+from checker.kernel.position import Env, Position
+from checker.kernel.record import Record
+from checker.kernel.term import Value
+
+
+class Line(Record):
+    """What happened, in words, with the clauses that made it happen."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    event: tuple[Value, ...] = ()
+
+
+class Chooser(Record):
+    """A player (or chance, if `who` is None) picks one value; `what` names what is picked."""
+
+    who: Value
+    what: str
+    name: str = ""
+
+
+class Moved:
+    """Play went on without anybody deciding."""
+
+    __slots__ = ("lines", "position")
+
+    def __init__(self, position: Position, lines: tuple[Line, ...] = ()) -> None:
+        self.position = position
+        self.lines = lines
+
+
+class Forked:
+    """Play can go on in several ways: by an open point, a player's choice or chance."""
+
+    __slots__ = ("by", "ways")
+
+    def __init__(self, by: Point | Chooser, ways: tuple[tuple[Option, Position], ...]) -> None:
+        self.by = by
+        self.ways = ways
+
+
+class Waits:
+    """Players may act now; `moment` says what kinds of act."""
+
+    __slots__ = ("env", "moment", "position")
+
+    def __init__(self, position: Position, moment: Await, env: Env) -> None:
+        self.position = position
+        self.moment = moment
+        self.env = env
+
+
+class Ended:
+    """Nothing is left to be done."""
+
+
+Progress: TypeAlias = Moved | Forked | Waits | Ended
