@@ -68,6 +68,8 @@ def _text(scene: str) -> tuple[str, str]:
         import sys
 
         return sys.stdin.read(), "standard input"
+    if not scene.strip():
+        raise InputError(Problem(LINE, "there is no scene in it", "", "for instance `players A B C; A casts at B; who is The Intended?`"))
     path = Path(scene)
     try:
         there = path.exists()

@@ -19,10 +19,10 @@ from checker.run.play import TooMany
 
 
 class Loss(Enum):
-    """What becomes different in the rulings when a clause is taken away."""
+    """What becomes different first in the rulings when a clause is taken away."""
 
     OUTCOME = "a verdict or a value"
-    REASON = "only a reason that a ruling asks for"
+    REASON = "a reason that a ruling asks for"
     NOTHING = "nothing"
 
 
@@ -94,16 +94,18 @@ def _lost(
         without = desk.changed(without=(clause,))
     except (InputError, KeyError):  # rules that do not hold together any more are another outcome
         return Loss.OUTCOME
-    reason = False
-    first = citing.get(clause, [])
-    rest = [] if first else range(len(scenes))
-    for number in (*first, *rest):
-        after = outcome(without, scenes[number])
-        before = told[number]
+    asking = [n for n, scene in enumerate(scenes) if clause in _reasons(scene)]
+    for number in dict.fromkeys((*asking, *citing.get(clause, range(len(scenes))))):
+        after, before = outcome(without, scenes[number]), told[number]
         if [(t.verdict, t.value) for t in after] != [(t.verdict, t.value) for t in before]:
             return Loss.OUTCOME
-        reason = reason or [t.faults for t in after] != [t.faults for t in before]
-    return Loss.REASON if reason else Loss.NOTHING
+        if [t.faults for t in after] != [t.faults for t in before]:
+            return Loss.REASON
+    return Loss.NOTHING
+
+
+def _reasons(scene: Scene) -> frozenset[str]:
+    return frozenset(c for item in scene.items if item.expected for group in item.expected.because for c in group)
 
 
 # -- said ------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
 from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
-from checker.read.scenes import Scene, SceneReader, statements
+from checker.read.scenes import Raw, Scene, SceneReader, statements
 from checker.run import foresight
 
 OwnForms = Callable[[Any], Any]
@@ -47,6 +48,9 @@ class Desk:
         self.own = own.scene_forms(self.game)
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
+        self._laws: dict[tuple[str, str], Place] = {}
+        if amendments:
+            self._all_named()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Desk, (self.name, self.parts, self.amendments, self.without, self.root)
@@ -61,7 +65,11 @@ class Desk:
     def with_laws(self, scene: Scene) -> Desk:
         """The desk with the laws and variants that the scene switches on. Raises InputError for an unknown one."""
         wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
-        paths = tuple(p for p in named(self.name, wanted, scene.place, self.root) if p not in self.amendments)
+        paths = tuple(
+            p for title in wanted
+            for p in named(self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root)
+            if p not in self.amendments
+        )
         if not paths:
             return self
         if paths not in self._amended:
@@ -77,7 +85,27 @@ class Desk:
         raws = statements(text, file)
         if not raws:
             raise InputError(Problem(Place(file, 1), "there is no scene in it", text[:100], "begin with `players A B C`, clockwise"))
-        return self.reader.scenes(raws)
+        for raw in raws:
+            if raw.text.startswith(("law ", "variant ")):
+                self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw.place)
+        try:
+            return self.reader.scenes(raws)
+        except InputError as error:
+            raise InputError(*(_with_players(p, raws) for p in error.problems)) from None
+
+    def _all_named(self) -> None:
+        """Raises InputError if an amendment outranks what has never been there."""
+        base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
+        known = {n for game in (base, self.game) for n in (*(c.id for c in game.clauses), *(x.id for x in game.norms))}
+        problems = []
+        for norm in self.game.norms:
+            for name in norm.outranks:
+                if name not in known and norm.place and norm.place not in {n.place for n in base.norms}:
+                    close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
+                    hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
+                    problems.append(Problem(norm.place, f"there is no clause `{name}` to outrank", "", hint))
+        if problems:
+            raise InputError(*dict.fromkeys(problems))
 
     def answers(self, scene: Scene) -> list[tuple[Any, Answer]]:
         """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
@@ -112,6 +140,15 @@ class Desk:
         if problems:
             raise InputError(*problems)
         return found
+
+
+def _with_players(problem: Problem, raws: Sequence[Raw]) -> Problem:
+    """The problem, with the players of its scene as the hint where a player was expected."""
+    if "a player" not in problem.message:
+        return problem
+    before = [r.text for r in raws if r.text.startswith("players ") and r.place.line <= problem.place.line]
+    hint = f"the players are {', '.join(before[-1].split()[1:])}" if before else problem.hint
+    return Problem(problem.place, problem.message, problem.excerpt, hint)
 
 
 def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:

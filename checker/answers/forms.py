@@ -19,6 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.read.lower import Lowering
 
 SHARED = frozenset({"ask_may", "ask_must", "ask_fact", "ask_number", "ask_what", "did", "placed_number"})
+PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
 MOST_INSTANCES = 2000
 
 
@@ -29,6 +30,9 @@ class Forms:
         self.rules = rules
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
+        for item in scene.items:
+            if kind(item) not in SHARED:
+                _refuse_pronouns(item)
         self.own = make_own(_only_own(scene)) if make_own else None
         self.first = self._first()
 
@@ -72,7 +76,17 @@ class Forms:
             inner = _inner(item)
             if inner.rule in ("did", "ask_may", "ask_must"):
                 store = self._supplied(store, self._seat(inner.parts[0]), inner.parts[1])
+        self._in_the_box(store)
         return store
+
+    def _in_the_box(self, store: Store) -> None:
+        """Raises InputError if more copies of a card are on the table than a clause says there are."""
+        for title, card in self.rules.cards.items():
+            there = store.get(("printed", title), 0)
+            if isinstance(there, int) and there > card.copies and card.copies_source in self.rules.clauses:
+                raw = next((i.raw for i in reversed(self.scene.items) if _names(i, title)), None)
+                message = f"{there} copies of {title}; there are only {card.copies} [{card.copies_source}]"
+                raise InputError(Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else ""))
 
     def _bare(self) -> Store:
         store = Store().put(("seats",), len(self.names)).put(("names",), self.names)
@@ -246,6 +260,29 @@ def _inner(item: Any) -> Node:
     found = tree.parts[0] if tree.rule == "question" else tree
     assert isinstance(found, Node)
     return found
+
+
+def _refuse_pronouns(item: Any) -> None:
+    """Raises InputError where a statement about the table says `nobody` or the like for a player."""
+    todo: list[Node | Leaf] = [_inner(item)]
+    while todo:
+        tree = todo.pop()
+        if isinstance(tree, Node):
+            if tree.rule.startswith(PRONOUNS):
+                message = "a player of this scene must be named here"
+                raise InputError(Problem(item.raw.place, message, item.raw.whole[:300], "name one of the players"))
+            todo.extend(tree.parts)
+
+
+def _names(item: Any, title: str) -> bool:
+    todo: list[Node | Leaf] = [item.tree]
+    while todo:
+        tree = todo.pop()
+        if isinstance(tree, Node):
+            todo.extend(tree.parts)
+        elif tree.kind == "KIND" and tree.text == title:
+            return True
+    return False
 
 
 def _only_own(scene: Any) -> Any:

@@ -14,6 +14,7 @@ from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Sort, Vocabulary, Zone, sorts
 from checker.read.cache import data_folder
+from checker.read.checks import unknown_lines, unknown_procedures
 from checker.read.files import Entry, Line, entries, read_text
 from checker.read.lower import Lowering
 from checker.read.parser import Language, language
@@ -270,13 +271,14 @@ class Reader:
                 case "property":
                     properties.append(self._property(entry, name))
         vocabulary = self.vocabulary()
+        self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
         if self.problems:
             raise InputError(*_in_order(self.problems))
         titled = Vocabulary(
             vocabulary.sorts, vocabulary.fields, vocabulary.facts, vocabulary.acts, vocabulary.zones,
             vocabulary.kinds, vocabulary.words,
         )
-        return Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
+        game = Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
                     tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles),
                     tuple(stand_ins), tuple(properties))
 

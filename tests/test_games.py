@@ -1,0 +1,174 @@
+"""Whole games of HEX•HEX: they end, and the properties hold in every position of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+
+from checker import house
+from checker.games.hexhex.acts import acts, beginning, weight
+from checker.games.hexhex.courses import WATCHERS
+from checker.kernel.position import Position, Store
+from checker.norms.context import Context
+from checker.norms.rulebook import Rulebook
+from checker.run.games import Decision, Kind, Over, Played, Players, Policy, Stuck, play
+from checker.run.properties import Watcher
+
+NAMES = tuple("ABCDEF")
+GAMES = 35
+"""Random games for each number of players and each way of settling open points."""
+
+
+@cache
+def rules() -> Rulebook:
+    return house.desk("hexhex").rules
+
+
+def table(players: int) -> Store:
+    return beginning(rules().game.cards, NAMES[:players])
+
+
+def game(players: int, seed: int, points: bool = False) -> tuple[Position, Played, Watcher]:
+    watcher = Watcher(rules(), WATCHERS)
+    position, played = play(Players(rules(), acts, weight, watcher), table(players), Policy(seed, points))
+    return position, played, watcher
+
+
+def broken(watcher: Watcher) -> list[str]:
+    """What did not hold though nothing in the rulebook lets it be broken."""
+    return [f"{v.property} in round {v.round}: {v.text}" for v in watcher.violations if not v.violable]
+
+
+# ---- the deck ------------------------------------------------------------------------------
+
+
+def test_the_deck_has_as_many_cards_as_the_box() -> None:
+    counts = {c.of: c.number for c in rules().game.counts}
+    assert sum(c.copies for c in rules().game.cards) == counts["playing cards"] == 150
+
+
+def test_basic_deflections_are_the_majority_and_hexhex_is_single() -> None:
+    cards = rules().game.cards
+    assert sum(c.copies for c in cards if "basic deflection" in c.kinds) > 75
+    assert [c.copies for c in cards if c.title == "HEX•HEX"] == [1]
+
+
+def test_copies_that_no_clause_states_are_marked_and_few_cards_are_invented() -> None:
+    cards = rules().game.cards
+    sources = Counter(c.copies_source for c in cards)
+    assert {c.title: c.copies_source for c in cards if c.copies_source not in ("assumed", "invented")} == {"HEX•HEX": "HH-63"}
+    assert sources["invented"] <= 2
+
+
+def test_no_category_of_the_deck_is_empty() -> None:
+    kinds = {k for c in rules().game.cards if c.copies for k in c.kinds}
+    assert {"basic deflection", "enhanced deflection", "counter Hex", "play only when Hexed", "play when dealt"} <= kinds
+
+
+# ---- whole games ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("points", [False, True], ids=["defaults", "any option"])
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("part", range(5))
+def test_random_games_end_and_keep_the_properties(players: int, points: bool, part: int) -> None:
+    for seed in range(part * GAMES // 5, (part + 1) * GAMES // 5):
+        _, played, watcher = game(players, seed, points)
+        assert not played.stuck, f"seed {seed}: nobody may do anything at `{played.stuck}`"
+        assert played.ended, f"seed {seed}: no end after {played.decisions} decisions"
+        assert not broken(watcher), f"seed {seed}: {broken(watcher)}"
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert game(3, 5)[0].store == game(3, 5)[0].store
+
+
+def test_a_game_without_ties_has_one_round_more_than_players_and_one_winner() -> None:
+    for seed in range(20):
+        position, _, _ = game(3, seed)
+        if not position.store.get(("tie breaker",)):
+            assert position.store.get(("round",)) == 4
+        voices = sorted(position.store.get(("Voice", p), 5) for p in range(3))  # type: ignore[type-var]
+        assert voices[-1] > voices[-2]  # type: ignore[operator]
+        assert Context(rules(), position.store).fact("winner") in (0, 1, 2)
+
+
+def test_a_watcher_reports_a_card_that_vanishes() -> None:
+    watcher = Watcher(rules(), WATCHERS)
+    store = table(3)
+    watcher(Position(store), ())
+    deck = store.get(("zone", "deck"))
+    assert isinstance(deck, tuple)
+    watcher(Position(store.put(("zone", "deck"), deck[1:])), ())
+    assert "C-4" in {v.property for v in watcher.violations}
+
+
+def test_every_property_of_the_list_is_stated_once_and_watched_or_excused() -> None:
+    properties = rules().game.properties
+    assert [p.id for p in properties] == [f"C-{n}" for n in range(1, 39)]
+    for one in properties:
+        assert one.checks or one.function in WATCHERS or one.unchecked, one.id
+
+
+# ---- any course of play that a player could think of ----------------------------------------
+
+
+class Table(RuleBasedStateMachine):
+    """Hypothesis decides who does what: whole rounds at random, and single decisions of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.decision: Decision | Over | Stuck = Over()
+        self.position = Position(Store())
+
+    @initialize(players=st.integers(3, 6), seed=st.integers(0, 999))
+    def begin(self, players: int, seed: int) -> None:
+        self.watcher = Watcher(rules(), WATCHERS)
+        self.players = Players(rules(), acts, weight, self.watcher)
+        self.random = random.Random(seed)
+        self._on(self.players.begin(table(players)))
+
+    def _on(self, position: Position) -> None:
+        self.position, self.decision = self.players.next(position)
+        assert not isinstance(self.decision, Stuck), f"nobody may do anything at `{self.decision.moment}`"
+        assert not broken(self.watcher), broken(self.watcher)
+
+    def _take(self, number: int) -> None:
+        assert isinstance(self.decision, Decision)
+        self._on(self.decision.after[number % len(self.decision.after)])
+
+    @precondition(lambda self: isinstance(self.decision, Decision))
+    @rule(number=st.integers(0, 40))
+    def decide(self, number: int) -> None:
+        self._take(number if self._free() else 0)
+
+    def _free(self) -> bool:
+        one = self.decision
+        return isinstance(one, Decision) and (one.point is None or one.point.key[1:2] != ("effect",))
+
+    @precondition(lambda self: isinstance(self.decision, Decision))
+    @rule(times=st.integers(5, 60))
+    def play_on(self, times: int) -> None:
+        for _ in range(times):
+            if isinstance(self.decision, Decision):
+                self._take(self.random.randrange(1000) if self._free() else 0)
+
+    @precondition(lambda self: isinstance(self.decision, Decision) and self.decision.kind is Kind.ACT)
+    @rule()
+    def first_act(self) -> None:
+        self._take(0)
+
+    @precondition(lambda self: isinstance(self.decision, Over))
+    @rule()
+    def over(self) -> None:
+        assert self.position.store.get(("game over",)) is True
+
+
+def test_any_course_of_play_keeps_the_properties() -> None:
+    run_state_machine_as_test(Table, settings=settings(max_examples=60, stateful_step_count=30))
