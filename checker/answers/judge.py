@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, assert_never
 
 from checker.answers.verdicts import Answer, Leaf, answered
-from checker.answers.view import View
+from checker.answers.view import NotStated, View
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, May, Must, Select, WhatHappens
@@ -46,7 +47,7 @@ class Judge:
                 case Arrange(apply):
                     self._arrange(apply)
                 case Deed():
-                    self._keep([b for one in self.branches for b in self._done(one, form)], text)
+                    self._keep([b for one in self.branches for b in self._done(one, form)], text, form.lacking)
                 case Select():
                     self._keep([b for one in self.branches for b in self._selected(one, form)], text)
                 case Close():
@@ -61,18 +62,18 @@ class Judge:
                 self.answers.append(Answer.unknown(text))
 
     def _arrange(self, apply: Any) -> None:
-        fresh = []
-        for one in self.branches:
-            position = one.position.with_store(apply(one.position.store))
-            fresh.append(Branch(position, one.trail, None, one.ended, one.illegal, one.settled))
-        self.branches = self._carried(fresh)
+        self.branches = [b for one in self.branches for b in self._arranged(one, apply)]
 
-    def _keep(self, branches: list[Branch], text: str) -> None:
+    def _arranged(self, branch: Branch, apply: Callable[[Store], Store]) -> list[Branch]:
+        position = branch.position.with_store(apply(branch.position.store))
+        return self._carried([Branch(position, branch.trail, None, branch.ended, branch.illegal, branch.settled)])
+
+    def _keep(self, branches: list[Branch], text: str, lacking: str = "") -> None:
         if branches:
             self.branches = branches
         elif self.impossible is None:
             cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
-            self.impossible = (text, cites)
+            self.impossible = (f"{text}` ({lacking})" if lacking else f"{text}`", cites)
 
     def _quiet(self, branch: Branch) -> list[Branch]:
         """The branch after every response that was still possible was let go by."""
@@ -101,9 +102,14 @@ class Judge:
             return []
         if branch.waits and branch.waits[0].lapses and not deed.any_time and deed.act not in branch.waits[0].acts:
             return [b for one in self._carried([lapsed(branch)]) for b in self._done(one, deed)]
-        if deed.any_time:
-            return self._carried([acting(branch, deed.act, args)])
+        bound = deed.act in self.rules.bound
+        if bound and not deed.any_time and deed.act not in self.rules.deontic and not self._now(branch, deed.act):
+            return []
         return self._attempt(branch, deed, args)
+
+    def _now(self, branch: Branch, act: str) -> bool:
+        """The act is one of those that the moment is for."""
+        return branch.waits is not None and act in branch.waits[0].acts
 
     def _answers(self, branch: Branch, args: tuple[Value, ...] | None) -> bool:
         """The act is aimed at a card that is coming into play."""
@@ -115,9 +121,11 @@ class Judge:
         try:
             ruling = permission(context, deed.act, args)
         except Undecided as undecided:
-            return [b for one in _forked(branch, undecided.point) for b in self._attempt(one, deed, args)]
+            ways = [b for one in _forked(branch, undecided.point) for b in self._attempt(one, deed, args)]
+            legal = [b for b in ways if b.illegal == branch.illegal]
+            return legal if legal and undecided.point.kind is Kind.SILENT else ways
         clauses = tuple(context.cites)
-        allowed = Branch(branch.position, (*branch.trail, Line("", clauses)), branch.waits, branch.ended)
+        allowed = Branch(branch.position, (*branch.trail, Line("", clauses, ("permission",))), branch.waits, branch.ended)
         if isinstance(ruling, Forbidden):
             return self._illegal(branch, deed, args, ruling.by, clauses)
         return self._carried([acting(allowed, deed.act, args)])
@@ -150,6 +158,8 @@ class Judge:
         if not select.first or select.deeds_only is False:
             quiet = self._quiet(branch)
             fitting = [b for b in quiet if select.holds(View(self.rules, b, self.start))]
+            if select.after is not None:
+                return [b for one in fitting for b in self._arranged(one, select.after)]
             if fitting or not select.first:
                 return fitting
             branch_list = quiet
@@ -180,7 +190,8 @@ class Judge:
             return self._finished(branch, close)
         return [
             b for one in self._quiet(branch)
-            for b in (self._carried([lapsed(one)]) if one.moment in close.moments else [one])
+            if one.moment in close.moments
+            for b in self._carried([lapsed(one)])
         ]
 
     def _finished(self, branch: Branch, close: Close) -> list[Branch]:
@@ -209,8 +220,14 @@ class Judge:
             for one in [branch] if keep else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form)
         self.answers.append(answered(self.rules, text, leaves))
-        if not responding:
-            self.branches = [b for one in self.branches for b in self._quiet(one)]
+        if not (responding and any(self._about_response(self._supposing(b, item), form) for b in self.branches)):
+            self.branches = [b for one in self.branches for b in self._answered(one)]
+
+    def _answered(self, branch: Branch) -> list[Branch]:
+        """The branch after a question: responses are over, but what chance has to say may still be told."""
+        if _quietly(branch) and branch.waits and any(a in self.rules.acts for a in branch.waits[0].acts):
+            return [b for one in self._carried([lapsed(branch)]) for b in self._answered(one)]
+        return [branch]
 
     def _passed(self, branch: Branch, form: May | Must | Ask | WhatHappens) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened if it is asked what happens."""
@@ -242,6 +259,8 @@ class Judge:
             value = self._value(view, form)
         except Undecided as undecided:
             return [leaf for one in _forked(branch, undecided.point) for leaf in self._leaves(one, form)]
+        except NotStated as missing:
+            value = f"?{missing}"
         return [Leaf(branch.trail, value, tuple(view.context.cites))]
 
     def _after_illegal(self, branch: Branch) -> list[Leaf]:

@@ -51,7 +51,7 @@ class Answer(Record):
     def impossible(question: str, event: str, clauses: tuple[str, ...]) -> Answer:
         """The answer where the scene cannot happen as told."""
         return Answer(question, Verdict.FORCED, "impossible", clauses=clauses,
-                      note=f"the scene cannot happen: no reading of the rules allows `{event}`")
+                      note=f"the scene cannot happen: no reading of the rules allows `{event}")
 
 
 ASSUMED = "assumed-"
@@ -139,13 +139,19 @@ def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, .
 def _steps(leaf: Leaf) -> tuple[Line, ...]:
     """What happened, each step with the clauses that were relied on since the step before it."""
     steps: list[Line] = []
-    relied: dict[str, None] = {}
+    coming: dict[str, None] = {}
     for entry in leaf.trail:
-        if isinstance(entry, Line):
-            relied.update(dict.fromkeys(entry.clauses))
-            if entry.text:
-                steps.append(Line(entry.text, tuple(c for c in relied if not c.startswith(ASSUMED)), entry.event))
-                relied = {}
+        if not isinstance(entry, Line):
+            continue
+        stated = tuple(c for c in entry.clauses if not c.startswith(ASSUMED))
+        if entry.text:
+            steps.append(Line(entry.text, tuple(dict.fromkeys((*coming, *stated))), entry.event))
+            coming = {}
+        elif steps and entry.event != ("permission",):
+            last = steps[-1]
+            steps[-1] = Line(last.text, tuple(dict.fromkeys((*last.clauses, *stated))), last.event)
+        else:
+            coming.update(dict.fromkeys(stated))
     return tuple(steps)
 
 

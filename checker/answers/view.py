@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Then, Under
+from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch
+
+
+class NotStated(Exception):
+    """There is no answer on this branch; branches differ so that the verdict is SILENT."""
 
 
 class View:
@@ -54,6 +58,8 @@ class View:
             return True
         if known.clauses:
             self.context.cites.update(dict.fromkeys(self.rules.stated(known.clauses)))
+        if not _picks(known.text) and not self.names_somebody(card):
+            return context_holds(self.context, "can bring", card, target, player, named)
         env: dict[str, Value] = {"you": player, "the hex": target, "this card": card, "named": named}
         return accepts(self.context, known.text, env, named)
 
@@ -74,16 +80,21 @@ class View:
     def _stated(self, of: str, number: int | None, clause: str) -> str:
         if number is not None:
             return str(number)
-        key = ("option", "count", of)
+        self.left_open(f"the number of {of}", (clause,))
+        return "?"
+
+    def left_open(self, what: str, clauses: tuple[str, ...] = ()) -> None:
+        """Raises Undecided unless the open point is decided: nothing says what it is."""
+        key = ("option", "not stated", what)
         if key not in self.store:
-            options = (Option(1, "one number"), Option(2, "another"))
-            raise Undecided(Point(f"the number of {of}", Kind.SILENT, key, options, (clause,), f"no clause states the number of {of}"))
-        return str(self.store.get(key))
+            options = (Option(1, "nobody can tell", clauses), Option(2, "nobody can tell either", clauses))
+            raise Undecided(Point(what, Kind.SILENT, key, options, clauses, f"nothing states {what}"))
+        raise NotStated(str(self.store.get(key)))
 
 
 def _mentions(effect: Effect) -> bool:
     match effect:
-        case Choose():
+        case Choose() | Run():
             return True
         case Then(effects):
             return any(_mentions(e) for e in effects)
@@ -102,6 +113,28 @@ def _vars(tree: object) -> set[Var]:
         return set().union(*(_vars(t) for t in tree)) if tree else set()
     fields = getattr(tree, "__struct_fields__", ())
     return set().union(*(_vars(getattr(tree, f)) for f in fields)) if fields else set()
+
+
+def context_holds(context: Context, fact: str, *args: Value) -> bool:
+    """Whether the fact holds, for a game that has it."""
+    return fact not in context.rules.facts or context.fact(fact, *args) is True
+
+
+def _picks(effect: Effect) -> bool:
+    """Whether the text leaves open or to its player which player is meant."""
+    match effect:
+        case Choose() | Pick() | Run():
+            return True
+        case Then(effects):
+            return any(_picks(e) for e in effects)
+        case If(_, then, otherwise):
+            return _picks(then) or _picks(otherwise)
+        case Under(_, inner):
+            return _picks(inner)
+        case Event(act, _):
+            return act in ("stray", "aside")
+        case _:
+            return False
 
 
 def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Value) -> bool | None:

@@ -94,6 +94,10 @@ class Game(Record):
     properties: tuple[Property, ...] = ()
 
 
+def _unsure(card: Card, model: Card) -> tuple[str, ...]:
+    return tuple(k for k in model.unsure if k not in card.kinds)
+
+
 def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
     """The game with stand-in cards: each does what a card of its kinds is known to do."""
     if not cards:
@@ -102,5 +106,5 @@ def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
     made = []
     for card in cards:
         model = next((known[k] for k in card.kinds if k in known), None)
-        made.append(msgspec.structs.replace(card, text=model.text, clauses=model.clauses) if model else card)
+        made.append(msgspec.structs.replace(card, text=model.text, clauses=model.clauses, unsure=_unsure(card, model)) if model else card)
     return msgspec.structs.replace(game, cards=(*game.cards, *made))

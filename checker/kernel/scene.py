@@ -29,7 +29,7 @@ class Deed(Record):
     """Somebody acts: the act with its arguments, found from the table at that moment.
 
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
-    done at `any_time` is not tied to a moment.
+    done at `any_time` is not tied to a moment, `lacking` says why it may be impossible.
     """
 
     act: str
@@ -38,12 +38,13 @@ class Deed(Record):
     first: Close | None = None
     instead: tuple[str, str, tuple[Value, ...]] | None = None
     any_time: bool = False
+    lacking: str = ""
 
 
 class Select(Record):
     """A branch goes on only where this holds of it, after deeds that bring it about.
 
-    With `moment`, the table is changed by `apply` when that moment comes.
+    With `moment`, the table is changed by `apply` when that moment comes; by `after` once it holds.
     """
 
     holds: Callable[[Any], bool]
@@ -52,6 +53,7 @@ class Select(Record):
     moment: str = ""
     apply: Callable[[Store], Store] = lambda store: store  # noqa: E731
     deeds_only: bool = False
+    after: Callable[[Store], Store] | None = None
 
 
 class May(Record):

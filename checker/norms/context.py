@@ -114,12 +114,16 @@ class Context:
     def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         """What the norms say of the fact: its value, or None if none says anything."""
         statements: list[Statement] = []
-        for norm in self.rules.about[fact.name]:
+        norms = self.rules.about[fact.name]
+        for norm in (n for n in norms if not isinstance(n.claim, Leaves)):
             statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
+        for norm in (n for n in norms if isinstance(n.claim, Leaves)):
+            if not any(self.rules.outranks(s.norm, norm.id) for s in statements):
+                statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
         if not statements:
             return None
         kind = Kind.AMBIGUOUS if len({self._clause(s) for s in statements}) > 1 else Kind.SILENT
-        return self.decide(statements, kind, fact.phrase)
+        return self.decide(statements, kind, plain(fact.phrase), fact.result)
 
     def _claimed(self, norm: Norm, args: tuple[Value, ...]) -> Iterator[Value]:
         claim = norm.claim
@@ -160,11 +164,11 @@ class Context:
             values += [v for v in upward if v >= low and (claim.most is None or v <= claim.most)]
         raise Undecided(
             Point(f"value of {norm.id}", Kind.SILENT, key,
-                  tuple(Option(v, f"{v}", (norm.clause,)) for v in values), (norm.clause,),
-                  f"{norm.clause} leaves a value unstated")
+                  tuple(Option(v, _named(v), (norm.clause,)) for v in values), (norm.clause,),
+                  f"nothing states {plain(self.rules.facts[claim.term.fact].phrase)}")
         )
 
-    def decide(self, statements: list[Statement], kind: Kind, about: str) -> Value:
+    def decide(self, statements: list[Statement], kind: Kind, about: str, sort: str = "") -> Value:
         """What stands among the statements; raises Undecided if the precedence does not settle it."""
         match weigh(statements, self.rules.outranks):
             case Settled(says, by, beaten):
@@ -177,11 +181,11 @@ class Context:
                         self.cites[clause] = None
                 return says
             case Conflict(standing, _):
-                return self._conflict(standing, kind, about)
+                return self._conflict(standing, kind, about, sort)
             case NoClaim():
                 return None
 
-    def _conflict(self, standing: tuple[Statement, ...], kind: Kind, about: str) -> Value:
+    def _conflict(self, standing: tuple[Statement, ...], kind: Kind, about: str, sort: str) -> Value:
         by_value: dict[Value, list[str]] = {}
         for statement in standing:
             by_value.setdefault(statement.says, []).append(self._clause(statement))
@@ -192,7 +196,7 @@ class Context:
         chosen = self.store.get(key)
         if chosen is None:
             options = tuple(
-                Option(("says", says), _prevails(says, cs), tuple(dict.fromkeys(cs)))
+                Option(("says", says), self._prevails(says, cs, sort), tuple(dict.fromkeys(cs)))
                 for says, cs in by_value.items()
             )
             raise Undecided(
@@ -205,6 +209,17 @@ class Context:
         assert isinstance(chosen, tuple)
         return chosen[1]
 
+    def _prevails(self, says: Value, clauses: list[str], sort: str) -> str:
+        names = " and ".join(dict.fromkeys(clauses))
+        seats = self.store.get(("names",))
+        if isinstance(says, bool):
+            return f"{'yes' if says else 'no'}, by {names}"
+        if sort == "player" and isinstance(says, int) and isinstance(seats, tuple) and says < len(seats):
+            return f"it is {seats[says]}, by {names}"
+        if sort == "number" and isinstance(says, int):
+            return f"it is {says}, by {names}"
+        return f"{names} prevails"
+
     def _clause(self, statement: Statement) -> str:
         norm = self.rules.norms.get(statement.norm)
         return norm.clause if norm else statement.norm
@@ -215,15 +230,13 @@ class Context:
         self.cites[known.clause if known else norm] = None
 
 
-def _prevails(says: Value, clauses: list[str]) -> str:
-    names = " and ".join(dict.fromkeys(clauses))
-    match says:
-        case True:
-            return f"yes, by {names}"
-        case False:
-            return f"no, by {names}"
-        case _:
-            return f"{names} prevails"
+def _named(value: Value) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"it is {value}"
+
+
+def plain(phrase: str) -> str:
+    """The first wording of a phrase, its variables as bare letters."""
+    return phrase.split(" | ")[0].replace("{", "").replace("}", "")
 
 
 def title_of(card: Value) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Then, Under, While
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     Counts, Gives, Leaves, May, Must, MustNot, Norm, Outranks, Prevents, Protects, Replaces, When,
@@ -31,6 +32,7 @@ class Rulebook:
         self.procedures: dict[str, Procedure] = {p.name: p for p in game.procedures}
         self.clauses = frozenset(c.id for c in game.clauses)
         self.zones = frozenset(z.name for z in words.zones)
+        self.bound = frozenset(a for p in game.procedures for x in p.steps for a in awaited(x.effect))
         self.norms: dict[str, Norm] = {n.id: n for n in game.norms}
         self.deontic: dict[str, list[Norm]] = defaultdict(list)
         self.altering: dict[str, list[Norm]] = defaultdict(list)
@@ -114,3 +116,22 @@ class Rulebook:
     def outranks(self, upper: str, lower: str) -> bool:
         """Norm `upper` outranks norm `lower`, directly or through others."""
         return self.rank(upper, lower) is not None
+
+
+def awaited(effect: Effect) -> Iterator[str]:
+    """The acts for which some moment in the effect is made."""
+    match effect:
+        case Await(_, acts):
+            yield from acts
+        case Then(effects):
+            for part in effects:
+                yield from awaited(part)
+        case If(_, then, otherwise):
+            yield from awaited(then)
+            yield from awaited(otherwise)
+        case While(_, body) | Each(_, _, body) | Let(_, _, body) | Choose(_, _, _, body):
+            yield from awaited(body)
+        case Under(_, inner):
+            yield from awaited(inner)
+        case _:
+            return

@@ -73,8 +73,9 @@ def read_text(path: Path, shown: str | None = None) -> str:
         raise InputError(Problem(place, "there is no such file")) from None
     except IsADirectoryError:
         raise InputError(Problem(place, "this is a folder, not a file")) from None
-    except OSError as error:
-        raise InputError(Problem(place, f"the file cannot be read: {error.strerror}")) from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError(Problem(place, f"the file cannot be read: {why}")) from None
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -281,6 +281,10 @@ class Reader:
         game = Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
                     tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles),
                     tuple(stand_ins), tuple(properties))
+        lost = tuple(unknown_procedures(game))
+        if lost:
+            raise InputError(*lost)
+        return game
 
     def _clause(self, entry: Entry, name: str) -> Clause:
         kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""

@@ -10,6 +10,7 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.effect import Nothing
 from checker.kernel.tree import Node
+from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
@@ -54,6 +55,9 @@ class Scene(Record):
     place: Place
     disputed: str = ""
 
+
+MOST_PROBLEMS = 40
+VERDICTS = tuple(v.value for v in Verdict)
 
 _SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
 
@@ -110,8 +114,10 @@ class SceneReader:
                 found.append(self._scene(group))
             except InputError as error:
                 problems.extend(error.problems)
+                if len(problems) >= MOST_PROBLEMS:
+                    break
         if problems:
-            raise InputError(*problems[:40])
+            raise InputError(*problems)
         return found
 
     def _scene(self, raws: list[Raw]) -> Scene:
@@ -158,13 +164,19 @@ class SceneReader:
                         problems.append(Problem(raw.place, f"`{key}` stands before any question", raw.whole))
                         continue
                     old = items[-1].expected or Expected()
-                    items[-1] = Item(items[-1].raw, items[-1].tree, _expecting(old, key, rest))
+                    expected = _expecting(old, key, rest)
+                    if key == "expect" and expected.verdict not in VERDICTS:
+                        hint = "the verdicts are: " + ", ".join(VERDICTS)
+                        problems.append(Problem(raw.place, f"`{expected.verdict}` is no verdict", raw.whole[:200], hint))
+                    items[-1] = Item(items[-1].raw, items[-1].tree, expected)
                 case _:
                     try:
                         tree = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
                         items.append(Item(raw, tree))
                     except InputError as error:
                         problems.extend(_about_players(p, players) for p in error.problems)
+            if len(problems) >= MOST_PROBLEMS:
+                break
         if problems:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)

@@ -9,7 +9,7 @@ from checker.kernel.effect import Effect
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.norms.context import Context, title_of
-from checker.norms.resolve import Forbidden, permission
+from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 
 MOST_STEPS = 400
@@ -57,11 +57,10 @@ def no_card_for(context: Any, player: Value, thing: Value) -> bool:
         return False
     held = store.get(("zone", "hand", player), ())
     for card in held if isinstance(held, tuple) else ():
-        if any(context.is_kind(card, k) for k in ("out of turn", "play only when Hexed", "no answer")):
-            continue
-        aside = Context(context.rules, store)
-        if not isinstance(permission(aside, "play", (player, card, thing, None, None)), Forbidden):
-            return False
+        for named in (None, *context.things("player")):
+            aside = Context(context.rules, store)
+            if isinstance(permission(aside, "play", (player, card, thing, None, named)), Permitted):
+                return False
     return True
 
 

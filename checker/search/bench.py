@@ -29,13 +29,15 @@ class Bench(NamedTuple):
     """The rules of a game with the reading of its scenes.
 
     `read` gives the scenes of a text (the text, then the name of its file); `forms` what the game
-    makes of a scene; `judge` begins to carry one out under the rules. `situations` is the catalogue.
+    makes of a scene; `judge` begins to carry one out under the rules; `view` is
+    what a question sees of a branch. `situations` is the catalogue.
     """
 
     rules: Rulebook
     read: Callable[[str, str], Sequence[Any]]
     forms: Callable[[Any], Any]
     judge: Callable[[Rulebook, Any], Any]
+    view: Callable[[Rulebook, Any, Any], Any]
     situations: str = ""
     file: str = "situations.scene"
 
@@ -62,3 +64,19 @@ class Spread(Protocol):
     """Does the same work on every item, in one process or several; the results come in order."""
 
     def __call__(self, what: str, work: Callable[[Bench, T], R], items: Iterable[T]) -> list[R]: ...
+
+
+class Work:
+    """What every analysis gets: the bench, the options, the spreading of work, and the one search they share."""
+
+    def __init__(self, bench: Bench, options: Options, spread: Spread) -> None:
+        self.bench = bench
+        self.options = options
+        self.spread = spread
+        self._shared: dict[str, Any] = {}
+
+    def shared(self, name: str, make: Callable[[Work], R]) -> R:
+        """What `make` gives, made once."""
+        if name not in self._shared:
+            self._shared[name] = make(self)
+        return self._shared[name]  # type: ignore[no-any-return]

@@ -10,189 +10,233 @@ from checker.kernel.term import Var
 from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Catalogue, Situation, catalogue, said
-from checker.search.table import Table, Told
+from checker.search.table import Cause, Table, Told, key_of
 
-MOST_TRIES = 60
-"""How often a point that was met and did not matter is asked about again."""
+MOST_TRIES = 4
+"""How often a point that was met and decided no question is asked about again in one piece."""
+
+MOST_WAYS = 2
+"""How many ways of the first play the second card is tried on: the first and the last."""
 
 
 class Job(NamedTuple):
-    """One piece of the search: a situation at a table of so many, and how many cards are played."""
+    """One piece of the search: a situation, a table of so many, how many cards, and the points already known."""
 
     situation: int
     seats: int
     depth: int
+    known: frozenset[str] = frozenset()
 
 
 class Met(NamedTuple):
     """An open point that decides the answer to a question, with the scene that shows it."""
 
+    key: str
     point: Any
+    cause: Cause
     verdict: Verdict
     question: str
     lines: tuple[str, ...]
     cards: tuple[str, ...]
     seats: int
-    clauses: tuple[str, ...]
     assumed: bool
+    rank: int
+    also: tuple[str, ...] = ()
 
     @property
-    def size(self) -> tuple[int, int, int, tuple[str, ...]]:
+    def size(self) -> tuple[int, int, int, int, tuple[str, ...]]:
         """Smaller scenes come first."""
-        return (len(self.cards), self.seats, len(self.lines), self.lines)
+        return (len(self.cards), self.seats, len(self.lines), self.rank, self.lines)
 
 
 class Seen(NamedTuple):
-    """What one piece of the search found."""
+    """What one piece of the search found: `cut` counts scenes with too many ways to follow."""
 
     met: tuple[Met, ...]
     scenes: int
-    plays: int
     cut: int
-    unasked: tuple[str, ...]
 
 
 class Search:
     """One piece of the search under way."""
 
     def __init__(self, bench: Bench, job: Job) -> None:
-        self.bench = bench
         self.job = job
         self.table = Table(bench, job.seats)
         self.book: Catalogue = catalogue(bench.situations)
-        self.titles = tuple(c.title for c in bench.rules.game.cards if c.copies)
+        self.titles = alike(bench)
         self.met: dict[str, Met] = {}
         self.tries: dict[str, int] = {}
-        self.scenes = self.plays = self.cut = 0
+        self.scenes = self.cut = 0
         self.naming = {c.title for c in bench.rules.game.cards if Var("named") in _vars(c.text)}
+        self.responds: dict[str, bool] = {}
+        self.seats = SEATS[: job.seats]
+        self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
         self.general = tuple(dict.fromkeys(q for t in self.book.asked for q in self._seated(t)))
+        self.ranks = {q: i for i, q in enumerate(self.general)}
+        self.also: dict[str, set[str]] = {}
 
     def run(self, situation: Situation) -> Seen:
         """The open points that matter when so many cards are played in the situation."""
         start = self.table.begin(situation.lines)
         if start is not None:
-            self._look(start, (), everything=True)
-            self._go_on(start, ())
-        never = tuple(sorted(p for p, n in self.tries.items() if n >= MOST_TRIES and p not in self.met))
-        found = tuple(self.met[k] for k in sorted(self.met))
-        return Seen(found, self.scenes, self.plays, self.cut, never)
+            if self.job.depth == 1:
+                self._look(start, (), everything=True)
+            self._go_on(start, start, ())
+        return Seen(tuple(m._replace(also=tuple(sorted(self.also[k]))) for k, m in sorted(self.met.items())), self.scenes, self.cut)
 
-    def _go_on(self, told: Told, cards: tuple[str, ...]) -> None:
+    def _go_on(self, told: Told, quiet: Told, cards: tuple[str, ...]) -> None:
+        """Plays each further card in every way: as a response, or after nobody responded."""
         for title in self.titles:
             if title in cards:
                 continue
-            for after in self._played(told, title):
+            for after in self._played(told, quiet, title, cards):
                 now = (*cards, title)
                 self.scenes += 1
-                self._look(after, now, everything=len(now) == 1)
+                self._look(after, now)
                 if len(now) < self.job.depth and not after.judge.unknown:
-                    self._go_on(after, now)
+                    few = after.fewer(self.job.known, MOST_WAYS)
+                    self._go_on(few, self.table.quiet(few), now)
 
-    def _played(self, told: Told, title: str) -> Iterator[Told]:
-        for seat in SEATS[: self.job.seats]:
-            holding = self.table.tell(told, f"hand {seat}: {title}")
-            if holding is None:
-                continue
-            if not told.lines[1:] or len(told.lines) == len(told.lines):
-                self._ask_of(holding, seat, title)
-            for line in self._wordings(told, seat, title):
-                self.plays += 1
-                after = self.table.tell(holding, line)
-                if after is not None and not after.illegal:
-                    yield after
+    def _played(self, told: Told, quiet: Told, title: str, cards: tuple[str, ...]) -> Iterator[Told]:
+        for seat in self.seats:
+            if cards and self.responds.get(title, True):
+                yield from self._tried(told, seat, title, cards)
+            if not cards or not self.responds.get(title, False):
+                yield from self._tried(quiet, seat, title, cards)
+
+    def _tried(self, told: Told, seat: str, title: str, cards: tuple[str, ...]) -> Iterator[Told]:
+        lines = [w for w in self._wordings(told, seat, title) if self.table.allowed(told, w, seat, title)]
+        if not lines and (cards or self.job.depth > 1):
+            return
+        holding = self.table.tell(told, f"hand {seat}: {title}")
+        if holding is None:
+            return
+        if not cards and self.job.depth == 1:
+            self._ask_of(holding, seat, title, (title,))
+        for line in lines:
+            after = self.table.tell(holding, line)
+            if after is not None and not after.illegal:
+                if cards:
+                    self.responds.setdefault(title, after.response())
+                yield after.lawful()
 
     def _wordings(self, told: Told, seat: str, title: str) -> Iterator[str]:
+        labels = told.labels()
         for template in self.book.plays:
-            plain = self._put(template, seat, "", title, "")
-            others = SEATS[: self.job.seats] if SEATS[1] in template.split() else ("",)
-            labels = self._labels(told) if re.search(r"\bH1\b", template) else ("",)
-            if others != ("",) and title not in self.naming or labels == ():
+            names, on = _has(template, SEATS[1]), _has(template, "H1")
+            if names != (title in self.naming) or on != (len(labels) > 1 and not names):
                 continue
-            if others == ("",) and title in self.naming and labels == ("",):
-                continue
-            del plain
-            for other in others:
-                for label in labels:
+            for other in self.seats if names else ("",):
+                for label in labels if on else ("",):
                     yield self._put(template, seat, other, title, label)
 
-    def _labels(self, told: Told) -> tuple[str, ...]:
-        found = dict.fromkeys(x for line in told.lines for x in re.findall(r"\b[A-Z]\d+\b", line))
-        return tuple(found) if len(found) > 1 else ()
-
     def _put(self, template: str, who: str, other: str, title: str, label: str) -> str:
-        card = next((t for t in sorted(self.titles, key=len, reverse=True) if t in template), "")
+        card = next((t for t in self.all_titles if t in template), "")
         return said(template, who, other or SEATS[1], title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
 
     # -- questions ---------------------------------------------------------------------------
 
     def _seated(self, template: str) -> tuple[str, ...]:
-        if SEATS[0] not in re.findall(r"\w+", template):
+        if not _has(template, SEATS[0]):
             return (template,)
-        return tuple(self._put(template, s, "", "", "") for s in SEATS[: self.job.seats])
+        return tuple(self._put(template, s, "", "", "") for s in self.seats)
 
     def _look(self, told: Told, cards: tuple[str, ...], everything: bool = False) -> None:
         """Asks what can be asked here and after each ending, if that can show something new."""
-        self._asked(told, cards, everything)
         if told.judge.unknown:
             self.cut += 1
             return
-        after: Told | None = told
-        for ending in self.book.endings:
-            if after is None:
-                break
-            further = self.table.tell(after, ending)
+        told = self._asked(told, cards, everything)
+        for ending in self.book.endings if len(cards) < 2 else ():
+            further = self.table.tell(told, ending)
             if further is not None:
-                after = further
-                self._asked(after, cards, everything)
+                told = self._asked(further, cards, everything)
 
-    def _asked(self, told: Told, cards: tuple[str, ...], everything: bool) -> None:
-        fresh = [p.id for p in told.points() if self._worth(p.id, cards, told)]
+    def _asked(self, told: Told, cards: tuple[str, ...], everything: bool) -> Told:
+        fresh = [p for p in told.causes() if self._worth(p, cards, told)]
         if not fresh and not everything:
-            return
+            return told
         for point in fresh:
             self.tries[point] = self.tries.get(point, 0) + 1
         for question in self.general:
-            self._one(told, question, cards)
+            told = self._one(told, question, cards)
+        for seat, title in told.plays(self.seats, cards):
+            told = self._ask_of(told, seat, title, cards)
+        return told
 
     def _worth(self, point: str, cards: tuple[str, ...], told: Told) -> bool:
+        if point in self.job.known:
+            return False
         old = self.met.get(point)
         if old is not None:
             return (len(cards), self.job.seats, len(told.lines) + 1) < old.size[:3]
         return self.tries.get(point, 0) < MOST_TRIES
 
-    def _ask_of(self, told: Told, seat: str, title: str) -> None:
+    def _ask_of(self, told: Told, seat: str, title: str, cards: tuple[str, ...]) -> Told:
         for template in self.book.of_card:
-            self._one(told, self._put(template, seat, "", title, ""), (title,))
+            told = self._one(told, self._put(template, seat, "", title, ""), cards)
+        return told
 
-    def _one(self, told: Told, question: str, cards: tuple[str, ...]) -> None:
+    def _one(self, told: Told, question: str, cards: tuple[str, ...]) -> Told:
+        """Asks; gives the scene without the question, with its responses let go by."""
         after = self.table.tell(told, question)
         if after is None or not after.judge.answers:
-            return
+            return told
         answer = after.judge.answers[-1]
+        causes = {p.id: (k, c) for k, (p, c) in reversed(after.causes().items())} if answer.points else {}
         for point in answer.points:
-            made = Met(point, answer.verdict, question, (*told.lines, question), cards, self.job.seats,
-                       answer.clauses, bool(answer.assumed))
-            old = self.met.get(point.id)
+            bare = Cause()
+            key, cause = causes.get(point.id, (key_of(point, bare), bare))
+            if key in self.job.known:
+                continue
+            made = Met(key, point, cause, answer.verdict, question, (*told.lines, question), cards, self.job.seats,
+                       bool(answer.assumed), self.ranks.get(question, -1))
+            self.also.setdefault(key, set()).update(x for x in (cause.card, *cards[-1:]) if x)
+            old = self.met.get(key)
             if old is None or made.size < old.size:
-                self.met[point.id] = made
+                self.met[key] = made
+        return Told(told.lines, after.judge)
 
 
 def searched(bench: Bench, job: Job) -> Seen:
     """What the piece of the search finds."""
-    situation = catalogue(bench.situations).situations[job.situation]
-    return Search(bench, job).run(situation)
+    return Search(bench, job).run(catalogue(bench.situations).situations[job.situation])
 
 
-def jobs(bench: Bench, players: tuple[int, ...], depth: int) -> list[Job]:
-    """The pieces of a search: each situation at each table that is large enough for it."""
-    listed = catalogue(bench.situations).situations
-    return [Job(i, n, depth) for i, s in enumerate(listed) for n in players if n >= s.least]
+def alike(bench: Bench) -> tuple[str, ...]:
+    """The cards of the deck, one for all that differ in their name only and that no norm names."""
+    game = bench.rules.game
+    named = {word for n in game.norms for word in _literals((n.claim, n.cond))}
+    found: dict[object, str] = {}
+    for card in game.cards:
+        if card.copies:
+            plain = repr((card.kinds, card.unsure, card.text)).replace(card.title, "this card")
+            own = any(n.speaker == card.title and n.clause == card.title for n in game.norms)
+            found.setdefault(card.title if card.title in named or own else plain, card.title)
+    return tuple(found.values())
+
+
+def _has(template: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
 
 
 def _vars(tree: object) -> set[Var]:
     if isinstance(tree, Var):
         return {tree}
+    return set().union(*map(_vars, _parts(tree)))
+
+
+def _literals(tree: object) -> set[str]:
+    if isinstance(tree, str):
+        return {tree}
+    return set().union(*map(_literals, _parts(tree)))
+
+
+def _parts(tree: object) -> tuple[Any, ...]:
     if isinstance(tree, tuple):
-        return set().union(*(_vars(t) for t in tree)) if tree else set()
-    fields = getattr(tree, "__struct_fields__", ())
-    return set().union(*(_vars(getattr(tree, f)) for f in fields)) if fields else set()
+        return tree
+    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+
+
+__all__ = ["Job", "Met", "Search", "Seen", "alike", "searched"]

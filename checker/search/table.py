@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
-from checker.norms.context import title_of
-from checker.run.play import Took
+from checker.kernel.term import Value
+from checker.norms.context import Context
+from checker.norms.resolve import Forbidden, permission
+from checker.run.play import Branch, Took, TooMany, carry_on, lapsed
+from checker.run.step import Line
 from checker.search.bench import Bench, Judging
-from checker.search.catalogue import players
+from checker.search.catalogue import SEATS, players
+
+
+class Cause(NamedTuple):
+    """What opened a point that no clause of its own names: the act that was under way, and its card."""
+
+    act: str = ""
+    card: str = ""
+
+
+def key_of(point: Any, cause: Cause) -> str:
+    """What makes two open points the same for a reader of the rules, wherever they are met."""
+    plain = re.sub(r"(?<!\{)\b[A-H]\b(?!\})", "a player", point.id)
+    return f"{plain} [{cause.act}]" if cause.act else plain
 
 
 class Told(NamedTuple):
@@ -24,14 +44,54 @@ class Told(NamedTuple):
         """In every way things can go, the last act was forbidden."""
         return all(b.illegal for b in self.judge.branches)
 
-    def points(self) -> Iterator[Any]:
-        """The open points that were met on the way."""
-        seen: set[str] = set()
+    def causes(self) -> dict[str, tuple[Any, Cause]]:
+        """The open points that were met on the way, by what opened them."""
+        found: dict[str, tuple[Any, Cause]] = {}
         for branch in self.judge.branches:
+            act, card = "", ""
             for entry in branch.trail:
-                if isinstance(entry, Took) and entry.point.id not in seen:
-                    seen.add(entry.point.id)
-                    yield entry.point
+                if isinstance(entry, Line) and entry.event:
+                    act = str(entry.event[0])
+                    card = next((str(x[0]) for x in entry.event[1:] if isinstance(x, tuple)), card)
+                elif isinstance(entry, Took):
+                    cause = Cause() if entry.point.clauses else Cause(act, card)
+                    found.setdefault(key_of(entry.point, cause), (entry.point, cause))
+        return found
+
+    def labels(self) -> tuple[str, ...]:
+        """The labels that the lines use."""
+        return tuple(dict.fromkeys(x for line in self.lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
+
+    def response(self) -> bool:
+        """The last play was made on a card."""
+        store = self.judge.branches[0].position.store
+        return any(
+            key[0] == "target card" and value is not None and _last(self.lines[-1], key[1])
+            for key, value in store.items()
+        )
+
+    def plays(self, seats: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """Who played which of the cards."""
+        return tuple(
+            (s, c) for c in cards for s in seats
+            if any(line.startswith(f"{s} ") and c in line for line in self.lines)
+        )
+
+    def lawful(self) -> Told:
+        """The ways in which the last act was not forbidden."""
+        return self._with([b for b in self.judge.branches if not b.illegal])
+
+    def fewer(self, known: frozenset[str], most: int) -> Told:
+        """Few of the ways: known points as by default, and the first and last of what is left."""
+        ways = [b for b in self.judge.branches if all(
+            not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0] for e in b.trail
+        )] or self.judge.branches[:1]
+        return self._with(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
+
+    def _with(self, branches: list[Any]) -> Told:
+        judge = copy.copy(self.judge)
+        judge.branches = branches
+        return Told(self.lines, judge)
 
 
 class Table:
@@ -42,7 +102,6 @@ class Table:
         self.seats = seats
         self.head = players(seats)
         self._read: dict[str, Any] = {}
-        self._unread: set[str] = set()
 
     def begin(self, lines: tuple[str, ...]) -> Told | None:
         """The scene that begins with the lines, or None if no box can lay it out."""
@@ -71,28 +130,71 @@ class Table:
             return None
         return Told((*told.lines, line), judge)
 
+    def quiet(self, told: Told) -> Told:
+        """The scene after every response that was still possible was let go by."""
+        done: list[Any] = []
+        todo = list(told.judge.branches)
+        try:
+            while todo:
+                one = todo.pop(0)
+                if one.waits and one.waits[0].lapses and one.position.agenda:
+                    todo = carry_on(self.bench.rules, [lapsed(one)]) + todo
+                else:
+                    done.append(one)
+        except TooMany:
+            return told
+        judge = copy.copy(told.judge)
+        judge.branches = done
+        return Told(told.lines, judge)
+
+    def allowed(self, told: Told, line: str, seat: str, title: str) -> bool:
+        """In some way things can go, the player who held the card could do this without breaking a rule."""
+        item = self._item(line)
+        if item is None:
+            return False
+        form: Any = told.judge.forms.form(item)  # type: ignore[attr-defined]
+        if not isinstance(form, Deed):
+            return True
+        return any(self._lawful(b, form, SEATS.index(seat), title) for b in told.judge.branches)
+
+    def _lawful(self, branch: Branch, deed: Deed, seat: int, title: str) -> bool:
+        store = _holding(branch.position.store, seat, title)
+        held = Branch(branch.position.with_store(store), branch.trail, branch.waits)
+        args = deed.instance(self.bench.view(self.bench.rules, held, store))
+        if args is None:
+            return False
+        try:
+            return not isinstance(permission(Context(self.bench.rules, store), deed.act, args), Forbidden)
+        except Undecided:
+            return True
+
     def _item(self, line: str) -> Any:
-        if line in self._unread:
-            return None
         if line not in self._read:
             try:
                 self._read[line] = self.bench.read(f"{self.head}\n{line}", self.bench.file)[0].items[0]
             except InputError:
-                self._unread.add(line)
-                return None
+                self._read[line] = None
         return self._read[line]
 
 
-def replayed(bench: Bench, text: str) -> list[Any]:
+def _holding(store: Store, seat: int, title: str) -> Store:
+    return store.put(("zone", "hand", seat), ((title, 99),)).put(("unknown hand", seat), False)
+
+
+def _known(point: Any, known: frozenset[str]) -> bool:
+    plain = key_of(point, Cause())
+    return plain in known or any(k.startswith(f"{plain} [") for k in known)
+
+
+def _last(line: str, card: Value) -> bool:
+    return isinstance(card, tuple) and str(card[0]) in line
+
+
+def replayed(bench: Bench, text: str) -> Iterator[Any]:
     """The answers to the questions of the scene, each as the judge gives it."""
-    found: list[Any] = []
     for scene in bench.read(text, bench.file):
         forms = bench.forms(scene)
         judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
         for item in scene.items[forms.first :]:
             judge.tell(item)
-        found += judge.answers
-    return found
-
-
-__all__ = ["Table", "Told", "replayed", "title_of"]
+        yield from judge.answers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.opening import Table
-from checker.games.hexhex.table import find, hexes, refuse, text_of
+from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Form, Select
 from checker.kernel.term import Value
@@ -66,6 +66,7 @@ class Events:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seat = table.seat
+        self.draws: dict[int, int] = {}
 
     def played(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
         """The instance of `play` that the words mean at the moment of the play."""
@@ -118,7 +119,8 @@ class Events:
                 who, whom = self.seat(parts[0]), self.seat(parts[1])
                 return Deed("cast", lambda _: (who, whom), text)
             case "plays":
-                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text)
+                lacking = f"{text_of(parts[0])} does not hold {text_of(parts[1].parts[0])}"
+                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, lacking=lacking)
             case "plays_at_reveal":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
             case "readies" | "readies_only":
@@ -137,20 +139,20 @@ class Events:
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
                 return Select(lambda view: True, tuple(_throws(p, g) for p, g in thrown.items()), text, deeds_only=True)
             case "draws":
-                return Arrange(self._draws(self.seat(parts[0]), text_of(parts[1])))
+                return self._draws(self.seat(parts[0]), text_of(parts[1]), text)
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
                 return Deed("sacrifice", self._sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
-                return Deed("discard", lambda view: (who, find(view.store, title, ("hand", who))), text, any_time=True)
+                return Deed("discard", lambda view: _with(find(view.store, title, ("hand", who)), who), text, any_time=True)
             case "discards_random":
                 who = self.seat(parts[0])
-                return Deed("discard", lambda view: (who, (view.store.get(("zone", "hand", who)) or (None,))[0]), text, any_time=True)
+                return Deed("discard", lambda view: _with((view.store.get(("zone", "hand", who)) or (None,))[0], who), text, any_time=True)
             case "lowers" | "raises":
                 return self._outcome(tree, text)
             case "is_removed":
                 title, owner = text_of(parts[0]), self.seat(parts[1])
-                return Deed("take away", lambda view: (find(view.store, title, ("in play", owner)), owner), text, any_time=True)
+                return Deed("take away", lambda view: _with(owner, find(view.store, title, ("in play", owner))), text, any_time=True)
             case "breaks_law":
                 who = self.seat(parts[0])
                 return Deed("break law", lambda _: (who,), text, any_time=True)
@@ -208,28 +210,25 @@ class Events:
 
         return Select(off, (Deed("waive", lets, text),), text)
 
-    def _draws(self, player: int, title: str) -> Callable[[Store], Store]:
-        def apply(store: Store) -> Store:
-            hidden = find_hidden(store, player)
-            held = store.get(("zone", "hand", player), ())
-            assert isinstance(held, tuple)
-            if find(store, title, ("hand", player)) and hidden is None:
-                return store
-            if hidden is not None:
-                held = tuple(c for c in held if c != hidden)
-            number = store.get(("printed", title), 0)
-            assert isinstance(number, int)
-            deck = store.get(("zone", "deck"), ())
-            assert isinstance(deck, tuple)
-            card = next((c for c in deck if isinstance(c, tuple) and c[0] == title), None)
-            if card is None:
-                card = (title, number + 1)
-                store = store.put(("printed", title), number + 1)
-            else:
-                store = store.put(("zone", "deck"), tuple(c for c in deck if c != card))
-            return store.put(("zone", "hand", player), (*held, card))
+    def _draws(self, player: int, title: str, text: str) -> Select:
+        """The next card that the player drew is this one: branches with another, or with none, are dropped."""
+        number = self.draws.get(player, 0)
+        self.draws[player] = number + 1
 
-        return apply
+        def fits(view: Any) -> bool:
+            drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
+            return len(drawn) > number and drawn[number][0] in (title, "hidden card")
+
+        return Select(fits, (), text, after=lambda store: self._known(store, player, title))
+
+    def _known(self, store: Store, player: int, title: str) -> Store:
+        hidden = find_hidden(store, player)
+        if hidden is None:
+            return store
+        held = store.get(("zone", "hand", player), ())
+        assert isinstance(held, tuple)
+        store = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden))
+        return add_card(store, ("hand", player), title)[0]
 
 
 def find_hidden(store: Store, player: int) -> Value:
@@ -240,6 +239,13 @@ def find_hidden(store: Store, player: int) -> Value:
 def text_of_sign(tree: Any) -> str:
     """The gesture that a sign names."""
     return str(tree.rule.split("__")[1])
+
+
+def _with(card: Value, player: Value) -> Instance | None:
+    """The pair, or nothing if one of the two is missing."""
+    if card is None or player is None:
+        return None
+    return (player, card)
 
 
 def _throws(player: int, gesture: str) -> Deed:

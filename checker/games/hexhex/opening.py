@@ -137,15 +137,17 @@ class Table:
         dealer = store.get(("dealer",))
         if not isinstance(dealer, int):
             dealer = (first_caster - 1) % seats if first_caster is not None else seats - 1
-        caster = (dealer + 1) % seats
-        if store.get(("last round",)) or store.get(("tie breaker",)):
-            caster = self._least(store, first_caster, caster)
-        store = store.put(("dealer",), dealer).put(("caster",), caster)
+        last = bool(store.get(("last round",)) or store.get(("tie breaker",)))
+        if last and ("round",) not in store:
+            store = store.put(("round",), seats + (1 if store.get(("last round",)) else 2))
         done = store.get(("round",), 1)
         assert isinstance(done, int)
-        store = store.put(("first caster",), (dealer + 1 - (done - 1)) % seats)
-        if store.get(("last round",)) and ("round",) not in store:
-            store = store.put(("round",), seats + 1)
+        caster = self._least(store) if last else (dealer + 1) % seats
+        store = store.put(("dealer",), dealer).put(("caster",), caster)
+        if not last:
+            store = store.put(("first caster",), (dealer + 1 - (done - 1)) % seats)
+        if first_caster is not None and not store.get(("cast",)):
+            store = store.put(("fresh",), True)
         if store.get(("phase",)) == "between rounds":
             store = store.put(("turned",), True)
             for seat in self.seats.values():
@@ -159,13 +161,11 @@ class Table:
             store = store.put(("hidden",), max(0, self.cards - dealt - len(known)))
         return store
 
-    def _least(self, store: Store, casting: int | None, default: int) -> int:
-        """Who casts where the least Voice decides: the one player who has it, else whom the scene lets cast."""
+    def _least(self, store: Store) -> int | None:
+        """The one player with the least Voice; nobody if several share it [HH-114]."""
         voices = {seat: store.get(("Voice", seat), 0) for seat in self.seats.values()}
         least = [s for s, v in voices.items() if v == min(voices.values())]  # type: ignore[type-var]
-        if len(least) == 1:
-            return least[0]
-        return default if casting is None else casting
+        return least[0] if len(least) == 1 else None
 
 
 def _deck_top(store: Store, titles: list[str]) -> Store:

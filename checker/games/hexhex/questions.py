@@ -66,13 +66,13 @@ class Questions:
                     card = find(view.store, wanted, ("hand", who))
                     return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
 
-                return Must("play", ready, lambda view: _plays(view, who), _title)
+                return Must("play", ready, lambda view: _plays(view, who), lambda i: (_title(i), i[2]))
             case "must_play":
                 who = self.seat(parts[0])
                 plays = [self.events.played(who, p) for p in parts[1:]]
                 return Must(
                     "play", lambda view: tuple(i for p in plays if (i := p(view)) is not None),
-                    lambda view: _plays(view, who), _title,
+                    lambda view: _plays(view, who), lambda i: (_title(i), i[4]),
                 )
         return Ask(self._answer(item, tree), _about(tree))
 
@@ -144,7 +144,7 @@ class Questions:
                 return lambda view: str(len(hexes(view.store)))
             case "how_many_held":
                 seat = self.seat(parts[0])
-                return lambda view: str(view.context.fact("cards in hand", seat))
+                return lambda view: self._held(view, seat)
             case "how_many_in_deck":
                 return lambda view: str(view.context.fact("cards in deck"))
             case "where_is":
@@ -159,13 +159,13 @@ class Questions:
             case "is_throw":
                 return lambda view: yes(view.moment == "signs" or any(e[0] == "throw" for e in view.events()))
             case "does_end":
-                return lambda view: yes(view.store.get(("over",)) is True)
+                return lambda view: yes(view.store.get(("over",)) is True or _turned(view))
             case "who_deals":
                 return lambda view: self._next(view, "dealer", "next dealer")
             case "who_casts":
                 return lambda view: self._next(view, "caster", "next caster")
             case "who_deals_first":
-                return lambda view: self.name(view.context.fact("next first dealer"))
+                return lambda view: self._first_dealer(view)
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
             case "is_tie_breaker":
@@ -204,7 +204,32 @@ class Questions:
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
 
     def _next(self, view: Any, field: str, fact: str) -> str:
-        return self.name(view.store.get((field,)) if _turned(view) else view.context.fact(fact))
+        if _turned(view):
+            return self.name(view.store.get((field,)))
+        if view.store.get(("game over",)):
+            return "nobody"
+        found = view.context.fact(fact)
+        picked = view.context.fact("last next") is True or view.context.fact("break next") is True
+        if field == "dealer" and picked:
+            view.context.fact("next caster")
+            return " or ".join(self.names)
+        return self.name(found)
+
+    def _first_dealer(self, view: Any) -> str:
+        if view.store.get(("first caster",)) is None:
+            view.left_open("who holds the 1st Caster token")
+        return self.name(view.context.fact("next first dealer"))
+
+    def _held(self, view: Any, seat: int) -> str:
+        dealt = find(view.store, "hidden card", ("hand", seat)) is not None
+        if dealt or not view.store.get(("unknown hand", seat)):
+            return str(view.context.fact("cards in hand", seat))
+        if not view.store.get(("fresh",)):
+            view.left_open(f"how many cards {self.names[seat]} holds")
+        laid = sum(len(view.store.get(("zone", zone, seat), ())) for zone in ("played", "discards"))
+        drawn = sum(1 for e in view.events() if e[:2] == ("receive", seat))
+        start = view.context.fact("starting hand")
+        return str(start - laid + drawn) if isinstance(start, int) else UNKNOWN
 
     def _in_effect(self, view: Any, title: str, seat: int) -> bool:
         card = find(view.store, title, ("in play", seat))

@@ -114,7 +114,7 @@ def described(store: Store, card: Value) -> str:
                 case "played":
                     return "played"
                 case "discards":
-                    return "discarded"
+                    return "discard pile"
                 case "box":
                     return "out of the game"
                 case other:

@@ -1,0 +1,113 @@
+"""All analyses of a game, and the run that collects what they find."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+
+from checker.analyses import (
+    conflicting_clauses, count_mismatch, missing_remedy, open_points, precedence_cycle,
+    prohibition_with_consequence, unfilled_slot, unregulated,
+)
+from checker.kernel.record import Record
+from checker.kernel.verdict import Finding
+from checker.search.bench import Bench, Checked, Options, Work
+
+
+class Analysis(NamedTuple):
+    """One kind of defect: its stable code, its name, what it finds, and the function that finds it."""
+
+    code: str
+    name: str
+    doc: str
+    run: Callable[[Work], tuple[list[Finding], Checked]]
+
+
+class Report(Record):
+    """What was found and what was looked at, in a fixed order."""
+
+    findings: tuple[Finding, ...]
+    checked: tuple[Checked, ...]
+
+
+def _entry(module: Any) -> Analysis:
+    return Analysis(module.CODE, module.NAME, str(module.__doc__).split("\n")[0], module.run)
+
+
+ANALYSES: tuple[Analysis, ...] = tuple(map(_entry, (
+    conflicting_clauses, prohibition_with_consequence, precedence_cycle, open_points, unregulated,
+    unfilled_slot, missing_remedy, count_mismatch,
+)))
+
+_RANK = {"error": 0, "warning": 1, "note": 2}
+
+
+def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
+    """What the analyses (those of the codes or names in `only`, if any) find in the game.
+
+    The same for every number of jobs, but for the seconds.
+    """
+    wanted = set(only)
+    findings: list[Finding] = []
+    checked: list[Checked] = []
+    with _spreading(bench, options) as spread:
+        work = Work(bench, options, spread)
+        for analysis in ANALYSES:
+            if wanted and not wanted & {analysis.code, analysis.name}:
+                continue
+            began = time.perf_counter()
+            found, looked = analysis.run(work)
+            findings += found
+            checked.append(msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2)))
+    done = {f.fingerprint: f for f in map(_signed, findings)}
+    ordered = sorted(done.values(), key=lambda f: (_RANK[f.severity], f.code, f.clauses, f.message))
+    return Report(tuple(ordered), tuple(checked))
+
+
+def _signed(finding: Finding) -> Finding:
+    """The finding with its fingerprint: of the analysis and of the places in the rules, nothing else."""
+    places = finding.fingerprint or "/".join((*finding.clauses, *finding.cards))
+    made = hashlib.sha256(f"{finding.code} {places}".encode()).hexdigest()[:16]
+    return msgspec.structs.replace(finding, fingerprint=made)
+
+
+_BENCH: list[Bench] = []
+
+
+def _in_worker(work: Callable[[Bench, Any], Any], item: Any) -> Any:
+    return work(_BENCH[-1], item)
+
+
+@contextmanager
+def _spreading(bench: Bench, options: Options) -> Iterator[Any]:
+    """A way to do the same work on many items, in several processes where the system can fork."""
+    told = options.progress or (lambda done, of, what: None)
+    forks = "fork" in multiprocessing.get_all_start_methods()
+    pool: ProcessPoolExecutor | None = None
+    _BENCH.append(bench)
+    if options.jobs > 1 and forks:
+        pool = ProcessPoolExecutor(options.jobs, multiprocessing.get_context("fork"))
+
+    def spread(what: str, work: Callable[[Bench, Any], Any], items: Iterable[Any]) -> list[Any]:
+        listed = list(items)
+        told(0, len(listed), what)
+        each = pool.map(_in_worker, [work] * len(listed), listed) if pool else (work(bench, x) for x in listed)
+        results = []
+        for number, result in enumerate(each, 1):
+            results.append(result)
+            told(number, len(listed), what)
+        return results
+
+    try:
+        yield spread
+    finally:
+        _BENCH.pop()
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)

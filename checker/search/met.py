@@ -1,0 +1,59 @@
+"""The whole search of a game: the smallest scene for every open point that decides something."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from checker.search.bench import Bench, Options, Spread
+from checker.search.catalogue import catalogue
+from checker.search.pairs import Job, Met, searched
+
+
+class Found(NamedTuple):
+    """What a search found, and how far it went; `cut` scenes had more ways than were followed."""
+
+    met: tuple[Met, ...]
+    scope: str
+    scenes: int
+    cut: int
+
+
+def found(bench: Bench, options: Options, spread: Spread) -> Found:
+    """Every open point that decides the answer to a question, each with its smallest scene.
+
+    The first situation comes first with single cards; what it does not show is looked for in the other
+    situations, and what single cards do not show, in pairs of cards.
+    """
+    listed = catalogue(bench.situations).situations
+    tables = tuple(sorted(options.players))
+    least = {i: min((n for n in tables if n >= s.least), default=0) for i, s in enumerate(listed)}
+    lone = [Job(i, n, 1) for i, n in least.items() if n]
+    seen = spread("one card", searched, lone[:1])
+    known = frozenset(m.key for s in seen for m in s.met)
+    seen += spread("one card", searched, [j._replace(known=known) for j in lone[1:]])
+    known = frozenset(m.key for s in seen for m in s.met)
+    pairs = [Job(i, n, 2, known) for n in reversed(tables) for i in least if 0 < least[i] <= n]
+    if options.scope != "triples":
+        pairs = [j for j in pairs if options.scope == "pairs" and j.situation == 0]
+    seen += spread("two cards", searched, pairs)
+    smallest: dict[str, Met] = {}
+    also: dict[str, set[str]] = {}
+    for one in (m for s in seen for m in s.met):
+        also.setdefault(one.key, set()).update(one.also)
+        if one.key not in smallest or one.size < smallest[one.key].size:
+            smallest[one.key] = one
+    met = tuple(m._replace(also=tuple(sorted(also[k]))) for k, m in sorted(smallest.items()))
+    return Found(met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen))
+
+
+def _scope(listed: tuple[object, ...], lone: list[Job], pairs: list[Job], tables: tuple[int, ...]) -> str:
+    text = f"every card in {len(lone)} of {len(listed)} situations, each at the smallest table that it fits"
+    if pairs:
+        which = "every situation" if len({j.situation for j in pairs}) > 1 else "the first situation"
+        text += (f"; every ordered pair of different cards from {which} with {', '.join(map(str, tables))} players, "
+                 "the second card on the first and the last of the ways the first one leaves, "
+                 "with points that one card shows taken as by default")
+    return text
+
+
+__all__ = ["Found", "found"]

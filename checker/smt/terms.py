@@ -1,0 +1,133 @@
+"""Conditions as formulas for the solver: facts are unknown functions over numbers for things.
+
+What the solver need not look into (a quantifier, a fact that norms decide) is left open, so that what it
+finds impossible is impossible in every position; what it finds possible may still be impossible.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import z3
+
+from checker.kernel.game import Game
+from checker.kernel.term import (
+    All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Value, Var, Yes,
+)
+
+DEEPEST = 6
+Names = dict[str, Expr]
+PLACE = "place "
+"""Begins the names of the variables that stand for the places of an act; others stand for nothing."""
+
+
+class Terms:
+    """Turns conditions of one game into formulas; things are numbers, and so are titles and words."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.facts = {f.name: f for f in game.vocabulary.facts}
+        self.titles = {c.title: c for c in game.cards}
+        self.codes: dict[object, int] = {None: -1}
+
+    # -- values ------------------------------------------------------------------------------
+
+    def value(self, expr: Expr, names: Names, depth: int = 0) -> Any:
+        """The expression as a number."""
+        match expr:
+            case Var(name):
+                if name.startswith(PLACE):
+                    return z3.Int(name)
+                return self.value(names[name], {}, depth + 1) if name in names else z3.IntVal(self.code(None))
+            case Lit(value):
+                return z3.IntVal(self.code(value))
+            case Arith(op, left, right):
+                one, two = self.value(left, names, depth), self.value(right, names, depth)
+                return one + two if op == "plus" else one - two if op == "minus" else one * two
+            case Call(name, args):
+                fact = self.facts.get(name)
+                if fact and fact.definition is not None and fact.result != "condition" and depth < DEEPEST:
+                    return self.value(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
+                return self._function(name, args, names, depth, z3.IntSort())
+            case Count() | All():
+                return z3.Int(f"some {_closed(expr, names)!r}")
+
+    def code(self, value: Value) -> int:
+        """The number that stands for the value; numbers stand for themselves."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        return self.codes.setdefault(value, 1000 + len(self.codes))
+
+    def _bound(self, fact: Any, args: tuple[Expr, ...], names: Names) -> Names:
+        return {p: _closed(a, names) for (p, _), a in zip(fact.params, args, strict=False)}
+
+    def _function(self, name: str, args: tuple[Expr, ...], names: Names, depth: int, sort: Any) -> Any:
+        given = [self.value(a, names, depth + 1) for a in args]
+        if not given:
+            return z3.Const(name, sort)
+        return z3.Function(name, *([z3.IntSort()] * len(given)), sort)(*given)
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def holds(self, cond: Cond, names: Names, depth: int = 0) -> Any:
+        """The condition as a formula."""
+        match cond:
+            case Yes():
+                return z3.BoolVal(True)
+            case And(parts):
+                return z3.And(*(self.holds(p, names, depth) for p in parts))
+            case Or(parts):
+                return z3.Or(*(self.holds(p, names, depth) for p in parts))
+            case Not(part):
+                return z3.Not(self.holds(part, names, depth))
+            case Compare(op, left, right):
+                return self._compared(op, self.value(left, names, depth), self.value(right, names, depth))
+            case Is(Call("is", (thing, Lit(kind)))):
+                return self._kind(self.value(thing, names, depth), str(kind))
+            case Is(Call(name, args)):
+                fact = self.facts.get(name)
+                if fact and fact.definition is not None and depth < DEEPEST:
+                    return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
+                return self._function(name, args, names, depth, z3.BoolSort())
+            case Is(call):
+                return self.value(call, names, depth) == 1
+            case Some() | Every():
+                return z3.Bool(f"so {_closed(cond, names)!r}")
+
+    def _compared(self, op: str, one: Any, two: Any) -> Any:
+        match op:
+            case "is":
+                return one == two
+            case "is-not":
+                return one != two
+            case "least":
+                return one >= two
+            case "most":
+                return one <= two
+            case "more":
+                return one > two
+            case _:
+                return one < two
+
+    def _kind(self, thing: Any, kind: str) -> Any:
+        title = z3.Function("title", z3.IntSort(), z3.IntSort())(thing)
+        if kind in self.titles:
+            return title == self.code(kind)
+        known = [t for t, c in self.titles.items() if kind in c.kinds]
+        unsure = [t for t, c in self.titles.items() if kind in c.unsure]
+        maybe = z3.Bool(f"unsure {kind}")
+        sure = [title == self.code(t) for t in known]
+        return z3.Or(*sure, *(z3.And(title == self.code(t), maybe) for t in unsure))
+
+
+def _closed(tree: Any, names: Names) -> Any:
+    """The tree with its free variables put as given."""
+    if isinstance(tree, Var):
+        return names.get(tree.name, tree)
+    if isinstance(tree, tuple):
+        return tuple(_closed(t, names) for t in tree)
+    fields = getattr(tree, "__struct_fields__", ())
+    if not fields:
+        return tree
+    inner = {k: v for k, v in names.items() if k != getattr(tree, "var", None)}
+    return type(tree)(*(_closed(getattr(tree, f), inner) for f in fields))

@@ -1,0 +1,211 @@
+"""The command line from the outside: exit codes, places, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FINGER = "players A B C; A casts at B; who is The Intended?"
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """One run of hexcheck."""
+    return subprocess.run([sys.executable, "-m", "checker", *words], capture_output=True, text=True, cwd=cwd, timeout=300)
+
+
+def refused(*words: str, cwd: Path | None = None) -> str:
+    """The message of a run that is refused as it should be."""
+    done = run(*words, cwd=cwd)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip()
+    return done.stderr
+
+
+def test_a_question_is_answered() -> None:
+    done = run("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
+    assert done.returncode == 0
+    assert "FORCED: C" in done.stdout
+    assert "rests on" in done.stdout
+
+
+def test_the_json_is_as_documented() -> None:
+    scene = "players A B C D; B has Ward in play; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; how much Voice does B lose?"
+    answer = json.loads(run("ask", scene, "--format", "json").stdout)
+    assert answer["schema"] == "hexcheck/answer/1"
+    (one,) = answer["answers"]
+    assert set(one) == {"question", "verdict", "outcomes", "points", "clauses", "assumed"}
+    assert one["verdict"] == "CONTRADICTION"
+    assert {o["value"] for o in one["outcomes"]} == {0, 3}
+    assert sum(o["default"] for o in one["outcomes"]) == 1
+    for outcome in one["outcomes"]:
+        assert set(outcome) == {"value", "default", "options", "clauses", "steps"}
+        assert all(set(s) == {"text", "clauses"} for s in outcome["steps"])
+    for point in one["points"]:
+        assert set(point) == {"id", "kind", "clauses", "declared"}
+    assert {"HH-60", "HH-149"} <= set(one["clauses"])
+
+
+def test_several_questions_and_several_scenes(tmp_path: Path) -> None:
+    file = tmp_path / "two.scene"
+    file.write_text(
+        'ruling "one"\nplayers A B C\nA casts at B\nwho is The Intended?\nwho is the sender?\n\n'
+        'ruling "two"\nplayers A B C\nmay A cast at B?\n'
+    )
+    answers = json.loads(run("ask", str(file), "--format", "json").stdout)["answers"]
+    assert [a["verdict"] for a in answers] == ["FORCED"] * 3
+
+
+def test_why_not_names_who_outranks_whom() -> None:
+    done = run("ask", "players A B C; Hex: A to B; C plays HEX•HEX; may A play Null on HEX•HEX?", "--why-not")
+    assert "FORCED: no" in done.stdout
+    assert "HH-59 forbids it" in done.stdout
+    assert "outranks it" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "scene, said",
+    [
+        ("players A B C; A casts at B; B plays Dukc; what happens?", "Duck"),
+        ("players A B C; A casts at E; what happens?", "the players are A, B, C"),
+        ("players A B C; is it so that B frobs?", "frobs"),
+        ("players A B C; hand A: HEX•HEX; hand B: HEX•HEX; A casts at B; what happens?", "copies"),
+        ("players A B C; hand A: Duck, Duck, Duck, Duck, Duck, Duck; A casts at B; what happens?", "hand of 6"),
+        ("players A B C; Hex: A to nobody; what happens?", "player"),
+        ("players A B C; Hex: A to; what happens?", "ends here"),
+        ("players A A B; may A cast at B?", "same name"),
+        ("players A B C", "asks nothing"),
+        ("what happens?", "who plays"),
+        ('players A B C; law "Pointing fingers costs"; what happens?', "Pointing a finger costs 1 Voice"),
+        ("", "no scene"),
+    ],
+)
+def test_a_scene_that_cannot_be_used(scene: str, said: str) -> None:
+    message = refused("ask", scene)
+    assert said in message
+    assert ":1" in message
+
+
+@pytest.mark.parametrize("players", ["A B", "A B C D E F G"])
+def test_too_few_or_too_many_players_get_an_answer(players: str) -> None:
+    done = run("ask", f"players {players}; may A cast at B?")
+    assert done.returncode == 0
+    assert "FORCED: no" in done.stdout
+    assert "HH-1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("show", "HH-999"), "HH-99"),
+        (("show", "Dukc"), "Duck"),
+        (("ask", FINGER, "--frob"), "--frob"),
+        (("ask",), "SCENE"),
+        (("frob",), "frob"),
+        (("rulings", "hexhexx"), "hexhex"),
+        (("check", "--players", "0"), "players"),
+        (("check", "--scope", "foo"), "quick"),
+        (("ask", FINGER, "--variant", "foo"), "foo"),
+        (("ask", "nosuch.scene"), "no such file"),
+        (("ask", "."), "folder"),
+        (("ask", FINGER, "--errata", "nosuch.norm"), "no such file"),
+        (("fmt", "nosuch.norm"), "no such file"),
+        (("diff",), "compare"),
+    ],
+)
+def test_a_command_that_cannot_be_used(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    assert said in refused(*words, cwd=tmp_path)
+
+
+AMENDMENTS = {
+    "no-such-clause": ('erratum "x"\n\nremove clause HH-999\n', "HH-99"),
+    "over-no-clause": ('erratum "x"\nclause E-9 p "x"\n  over HH-999\n  norm P must not cast at Q\n', "HH-999"),
+    "outranks-itself": ('erratum "x"\nclause E-9 p "x"\n  over E-9\n  norm P must not cast at Q\n', "E-9 > E-9"),
+    "circle": (
+        'erratum "x"\nclause E-9 p "x"\n  over E-8\n  norm P must not cast at Q\n'
+        'clause E-8 p "x"\n  over E-9\n  norm P may cast at Q\n', "circle",
+    ),
+    "cut-off": ('erratum "x"\nclause E-9 p "x"\n  norm P must not cast at', "ends here"),
+    "empty": ("", "begins with"),
+    "no-such-step": ('erratum "x"\nstep foo of nosuch: Carry out "dealing".\n', "procedure"),
+    "no-such-procedure": ('erratum "x"\nstep foo of round: Carry out "dealng".\n', "dealing"),
+    "no-such-line": ('erratum "x"\nclause E-9 p "x"\n  nrom P must not cast at Q\n', "norm"),
+    "no-such-kind": ('erratum "x"\ncard Foo\n  kinds counter Hexx\n  text Pass the Hexx to the left.\n', "counter Hex"),
+    "no-number": ('erratum "x"\ncard Foo\n  kinds counter Hex\n  copies many assumed\n', "copies"),
+}
+
+
+@pytest.mark.parametrize("name", AMENDMENTS)
+def test_an_amendment_that_cannot_be_used(name: str, tmp_path: Path) -> None:
+    text, said = AMENDMENTS[name]
+    file = tmp_path / f"{name}.norm"
+    file.write_text(text)
+    message = refused("ask", FINGER, "--errata", str(file))
+    assert said in message
+    assert f"{name}.norm:" in message
+    assert file.read_text() == text
+
+
+def test_several_problems_are_all_named(tmp_path: Path) -> None:
+    file = tmp_path / "two.norm"
+    file.write_text('erratum "x"\nclause E-9 p "x"\n  norm P must not frob\n  norm P must not cast at\n')
+    message = refused("ask", FINGER, "--errata", str(file))
+    assert "two.norm:3:" in message and "two.norm:4:" in message
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    for name in ("bad.scene", "bad.norm"):
+        (tmp_path / name).write_bytes(b'erratum "x"\n\xff\xfe')
+    assert "bad.scene:2:1" in refused("ask", "bad.scene", cwd=tmp_path)
+    assert "bad.norm:2:1" in refused("ask", FINGER, "--errata", "bad.norm", cwd=tmp_path)
+    assert "bad.norm:2:1" in refused("fmt", "bad.norm", cwd=tmp_path)
+
+
+def test_dos_line_ends_are_simply_read(tmp_path: Path) -> None:
+    (tmp_path / "dos.scene").write_bytes(b"players A B C\r\nA casts at B\r\nwho is The Intended?\r\n")
+    assert "FORCED: B" in run("ask", "dos.scene", cwd=tmp_path).stdout
+
+
+def test_show_tells_cards_clauses_and_parameters() -> None:
+    assert "HH-151" in run("show", "ward").stdout
+    assert "outranks: HH-42" in run("show", "HH-59").stdout
+    assert "standard tokens: 12 [HH-11], 12 [HH-92]" in run("show", "parameters").stdout
+
+
+def test_fmt_is_idempotent_and_keeps_comments_and_what_it_cannot_read(tmp_path: Path) -> None:
+    file = tmp_path / "law.norm"
+    file.write_bytes(
+        b'# first\r\nerratum "x"   \r\n\r\nclause E-9 p "x"\r\n  says  as it stands\r\n'
+        b"  norm   P  must not cast   at Q  # why\r\n"
+    )
+    assert run("fmt", "--check", str(file)).returncode == 1
+    assert run("fmt", str(file)).returncode == 0
+    once = file.read_bytes()
+    assert b"\r" not in once and b"# first" in once and b"norm   P must not cast at Q  # why" in once
+    assert run("fmt", "--check", str(file)).returncode == 0
+    broken = tmp_path / "broken.norm"
+    broken.write_text('erratum "x"\nclause E-9 p "x"\n  norm   P must not frob\n')
+    before = broken.read_bytes()
+    refused("fmt", str(broken))
+    assert broken.read_bytes() == before
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["broken.norm", "law.norm"]
+
+
+def test_the_files_of_the_project_are_in_canonical_form() -> None:
+    assert run("fmt", "--check").stdout == ""
+
+
+def test_ask_loads_neither_the_solver_nor_the_parser_generator() -> None:
+    run("ask", FINGER)
+    code = (
+        "import sys; sys.argv = ['hexcheck', 'ask', " + repr(FINGER) + "]\n"
+        "from checker.__main__ import main\n"
+        "try:\n main()\nexcept SystemExit:\n pass\n"
+        "print(sorted({'z3', 'networkx', 'lark', 'rich', 'cyclopts'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip().endswith("[]")

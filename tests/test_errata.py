@@ -1,0 +1,97 @@
+"""Amendments change what they say, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checker import house
+from checker.answers.asking import asked_at
+from checker.answers.changes import changed
+
+ERRATA = Path(__file__).parent / "errata"
+
+
+def told(scene: str, *errata: str) -> list[tuple[str, str]]:
+    """Verdict and value of each question of the scene under the errata."""
+    desk = house.desk("hexhex", [ERRATA / f"{name}.norm" for name in errata])
+    return [(one.answer.verdict.value, one.answer.value) for one in asked_at(desk, desk.scenes(scene, "scene"))]
+
+
+DUCK = "players A B C D; hand B: Duck; hand C: nothing; Hex: A to B; B plays Duck; the Hex goes to C; the Hex goes off; who gains Voice?; who is the sender?"
+
+
+def test_whoever_plays_duck_becomes_the_sender() -> None:
+    assert told(DUCK) == [("FORCED", "A"), ("FORCED", "A")]
+    assert told(DUCK, "duck-becomes-sender") == [("FORCED", "B"), ("FORCED", "B")]
+
+
+SHOT = "players A B C D; Hex: A to B; B plays Called Shot naming C; may D play Null on Called Shot?"
+
+
+def test_called_shot_that_no_card_cancels_contradicts_null() -> None:
+    assert told(SHOT) == [("FORCED", "yes")]
+    ((verdict, value),) = told(SHOT, "called-shot-uncancellable")
+    assert verdict == "CONTRADICTION"
+    assert set(value.split(" or ")) == {"yes", "no"}
+
+
+def test_the_contradiction_names_both_culprits() -> None:
+    desk = house.desk("hexhex", [ERRATA / "called-shot-uncancellable.norm"])
+    (one,) = asked_at(desk, desk.scenes(SHOT, "scene"))
+    assert any({"E-2", "HH-169"} <= set(point.clauses) for point in one.answer.points)
+
+
+@pytest.mark.parametrize("without", ["E-2", "HH-169"])
+def test_without_one_of_the_culprits_the_contradiction_is_gone(without: str) -> None:
+    desk = house.desk("hexhex", [ERRATA / "called-shot-uncancellable.norm"]).changed(without=(without,))
+    (one,) = asked_at(desk, desk.scenes(SHOT, "scene"))
+    assert one.answer.verdict.value == "FORCED"
+
+
+DISMISS = "players A B C D; Hex: A to C, boosted; C plays Dismiss; where does the Hex go?; what does the Hex carry?; how many Hexes are in play?; who is The Intended?"
+
+
+def test_a_dismissed_hex_goes_to_its_sender_with_its_effects() -> None:
+    assert [v for _, v in told(DISMISS)][1:3] == ["nothing", "0"]
+    assert [v for _, v in told(DISMISS, "dismissed-to-sender")] == ["A", "boosted", "1", "A"]
+
+
+VOICE = (
+    "players A B C; hand B: nothing; Hex: A to B; the Hex goes off; how much Voice does B have?; how much Voice does A have?; "
+    "how much Voice does B lose?; the round ends; how much Voice does B have?; how much Voice does A have?"
+)
+
+
+def test_voice_is_recorded_at_the_end_of_the_round() -> None:
+    assert [v for _, v in told(VOICE)] == ["4", "6", "1", "4", "6"]
+    assert [v for _, v in told(VOICE, "voice-at-the-end")] == ["5", "5", "1", "4", "6"]
+
+
+def test_errata_add_up() -> None:
+    assert told(DUCK, "called-shot-uncancellable", "duck-becomes-sender")[0] == ("FORCED", "B")
+
+
+def test_a_law_speaks_only_where_it_was_laid_down() -> None:
+    scene = "players A B C\n{law}Voice A 0\nbefore the cast\nmay A cast at B?"
+    law = 'law "A player at 0 Voice or less stays silent"\n'
+    assert told(scene.format(law="")) == [("FORCED", "yes")]
+    assert told(scene.format(law=law)) == [("FORCED", "no")]
+    assert told(scene.format(law=law).replace("A 0", "A 1")) == [("FORCED", "yes")]
+
+
+def test_diff_names_the_rulings_that_come_out_otherwise() -> None:
+    before, after = house.desk("hexhex"), house.desk("hexhex", [ERRATA / "duck-becomes-sender.norm"])
+    (found,) = changed([(before, after)])
+    outcomes = [c for c in found.changed if c.what != "reason"]
+    assert outcomes
+    assert all("Duck" in c.scene for c in outcomes)
+    assert any(c.what == "outcome" and c.question == "who is the sender?" for c in outcomes)
+
+
+def test_an_erratum_without_effect_changes_nothing(tmp_path: Path) -> None:
+    idle = tmp_path / "idle.norm"
+    idle.write_text('erratum "idle"\nclause E-9 definition "x"\n  says nothing\n')
+    (found,) = changed([(house.desk("hexhex"), house.desk("hexhex", [idle]))])
+    assert found.changed == ()
