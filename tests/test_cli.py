@@ -185,7 +185,7 @@ def test_fmt_is_idempotent_and_keeps_comments_and_what_it_cannot_read(tmp_path: 
     assert run("fmt", "--check", str(file)).returncode == 1
     assert run("fmt", str(file)).returncode == 0
     once = file.read_bytes()
-    assert b"\r" not in once and b"# first" in once and b"norm   P must not cast at Q  # why" in once
+    assert b"\r" not in once and b"# first" in once and b"  norm   P must not cast at Q  # why" in once
     assert run("fmt", "--check", str(file)).returncode == 0
     broken = tmp_path / "broken.norm"
     broken.write_text('erratum "x"\nclause E-9 p "x"\n  norm   P must not frob\n')

@@ -43,9 +43,9 @@ def test_the_contradiction_names_both_culprits() -> None:
     assert any({"E-2", "HH-169"} <= set(point.clauses) for point in one.answer.points)
 
 
-@pytest.mark.parametrize("without", ["E-2", "HH-169"])
-def test_without_one_of_the_culprits_the_contradiction_is_gone(without: str) -> None:
-    desk = house.desk("hexhex", [ERRATA / "called-shot-uncancellable.norm"]).changed(without=(without,))
+@pytest.mark.parametrize("without", [("E-2",), ("HH-166", "HH-169")])
+def test_without_one_of_the_culprits_the_contradiction_is_gone(without: tuple[str, ...]) -> None:
+    desk = house.desk("hexhex", [ERRATA / "called-shot-uncancellable.norm"]).changed(without=without)
     (one,) = asked_at(desk, desk.scenes(SHOT, "scene"))
     assert one.answer.verdict.value == "FORCED"
 

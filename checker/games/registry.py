@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from checker.kernel.game import Game
+from checker.kernel.game import Box, Game
 from checker.kernel.norm import Gives
 from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import Functions
@@ -31,7 +31,12 @@ def scene_forms(game: Game) -> Callable[[Any], Any] | None:
         return None
     make = import_module(GAMES[game.name]).SceneForms
     voice = stated(game, "starting Voice", 5)
-    return lambda scene: make(scene, voice)
+    box = Box(
+        {c.title: c.copies for c in game.cards if c.copies_source != "assumed"},
+        {c.of: c.number for c in game.counts if c.number is not None},
+        {c.title: c.kinds for c in game.cards},
+    )
+    return lambda scene: make(scene, voice, box)
 
 
 def stated(game: Game, fact: str, default: Value) -> Value:

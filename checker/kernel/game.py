@@ -94,6 +94,14 @@ class Game(Record):
     properties: tuple[Property, ...] = ()
 
 
+class Box(Record):
+    """What is in the box as far as it is stated: copies by title, counts by thing, kinds by title."""
+
+    copies: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    kinds: dict[str, tuple[str, ...]] = {}
+
+
 def _unsure(card: Card, model: Card) -> tuple[str, ...]:
     return tuple(k for k in model.unsure if k not in card.kinds)
 

@@ -125,14 +125,15 @@ def _rewrite(lines: list[str], line: Line, language: Language) -> None:
         assert refused is not None
         raise refused
     shown = _spelled(language, tree, body, start, place)
-    if " ".join(shown.split()) == " ".join(body.split()):
-        return
     first = line.place.line - 1
     last = first + 1
     while last < len(lines) and lines[last].startswith("    ") and lines[last].strip():
         last += 1
-    if last - first > 1 and any(without_comment(one) != one for one in lines[first:last]):
-        return
+    if last - first > 1:
+        if " ".join(shown.split()) == " ".join(body.split()):
+            return
+        if any(without_comment(one) != one for one in lines[first:last]):
+            return
     whole = lines[first]
     comment = whole[len(without_comment(whole)) :]
     lines[first:last] = [whole[: line.place.column - 1] + lead + shown + (f"  {comment}" if comment else "")]

@@ -74,7 +74,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
     for sort in names:
         alternatives = [] if sort == "number" else [f"VAR_{sort.upper()} -> var_{sort}"]
         if sort == "player":
-            alternatives += ['"you" -> you', '"that" "player" -> that_player', '"nobody" -> nobody', '"the" "named" "player" -> named_player']
+            alternatives += ['"you" -> you', '"that" "player" -> that_player', '"nobody" -> nobody', '"the" "named" "player" -> named_player'] if not scene else []
         if sort == "card":
             alternatives += ['"this" "card" -> this_card', '"that" "card" -> that_card', '"nothing" -> nothing']
         if sort not in ("player", "card", "number"):

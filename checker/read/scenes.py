@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable
 
@@ -96,6 +97,7 @@ class SceneReader:
         shared = "\n".join(read_text(f) for f in files)
         shared += read_text(own) if own.is_file() else BARE
         self.titles = titles
+        self.kinds = words.kinds
         self.language: Language = scene_language(words, titles, counts, shared)
 
     def scenes(self, raws: list[Raw]) -> list[Scene]:
@@ -133,7 +135,7 @@ class SceneReader:
                 players = tuple(match.group(1).replace(",", " ").split())
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
             if match:
-                cards.append(_stand_in(match.group(1).strip(), match.group(2), raw))
+                cards.append(self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw))
         if not players:
             raise InputError(Problem(raws[0].place, "the scene does not say who plays", raws[0].whole[:200], "begin with `players A B C`, clockwise"))
         if len(set(players)) < len(players):
@@ -180,6 +182,17 @@ class SceneReader:
         if problems:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)
+
+    def _checked(self, card: Card, others: list[Card], raw: Raw) -> Card:
+        """The stand-in. Raises InputError if its name is taken or its kind unknown."""
+        if any(fold(t) == fold(card.title) for t in (*self.titles, *(c.title for c in others))):
+            raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))
+        for kind in card.kinds:
+            if kind not in self.kinds:
+                near = difflib.get_close_matches(kind, self.kinds, n=3, cutoff=0.4)
+                hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
+                raise InputError(Problem(raw.place, f"`{kind}` is no kind of card", raw.whole, hint))
+        return card
 
 
 BARE = '''

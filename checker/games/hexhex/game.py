@@ -9,7 +9,8 @@ from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import add_card, find, text_of
+from checker.games.hexhex.table import add_card, find, fits, text_of
+from checker.kernel.game import Box
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 
@@ -19,10 +20,11 @@ __all__ = ["FUNCTIONS", "SceneForms"]
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, starting_voice: int) -> None:
+    def __init__(self, scene: Any, starting_voice: int, box: Box | None = None) -> None:
         self.scene = scene
         self.voice = starting_voice
-        self.table = Table(scene.players)
+        self.box = box or Box()
+        self.table = Table(scene.players, self.box)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
         self.first = next(
@@ -59,7 +61,9 @@ class SceneForms:
                 case "casts":
                     caster = self.table.seat(inner.parts[0]) if caster is None else caster
         needed = [card for card in played.elements() if card not in drawn]
-        return self.table.opening(placed, needed, caster, self.voice)
+        store = self.table.opening(placed, needed, caster, self.voice)
+        fits(store, self.box, self.scene)
+        return store
 
     def holding(self, store: Store, item: Any) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""

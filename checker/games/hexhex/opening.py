@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.table import add_card, hexes, marks, new_hex, new_token, refuse, text_of
+from checker.kernel.game import Box
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -20,8 +21,9 @@ HAND = 5
 class Table:
     """The players' seats and the statements that lay out the table."""
 
-    def __init__(self, players: tuple[str, ...], cards: int = 150, hand: int = 5) -> None:
-        self.cards = cards
+    def __init__(self, players: tuple[str, ...], box: Box | None = None, hand: int = 5) -> None:
+        self.box = box or Box()
+        self.cards = self.box.counts.get("playing cards", 150)
         self.hand = hand
         self.seats = {name: seat for seat, name in enumerate(players)}
 
@@ -44,7 +46,10 @@ class Table:
 
         match tree.rule:
             case "in_round":
-                return put((("round",), int(text_of(parts[0]))))
+                number = int(text_of(parts[0]))
+                if not 1 <= number <= len(self.seats) + 1:
+                    raise refuse(raw.place, f"with {len(self.seats)} players there are rounds 1 to {len(self.seats) + 1}", raw.whole)
+                return put((("round",), number))
             case "in_last_round":
                 return put((("last round",), True))
             case "in_tie_breaker":
@@ -61,11 +66,15 @@ class Table:
             case "the_hex_lies" | "hex_lies":
                 return self._hex(tree, raw)
             case "sign_waits":
+                if "sign card" not in self.box.kinds.get(text_of(parts[0]), ("sign card",)):
+                    raise refuse(raw.place, f"{text_of(parts[0])} never waits for a throw", raw.whole)
                 return self._sign(parts)
             case "deck_top":
                 titles = [text_of(p) for p in parts[0].parts]
                 return lambda store: _deck_top(store, titles)
             case "deck_size" | "deck_empty":
+                if tree.rule == "deck_size" and int(text_of(parts[0])) > self.cards:
+                    raise refuse(raw.place, f"there are {self.cards} cards in the box", raw.whole)
                 size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
                 return put((("hidden",), size), (("deck known",), True))
             case "before_round":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.kernel.game import Box
 from checker.kernel.position import Store
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Value
@@ -131,3 +132,18 @@ def any_card(store: Store, title: str) -> Any:
                 if isinstance(card, tuple) and card[0] == title and (best is None or key[1] != "deck"):
                     best = card
     return best
+
+
+def fits(store: Store, box: Box, scene: Any) -> None:
+    """Raises InputError if the table needs more cards, Hexes or tokens than the box is known to hold."""
+    used = {str(key[1]): int(str(n)) for key, n in store.items() if key[0] == "printed"}
+    first = scene.items[0].raw if scene.items else None
+    for title, number in used.items():
+        if number > box.copies.get(title, number):
+            raise refuse(scene.place, f"the scene needs {number} copies of {title}; the box holds {box.copies[title]}",
+                         first.whole if first else "")
+    for sort, of, said in (("hex", "standard tokens", "Hexes"), ("token", "enhanced tokens", "Enhanced tokens")):
+        there = store.get(("things", sort), ())
+        if isinstance(there, tuple) and len(there) > box.counts.get(of, len(there)):
+            raise refuse(scene.place, f"the scene needs {len(there)} {said}; the box holds tokens for {box.counts[of]}",
+                         first.whole if first else "")

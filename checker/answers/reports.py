@@ -1,0 +1,134 @@
+"""Findings for people and for programs: text, JSON, SARIF, JUnit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from checker.answers.render import wrapped
+from checker.kernel.verdict import Finding
+
+LEVELS = ("error", "warning", "note")
+
+
+class Report:
+    """What was found in one game: the findings, and what was looked at how far."""
+
+    def __init__(
+        self, game: str, scope: dict[str, Any], findings: Iterable[Finding], checked: Iterable[Any] = ()
+    ) -> None:
+        self.game = game
+        self.scope = scope
+        self.findings = tuple(sorted(findings, key=lambda f: (LEVELS.index(f.severity), f.code, f.message)))
+        self.checked = tuple(checked)
+
+    def fails(self, level: str) -> bool:
+        """Whether a finding is at the level or above it."""
+        return level != "never" and any(
+            LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings
+        )
+
+
+def as_text(reports: list[Report]) -> str:
+    """The findings, the worst first, each with its scene; then what was looked at."""
+    return "\n".join(line for report in reports for line in _lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    for found in report.findings:
+        place = found.places[0] if found.places else None
+        where = f"{place.file}:{place.line}: " if place else ""
+        yield from wrapped(f"{where}{found.severity} {found.code}: {found.message}", "", "  ")
+        yield from wrapped("by " + ", ".join(found.clauses), "  ", "     ") if found.clauses else ()
+        rests = "rests on assumptions too" if found.assumed else "rests on the clauses alone"
+        yield f"  {found.extent.value}; {rests}" + (f"; open point: {found.point}" if found.point else "")
+        yield from wrapped(f"what would settle it: {found.settle}", "  ", "    ") if found.settle else ()
+        yield from (f"    | {line}" for line in found.witness.split("\n") if found.witness)
+    yield f"{report.game}: " + ", ".join(
+        f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS
+    )
+    for one in report.checked:
+        yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
+
+
+def as_json(reports: list[Report]) -> str:
+    """Schema hexcheck/findings/1: an object for one game, a list for several."""
+    found = [_json(report) for report in reports]
+    return json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _json(report: Report) -> dict[str, Any]:
+    return {
+        "schema": "hexcheck/findings/1", "game": report.game, "scope": report.scope,
+        "findings": [finding_json(f) for f in report.findings],
+        "checked": [
+            {"analysis": c.analysis, "extent": c.extent.value, "scope": c.scope, "seconds": round(c.seconds, 2)}
+            for c in report.checked
+        ],
+    }
+
+
+def finding_json(found: Finding) -> dict[str, Any]:
+    """One finding with every documented field."""
+    return {
+        "code": found.code, "name": found.name, "severity": found.severity, "message": found.message,
+        "clauses": list(found.clauses), "cards": list(found.cards),
+        "places": [{"file": p.file, "line": p.line, "column": p.column} for p in found.places],
+        "witness": found.witness, "extent": found.extent.value, "assumed": found.assumed, "point": found.point,
+        "fingerprint": found.fingerprint,
+    }
+
+
+def as_sarif(reports: list[Report]) -> str:
+    """SARIF 2.1.0, one run a game."""
+    return json.dumps({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+        "runs": [_run(report) for report in reports],
+    }, ensure_ascii=False, indent=1) + "\n"
+
+
+def _run(report: Report) -> dict[str, Any]:
+    rules = {f.code: f.name for f in report.findings}
+    return {
+        "tool": {"driver": {"name": "hexcheck", "rules": [
+            {"id": code, "name": name, "shortDescription": {"text": name}} for code, name in rules.items()
+        ]}},
+        "results": [
+            {
+                "ruleId": f.code, "level": f.severity, "message": {"text": f.message},
+                "locations": [
+                    {"physicalLocation": {
+                        "artifactLocation": {"uri": p.file}, "region": {"startLine": p.line, "startColumn": p.column},
+                    }} for p in f.places
+                ],
+                "partialFingerprints": {"hexcheck/1": f.fingerprint},
+                "properties": {"clauses": list(f.clauses), "extent": f.extent.value, "witness": f.witness},
+            }
+            for f in report.findings
+        ],
+    }
+
+
+def as_junit(reports: list[Report]) -> str:
+    """JUnit XML: a suite a game, a failed case for each error or warning, a passed one for each note."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
+    for report in reports:
+        failed = sum(f.severity != "note" for f in report.findings)
+        cases = len(report.findings) + len(report.checked)
+        lines.append(f'<testsuite name={quoteattr(report.game)} tests="{cases}" failures="{failed}">')
+        for one in report.checked:
+            lines.append(f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>')
+        for f in report.findings:
+            head = f"<testcase classname={quoteattr(f.name)} name={quoteattr(f.message)}"
+            if f.severity == "note":
+                lines.append(head + "/>")
+            else:
+                body = escape("\n".join([", ".join(f.clauses), f.witness]))
+                lines.append(f"{head}><failure type={quoteattr(f.code)} message={quoteattr(f.message)}>{body}</failure></testcase>")
+        lines.append("</testsuite>")
+    return "\n".join([*lines, "</testsuites>"]) + "\n"
+
+
+FORMATS = {"text": as_text, "json": as_json, "sarif": as_sarif, "junit": as_junit}
