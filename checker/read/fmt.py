@@ -49,7 +49,8 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
 
 def _every() -> list[Path]:
     base = data_folder()
-    return sorted(p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS)
+    rules = (p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS[:2])
+    return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
 
 
 def _replace(path: Path, text: str) -> None:

@@ -12,15 +12,16 @@ from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedur
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import Act, Fact, Field, Sort, Vocabulary, Zone, sorts
+from checker.kernel.vocabulary import Act, Fact, Vocabulary, sorts
 from checker.read.cache import data_folder
 from checker.read.checks import unknown_lines, unknown_procedures
 from checker.read.files import Entry, Line, entries, read_text
 from checker.read.lower import Lowering
 from checker.read.parser import Language, language
 from checker.kernel.tree import Node
+from checker.read.words import HEADS as WORD_HEADS
+from checker.read.words import name_of, vocabulary
 
-WORD_HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"})
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "remove", "game"})
 CARD_HEADS = frozenset({"card", "stand-in", "remove"})
 ERRATUM_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | {"erratum"}
@@ -48,7 +49,7 @@ class Source:
         elif head.key == "erratum":
             self.titles.append(head.rest.strip('"'))
         elif head.key in WORD_HEADS:
-            self.words[f"{head.key} {_name(head)}"] = entry
+            self.words[f"{head.key} {name_of(head.rest)}"] = entry
         elif head.key == "step":
             self._step(entry)
         else:
@@ -110,10 +111,6 @@ def _id(head: Line) -> str:
     return head.rest
 
 
-def _name(head: Line) -> str:
-    return head.rest.split('"')[0].split(":")[0].strip()
-
-
 def _near(wanted: str, known: Iterable[str]) -> str:
     import difflib
 
@@ -129,51 +126,13 @@ class Reader:
         self.source = source
         self.problems: list[Problem] = []
         self.titles = tuple(k.partition(" ")[2] for k in source.rules if k.startswith("card "))
-        self.bare = self._vocabulary()
+        self.bare = vocabulary(self.source.words.values())
         shared = "\n".join(read_text(data_folder() / "grammar" / f) for f in ("card.lark", "norm.lark"))
         starts = (*STARTS, *(x.name for x in sorts(self.bare) if x.name not in STARTS))
         self.language: Language = language(self.bare, self.titles, shared, starts)
         self.lowering = Lowering(self.bare)
 
     # -- vocabulary --------------------------------------------------------------------------
-
-    def _vocabulary(self) -> Vocabulary:
-        sorts: list[Sort] = []
-        fields: list[Field] = []
-        facts: list[Fact] = []
-        acts: list[Act] = []
-        zones: list[Zone] = []
-        kinds: list[str] = []
-        words: list[tuple[str, str]] = []
-        for entry in self.source.words.values():
-            head = entry.head
-            name, quoted = _name(head), _QUOTED.findall(head.rest)
-            tail = head.rest.rpartition(":")[2] if ":" in head.rest.rpartition('"')[2] or not quoted else ""
-            slots = tuple(dict.fromkeys(re.findall(r"\{([^}]+)\}", quoted[0]))) if quoted else ()
-            match head.key:
-                case "sort":
-                    sort, *letters = head.rest.replace("letters", "").replace("or cards", "").split()
-                    sorts.append(Sort(sort, tuple(letters), head.rest.endswith("or cards")))
-                case "word":
-                    listed, _, sort = head.rest.partition(":")
-                    words += [(w.strip(), sort.strip()) for w in listed.split(",")]
-                case "kinds":
-                    kinds += [k.strip() for k in head.rest.split(",")]
-                case "field":
-                    result, _, initial = tail.strip().partition(", starts ")
-                    fields.append(Field(name, slots, result.strip(), quoted[0], _constant(initial)))
-                case "fact":
-                    result, _, initial = tail.strip().partition(", starts ")
-                    ruled = entry.all("by") != () and entry.text("by") == "rules"
-                    letters = tuple(tail.split(" over ")[1].split()) if " over " in tail else slots
-                    result = result.partition(" over ")[0].strip()
-                    facts.append(Fact(name, tuple((s, "") for s in letters), result, quoted[0], entry.text("is"), None, ruled, _constant(initial)))
-                case "act":
-                    params = tuple((p, "") for p in tail.split())
-                    acts.append(Act(name, params, quoted[0], quoted[1], Nothing()))
-                case "zone":
-                    zones.append(Zone(name, slots, quoted[0]))
-        return Vocabulary(tuple(sorts), tuple(fields), tuple(facts), tuple(acts), tuple(zones), tuple(kinds), tuple(words))
 
     def vocabulary(self) -> Vocabulary:
         """The vocabulary with the meanings of its facts and the bodies of its acts."""
@@ -191,7 +150,8 @@ class Reader:
         tree = self._tree(lines[0], "cond" if fact.result == "condition" else fact.result)
         if tree is None:
             return fact
-        meaning = self.lowering.cond(tree) if fact.result == "condition" else self.lowering.expr(tree)
+        lower = self.lowering.cond if fact.result == "condition" else self.lowering.expr
+        meaning = self._meant(lines[0], lambda: lower(tree), None)
         return Fact(fact.name, fact.params, fact.result, fact.phrase, fact.meaning, meaning)
 
     def _body(self, key: str, line: str) -> Effect:
@@ -353,15 +313,6 @@ class Reader:
 
 def _in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda p: (p.place.file, p.place.line, p.place.column))
-
-
-def _constant(text: str) -> int | str | bool | None:
-    text = text.strip()
-    if not text:
-        return None
-    if text in ("yes", "no"):
-        return text == "yes"
-    return int(text) if text.lstrip("-").isdigit() else text
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from checker.kernel.term import (
     All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Var, Yes,
 )
 from checker.kernel.vocabulary import Act, Vocabulary, sort_of, sorts
-from checker.read.phrases import Phrase, phrases
+from checker.read.phrases import Phrase, ident, phrases
 from checker.kernel.tree import Leaf, Node
 
 YOU = Var("you")
@@ -42,11 +42,11 @@ class Lowering:
         self.sorts = tuple(s.name for s in sorts(words))
 
     def _owners(self, kind: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-        by_ident = {"".join(c if c.isalnum() else "_" for c in n.lower()): n for n in names}
+        by_ident = {ident(n): n for n in names}
         for rule in self.phrases:
-            head, ident, _ = rule.split("__")
-            if head == kind and ident in by_ident:
-                yield rule, by_ident[ident]
+            head, name, _ = rule.split("__")
+            if head == kind and name in by_ident:
+                yield rule, by_ident[name]
 
     # -- expressions -------------------------------------------------------------------------
 
@@ -202,9 +202,7 @@ class Lowering:
             case "while_so":
                 return While(self.cond(parts[0]), self.effect(parts[1]))
             case "set_true" | "set_false":
-                found = self.cond(parts[0])
-                assert isinstance(found, Is)
-                return Put(found.call, Lit(tree.rule == "set_true"))
+                return Put(_fact(self.cond(parts[0])), Lit(tree.rule == "set_true"))
             case "raise_by":
                 return Add(_field(self.expr(parts[0])), self.expr(parts[1]))
             case "lower_by":
@@ -298,18 +296,14 @@ class Lowering:
             case "protects":
                 return Protects(Pattern(*self._happening(parts[0])))
             case "counts" | "counts_not":
-                found = self.cond(parts[0])
-                assert isinstance(found, Is)
-                return Counts(found.call, tree.rule == "counts")
+                return Counts(_fact(self.cond(parts[0])), tree.rule == "counts")
             case "leaves":
                 least, default = self.expr(parts[1]), self.expr(parts[2])
                 return Leaves(_field(self.expr(parts[0])), default, least.value if isinstance(least, Lit) else None)  # type: ignore[arg-type]
             case "leaves_free":
                 return Leaves(_field(self.expr(parts[0])), self.expr(parts[1]))
             case "leaves_fact":
-                found = self.cond(parts[0])
-                assert isinstance(found, Is)
-                return Leaves(found.call, Lit(True), None, None, (Lit(False),))
+                return Leaves(_fact(self.cond(parts[0])), Lit(True), None, None, (Lit(False),))
             case "outranks":
                 return Outranks(_text(parts[0]).strip('"'), _text(parts[1]).strip('"'))
         if tree.rule.startswith("gives_any_"):
@@ -337,6 +331,12 @@ def _field(expr: Expr) -> Call:
     if isinstance(expr, Call):
         return expr
     raise ValueError("this is not something that can be set")
+
+
+def _fact(cond: Cond) -> Call:
+    if isinstance(cond, Is) and cond.call.fact != "is":
+        return cond.call
+    raise ValueError("expected a single fact here, not a comparison, a kind of card or several facts")
 
 
 def _flat(tree: Node, rule: str) -> Iterator[Node | Leaf]:

@@ -41,7 +41,7 @@ def phrases(words: Vocabulary) -> tuple[Phrase, ...]:
 
     def add(prefix: str, name: str, result: str, wordings: str) -> None:
         for number, wording in enumerate(wordings.split(" | ")):
-            rule = f"{prefix}__{_ident(name)}__{number}"
+            rule = f"{prefix}__{ident(name)}__{number}"
             found.append(_phrase(words, rule, result, wording.strip()))
 
     for field in words.fields:
@@ -59,7 +59,8 @@ def phrases(words: Vocabulary) -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-def _ident(name: str) -> str:
+def ident(name: str) -> str:
+    """The name as it stands in the names of grammar rules."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower())
 
 

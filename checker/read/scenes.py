@@ -15,6 +15,7 @@ from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
+from checker.read.lexer import fold
 from checker.read.parser import Language, scene_language
 
 

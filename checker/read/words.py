@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Problem
@@ -26,8 +26,7 @@ def name_of(rest: str) -> str:
 def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
     reading = _Words()
-    listed = tuple(entries)
-    for entry in sorted(listed, key=lambda e: e.head.key != "sort"):
+    for entry in sorted(entries, key=lambda e: e.head.key != "sort"):
         try:
             reading.add(entry)
         except ValueError as error:
@@ -35,8 +34,7 @@ def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
             reading.problems.append(Problem(head.place, str(error), head.whole))
     if reading.problems:
         raise InputError(*reading.problems)
-    order = {id(e): n for n, e in enumerate(listed)}
-    return reading.made(order)
+    return reading.made()
 
 
 class _Words:
@@ -53,7 +51,8 @@ class _Words:
         self.words: list[tuple[str, str]] = []
         self.seen: set[tuple[str, str]] = set()
 
-    def made(self, order: dict[int, int]) -> Vocabulary:
+    def made(self) -> Vocabulary:
+        """The vocabulary of what was read."""
         return Vocabulary(
             tuple(self.sorts), tuple(self.fields), tuple(self.facts), tuple(self.acts), tuple(self.zones),
             tuple(self.kinds), tuple(self.words),
@@ -185,8 +184,8 @@ class _Words:
             for slot in _SLOT.findall(phrase):
                 if slot not in params:
                     raise ValueError(f"the gap `{{{slot}}}` is not among the letters of the act: {' '.join(params) or 'none'}")
-        if quoted[0] and (not params or self._ranges(params[0]) != "player"):
-            raise ValueError("the first letter of an act that is done stands for the player who does it")
+        if quoted[0] and not params:
+            raise ValueError("an act that is done has a first letter that stands for who does it")
         self.acts.append(Act(name, tuple((p, "") for p in params), quoted[0], quoted[1], Nothing()))
 
 
@@ -199,13 +198,3 @@ def constant(text: str) -> int | str | bool | None:
         return text == "yes"
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
-
-def duplicates(names: Iterable[str]) -> Iterator[str]:
-    """The names that occur more than once, each once."""
-    seen: set[str] = set()
-    told: set[str] = set()
-    for name in names:
-        if name in seen and name not in told:
-            told.add(name)
-            yield name
-        seen.add(name)
