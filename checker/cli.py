@@ -49,7 +49,7 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
                 found["format"] = value
             else:
                 found.setdefault(QUICK[word], []).append(Path(value) if word == "--errata" else value)
-        elif word.startswith("-") and word != "-" or "scene" in found:
+        elif (word.startswith("-") and word != "-") or "scene" in found:
             return None
         else:
             found["scene"] = word
@@ -57,9 +57,9 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
 
 
 def _app() -> Any:
-    import cyclopts
-
     from importlib.metadata import version
+
+    import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
     for command in (check, ask, rulings, diff, show, coverage, fmt):

@@ -105,7 +105,8 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
 
 def _fitting(errata: list[Path]) -> tuple[str, ...]:
     """The games whose words the amendments use. Raises InputError if they fit none."""
-    fitting, problems = [], []
+    fitting: list[str] = []
+    problems: list[Problem] = []
     for name in known():
         try:
             desk(name, errata)

@@ -14,6 +14,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Problem
 from checker.read.scenes import Scene
+from checker.run.step import Line
 
 
 class Asked(Record):
@@ -45,7 +46,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Ask
 
 def asked_text(found: list[Asked]) -> Iterator[str]:
     """The answers for a judge at the table; steps that were shown already are not shown again."""
-    shown = ()
+    shown: tuple[Line, ...] = ()
     title = ""
     for number, one in enumerate(found):
         if number:

@@ -1,32 +1,113 @@
-"""What `check` does: every analysis over a game, its findings written out. As yet there is none."""
+"""What `check` does: every analysis over a game, its findings written out."""
 
 from __future__ import annotations
 
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from checker.answers.desk import Desk
+from checker.answers.forms import Forms
+from checker.answers.judge import Judge
+from checker.answers.reports import FORMATS, Report
+from checker.answers.view import View
+from checker.answers.workers import cores
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
+from checker.read.cache import data_folder
+from checker.read.files import read_text
+
+Progress = Callable[[int, int, str], None]
+
+
+def bench(desk: Desk) -> Any:
+    """What the analyses work with."""
+    from checker.search.bench import Bench
+
+    path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
+    shown = f"specs/{desk.name}/situations.scene"
+    text = read_text(path, shown) if path.is_file() else ""
+    return Bench(desk.rules, desk.scenes, lambda scene: Forms(desk.rules, scene, desk.own), Judge, View, text, shown)
+
+
+def report(desk: Desk, players: str = "3-6", scope: str = "pairs", jobs: int = 0, progress: Progress | None = None) -> Report:
+    """Everything that the analyses find in the game."""
+    from checker.analyses.registry import run
+    from checker.search.bench import Options
+
+    numbers = seats(players)
+    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress))
+    return Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
 
 
 def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
-    """All findings over the game, or None if there are no analyses."""
-    return None
+    """All findings over the game in the quick scope, or None if the analyses cannot be loaded."""
+    try:
+        return report(desk, scope="quick", jobs=jobs).findings
+    except ImportError:
+        return None
 
 
 def seats(players: str) -> tuple[int, ...]:
     """The numbers of players meant by `3-6` or `4`. Raises InputError for anything else."""
     low, _, high = players.partition("-")
     high = high or low
-    if not (low.isdigit() and high.isdigit() and 2 <= int(low) <= int(high) <= 20):
-        raise InputError(Problem(Place("the command line", 1), f"`{players}` is no number of players", "", "say for instance `3-6` or `4`"))
+    if not (low.isdecimal() and high.isdecimal() and 2 <= int(low) <= int(high) <= 20):
+        message = f"`{players}` is no number of players"
+        raise InputError(Problem(Place("the command line", 1), message, "", "say for instance `3-6` or `4`"))
     return tuple(range(int(low), int(high) + 1))
 
 
 def checked_games(
     desks: list[Desk], players: str, scope: str, fail_on: str, jobs: int, format: str, output: Path | None
 ) -> int:
-    """The exit code after all analyses of all games."""
+    """The exit code after all analyses of all games, their report written or printed."""
     seats(players)
-    print("there are no analyses yet; nothing was checked")
-    return 0
+    with _bar() as progress:
+        reports = [report(desk, players, scope, jobs, progress) for desk in desks]
+    text = FORMATS[format](reports)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        _written(output, text)
+    return int(any(one.fails(fail_on) for one in reports))
+
+
+def _written(path: Path, text: str) -> None:
+    """The file has the text: written beside it, then renamed."""
+    beside = ""
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(beside, 0o644)
+        os.replace(beside, path)
+    except OSError as error:
+        if beside:
+            Path(beside).unlink(missing_ok=True)
+        raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
+
+
+@contextmanager
+def _bar() -> Iterator[Progress | None]:
+    """A progress bar on a terminal, else nothing."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def told(done: int, of: int, what: str) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=of)
+            bar.update(tasks[what], completed=done, total=of)
+
+        yield told

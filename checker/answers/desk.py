@@ -44,7 +44,7 @@ class Desk:
         self.key = digest(name, amendments, root, without)
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
-        self.rules = rulebook(self.game, {**foresight.FUNCTIONS, **own.functions(name)}, amendments)
+        self.rules = rulebook(self.game, _functions(own.functions(name)), amendments)
         self.own = own.scene_forms(self.game)
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
@@ -140,6 +140,10 @@ class Desk:
         if problems:
             raise InputError(*problems)
         return found
+
+
+def _functions(own: Functions) -> Functions:
+    return {**foresight.FUNCTIONS, **own}  # type: ignore[dict-item]
 
 
 def _with_players(problem: Problem, raws: Sequence[Raw]) -> Problem:

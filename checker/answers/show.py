@@ -164,7 +164,8 @@ def tree_lines(tree: Any, indent: str) -> Iterator[str]:
         for part in tree.effects:
             yield from tree_lines(part, indent)
         return
-    words, parts = [], []
+    words: list[str] = []
+    parts: list[Any] = []
     for name in getattr(tree, "__struct_fields__", ()):
         value = getattr(tree, name)
         if isinstance(value, EFFECTS):

@@ -60,7 +60,7 @@ class Watched:
 def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Iterator[str]:
     """What is live about the act and who outranks whom; then the clauses whose conditions are not met."""
     live: list[Norm] = []
-    unmet: dict[type, dict[str, None]] = {May: {}, MustNot: {}}
+    unmet: dict[type[May | MustNot], dict[str, None]] = {May: {}, MustNot: {}}
     for norm in rules.deontic[act]:
         claim = norm.claim
         assert isinstance(claim, May | Must | MustNot)
@@ -69,7 +69,7 @@ def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Itera
             env = context.matches(claim.act, args)
             if env is not None and context.applies(norm, env):
                 live.append(norm)
-            elif env is not None and not isinstance(claim, Must):
+            elif env is not None and isinstance(claim, May | MustNot):
                 unmet[type(claim)][norm.clause] = None
         except Undecided:
             yield f"whether {norm.clause} applies is open"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 
 from checker.kernel.record import Record
@@ -119,7 +120,10 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         if indent == 0:
             if key not in heads:
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
-                problems.append(Problem(Place(file, number, 1), f"`{key}` begins no entry; expected {expected}", whole[:200]))
+                close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
+                hint = f"did you mean `{close[0]}`?" if close else ""
+                message = f"`{key[:60]}` begins no entry; expected {expected}"
+                problems.append(Problem(Place(file, number, 1), message, whole[:200], hint))
             found.append((made, []))
         elif not found:
             problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Node
 from checker.read.cache import data_folder
 from checker.read.files import Line, entries, read_text, without_comment
-from checker.kernel.tree import Node
 from checker.read.lexer import Lexicon, pieces
 from checker.read.load import ALL_HEADS, load
 from checker.read.parser import Language

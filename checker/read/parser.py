@@ -58,8 +58,9 @@ class Language:
                     return f"did you mean `{names[close[0]]}`?"
         if self._phrases is None:
             self._phrases = self._printer.phrases()
-        sentence = " ".join(p.lower() for p, _, _ in raw[:14])[:200]
-        near = difflib.get_close_matches(sentence, self._phrases, n=2, cutoff=0.3)
+        said = [p.lower() for p, _, _ in raw[:14]]
+        alike = sorted(self._phrases, key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
+        near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
         return "the nearest phrases are: " + "; ".join(f"`{n}`" for n in near) if near else ""
 
     def in_words(self, terminals: set[str]) -> list[str]:

@@ -1,0 +1,104 @@
+"""Two norms say different things of one act or fact, and neither outranks the other.
+
+What it finds: pairs of norms (may or must against must not, prevents or replaces against protects or
+another replacement, counts against counts not, two values) that can hold of the same instance. The solver
+proves for most pairs that they never meet; a pair that may meet is shown by a scene, or stays unknown.
+
+Why it matters: whoever plays by the one clause breaks the other.
+
+Example: one clause says that nothing changes a loss, another that a card prevents it.
+
+How to settle it: say in one of the clauses that it outranks the other (`over`), or give one of them a
+condition that keeps it out of the other's way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Bench, Checked, Work
+from checker.search.pairs import Met
+from checker.search.shown import finding, places, searched
+
+CODE = "HX101"
+NAME = "conflicting-clauses"
+SETTLE = "let one of the clauses outrank the other, or keep their conditions apart"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each conflict met in play, one for each pair that may meet but was not seen to."""
+    bench = work.bench
+    clashes = [c for part in work.spread("pairs of norms", clashing, [None]) for c in part]
+    open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
+    met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
+    found = [_shown(work, m) for m in met]
+    unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
+    found += [_unseen(bench, c.pair) for c in unseen]
+    found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
+    return found, _checked(clashes, open_ones, unseen)
+
+
+def clashing(bench: Bench, _: None) -> list[Any]:
+    """Every pair of norms that say different things of one act or fact, with what the solver says of it."""
+    from checker.smt.clash import clashes, pairs
+
+    game = bench.rules.game
+    return clashes(game, pairs(game))
+
+
+def _ranked(bench: Bench, pair: Any) -> str | None:
+    return bench.rules.rank(pair.one, pair.other) or bench.rules.rank(pair.other, pair.one)
+
+
+def _clauses(bench: Bench, pair: Any) -> tuple[str, ...]:
+    norms = bench.rules.norms
+    return tuple(sorted({norms[pair.one].clause, norms[pair.other].clause}))
+
+
+def _shown(work: Work, met: Met) -> Finding:
+    options = "; or ".join(o.text for o in met.point.options)
+    message = f"{_and(met.point.clauses)} disagree and none outranks the rest: {options}"
+    return finding(work, met, CODE, NAME, message, SETTLE)
+
+
+def _unseen(bench: Bench, pair: Any) -> Finding:
+    clauses = _clauses(bench, pair)
+    message = (f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; "
+               "no scene tried shows it")
+    return Finding(CODE, NAME, "note", message, clauses, (), places(bench.rules.game, clauses), "", Extent.UNKNOWN,
+                   fingerprint=f"{pair.about}/{'/'.join(clauses)}", settle=SETTLE)
+
+
+def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
+    """One note for each act on which only an assumed precedence settles what clauses say."""
+    by: dict[tuple[str, str], set[str]] = {}
+    for pair in pairs:
+        edge = _ranked(bench, pair)
+        if edge is not None and edge.startswith("assumed"):
+            by.setdefault((edge, pair.about), set()).update(_clauses(bench, pair))
+    found = []
+    for (edge, act), clauses in sorted(by.items()):
+        listed = tuple(sorted(clauses, key=_natural))
+        message = f"only `{edge}`, which no clause states, settles what {_and(listed)} say of `{act}`"
+        found.append(Finding(CODE, NAME, "note", message, listed, (), places(bench.rules.game, (edge, *listed)), "",
+                             Extent.UNKNOWN, True, edge, f"{edge}/{act}", "say that the prohibitions are exceptions"))
+    return found
+
+
+def _checked(clashes: list[Any], open_ones: list[Any], unseen: list[Any]) -> Checked:
+    apart = sum(c.can == "no" for c in clashes)
+    scope = (f"{len(clashes)} pairs of norms that say different things of one act or fact: {apart} can never both "
+             f"hold, {len(clashes) - apart - len(open_ones)} are settled by precedence, "
+             f"{len(open_ones) - len(unseen)} are shown by scenes, {len(unseen)} unknown; taken for granted: "
+             "a card has one title and the kinds that it is listed with, and every amount has a value")
+    return Checked(NAME, Extent.UNKNOWN if unseen else Extent.PROVED, scope)
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def _natural(clause: str) -> tuple[str, float, str]:
+    head, _, number = clause.partition("-")
+    return (head, float(number), "") if number.replace(".", "", 1).isdigit() else (head, 0.0, number)

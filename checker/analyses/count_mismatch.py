@@ -1,0 +1,81 @@
+"""The same things are counted twice, with different numbers.
+
+What it finds: counts of the same thing that differ; kinds of a thing that do not add up to all of it; copies
+of the cards that do not add up to the deck, or differ from what a clause says.
+
+Why it matters: the box is short, or the rulebook is wrong.
+
+Example: twelve tokens of one kind and sixteen of the other, but thirty altogether.
+
+How to settle it: correct one of the numbers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from checker.kernel.game import Count, Game
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Checked, Work
+from checker.search.shown import places
+
+CODE = "HX401"
+NAME = "count-mismatch"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each thing of which two numbers are stated, or whose parts do not add up."""
+    game = work.bench.rules.game
+    by: dict[str, list[Count]] = defaultdict(list)
+    for count in game.counts:
+        by[count.of].append(count)
+    found = [f for of, counts in by.items() for f in _twice(game, of, counts)]
+    found += _copies(game, by)
+    found += [f for whole in by for f in _parts(game, whole, by)]
+    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(game.counts)} counts of {len(by)} things, {len(game.cards)} cards")
+
+
+def _twice(game: Game, of: str, counts: list[Count]) -> list[Finding]:
+    numbers = {c.number for c in counts if c.number is not None}
+    if len(numbers) < 2:
+        return []
+    clauses = tuple(dict.fromkeys(c.clause for c in counts if c.number is not None))
+    said = ", ".join(f"{c.number} by {c.clause}" for c in counts if c.number is not None)
+    return [_finding(game, of, f"the number of {of} is {said}", clauses, "error")]
+
+
+def _copies(game: Game, by: dict[str, list[Count]]) -> list[Finding]:
+    found = []
+    for card in game.cards:
+        for count in by.get(f"copies of {card.title}", ()):
+            if count.number not in (None, card.copies):
+                message = f"{count.clause} says {count.number} copies of {card.title}, the deck has {card.copies}"
+                found.append(_finding(game, count.of, message, (count.clause,), "error", (card.title,)))
+    total = sum(c.copies for c in game.cards)
+    for count in by.get("playing cards", ())[:1]:
+        if total and count.number not in (None, total):
+            clauses = tuple(dict.fromkeys(c.clause for c in by["playing cards"]))
+            message = f"the cards of the deck add up to {total}, not to the {count.number} of {' and '.join(clauses)}"
+            found.append(_finding(game, "deck", message, clauses, "error"))
+    return found
+
+
+def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
+    """The stated parts of a whole: `standard tokens` and `enhanced tokens` are parts of `Hex tokens`."""
+    noun = whole.split()[-1]
+    parts = [of for of in by if of.split()[-1] == noun and of != whole and of.split()[0].islower()]
+    if len(parts) < 2 or whole.split()[0].islower() or any(" of " in p for p in parts):
+        return []
+    total, sums = by[whole][0], [by[p][0] for p in parts]
+    if total.number is None or any(s.number is None for s in sums) or sum(s.number or 0 for s in sums) == total.number:
+        return []
+    said = " and ".join(f"{s.number} {s.of}" for s in sums)
+    message = f"{said} are not the {total.number} {whole} of {total.clause}"
+    return [_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error")]
+
+
+def _finding(
+    game: Game, of: str, message: str, clauses: tuple[str, ...], severity: str, cards: tuple[str, ...] = ()
+) -> Finding:
+    return Finding(CODE, NAME, severity, message, clauses, cards, places(game, clauses, cards), "", Extent.EXHAUSTED,
+                   fingerprint=f"{of}/{'/'.join(clauses)}", settle="correct one of the numbers")

@@ -1,0 +1,53 @@
+"""Play meets a place where the rules do not decide, and what happens depends on it.
+
+What it finds: open points that a search of cards and pairs of cards meets, whose options lead to different
+answers to a question of the catalogue: a wording with two readings, a value that nothing states, a choice
+that no clause gives to anybody. Clauses that contradict each other are `conflicting-clauses`.
+
+Why it matters: two groups of players will play it in two ways.
+
+Example: a card moves a Hex on, and no clause says to whom.
+
+How to settle it: state what is left open in the clause or on the card, or declare the point in open.norm.
+"""
+
+from __future__ import annotations
+
+from checker.kernel.point import Kind
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Checked, Work
+from checker.search.pairs import Met
+from checker.search.shown import finding, searched
+
+CODE = "HX201"
+NAME = "open-point"
+SILENT_CODE = "HX202"
+SILENT_NAME = "silent-rules"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each cause, with the smallest scene that shows it."""
+    seen = searched(work)
+    found = [_finding(work, m) for m in seen.met if _mine(m)]
+    scope = f"{seen.scope}; {seen.scenes} scenes"
+    if seen.cut:
+        scope += f"; {seen.cut} of them had more ways than were followed"
+    return found, Checked(NAME, Extent.UNKNOWN if seen.cut else Extent.EXHAUSTED, scope)
+
+
+def _mine(met: Met) -> bool:
+    key = met.point.key
+    conflict = key[1] == "conflict" and len(met.point.clauses) > 1
+    return not conflict and "unregulated" not in key and key[0] != "illegal"
+
+
+def _finding(work: Work, met: Met) -> Finding:
+    point = met.point
+    said = " or ".join(f"`{o.text}`" for o in point.options[:4])
+    where = f" when `{met.cause.card}` is played" if met.cause.card else ""
+    asked = met.question.rstrip("?")
+    what = point.text.replace("state which ", "say which ") or point.id
+    message = f"{what}{where} ({said}), so `{asked}` is open"
+    if point.kind is Kind.SILENT:
+        return finding(work, met, SILENT_CODE, SILENT_NAME, message, "state it in a clause or on the card")
+    return finding(work, met, CODE, NAME, message, "word the clause so that it has one meaning")

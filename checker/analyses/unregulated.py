@@ -1,0 +1,63 @@
+"""Somebody can do something that no clause allows or forbids, or asks for a value that no clause gives.
+
+What it finds: acts that the search could try and that no live norm speaks of; facts that norms decide and
+that no norm gives.
+
+Why it matters: nobody at the table can say whether it may be done.
+
+Example: passing the turn with a card in hand that might help.
+
+How to settle it: add a permission or a prohibition; give the value.
+"""
+
+from __future__ import annotations
+
+from checker.kernel.norm import Counts, Gives, Leaves
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Checked, Work
+from checker.search.shown import finding, places, searched
+
+CODE = "HX301"
+NAME = "unregulated-act"
+VALUE_CODE = "HX302"
+VALUE_NAME = "value-not-given"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each act met that nothing regulates, one for each fact that no norm decides."""
+    seen = searched(work)
+    found = [
+        finding(work, m, CODE, NAME, f"no clause allows or forbids `{m.point.key[2]}` as in `{m.question.rstrip('?')}`",
+                "say who may do it and when")
+        for m in seen.met if "unregulated" in m.point.key
+    ]
+    found += _values(work)
+    return found, Checked(NAME, Extent.UNKNOWN if seen.cut else Extent.EXHAUSTED,
+                          f"acts: {seen.scope}; values: all facts that norms decide")
+
+
+def _values(work: Work) -> list[Finding]:
+    game = work.bench.rules.game
+    given = {
+        (n.claim.fact if isinstance(n.claim, Counts) else n.claim.term).fact
+        for n in game.norms if isinstance(n.claim, Counts | Gives | Leaves)
+    }
+    found = []
+    for fact in game.vocabulary.facts:
+        if fact.institutional and fact.name not in given and fact.initial is None and _asked(game, fact.name):
+            clauses = tuple(sorted({n.clause for n in game.norms if f"fact='{fact.name}'" in repr(n)}))
+            phrase = fact.phrase.split(" | ")[0]
+            found.append(Finding(
+                VALUE_CODE, VALUE_NAME, "warning", f"no clause says `{phrase}`, which is asked for",
+                clauses, (), places(game, clauses), "", Extent.EXHAUSTED, fingerprint=fact.name,
+                settle="give the value in a clause",
+            ))
+    return found
+
+
+def _asked(game: object, fact: str) -> bool:
+    """Some text, step, norm or meaning of the game asks for the fact."""
+    wanted = f"Call(fact='{fact}'"
+    parts = (getattr(game, f) for f in ("cards", "norms", "procedures"))
+    words = getattr(game, "vocabulary")  # noqa: B009
+    return any(wanted in repr(p) for p in (*parts, words.acts, words.facts))
