@@ -43,7 +43,11 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
             found["why_not"] = True
         elif word in QUICK:
             value = next(rest, None)
-            if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
+            if (
+                value is None
+                or value.startswith("--")
+                or (word == "--format" and value not in ("text", "json"))
+            ):
                 return None
             if word == "--format":
                 found["format"] = value
@@ -80,7 +84,12 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def ask(
-    scene: str, /, *, why_not: bool = False, format: Format = "text", errata: list[Path] | None = None,
+    scene: str,
+    /,
+    *,
+    why_not: bool = False,
+    format: Format = "text",
+    errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
     """The judge's answer: verdict, outcomes, clauses, open points, step by step.
@@ -111,7 +120,10 @@ def ask(
 
 
 def rulings(
-    *games: str, format: Format = "text", errata: list[Path] | None = None, variant: list[str] | None = None,
+    *games: str,
+    format: Format = "text",
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
 ) -> int:
     """How many rulings agree with the rules, and the rest side by side.
 
@@ -138,9 +150,14 @@ def rulings(
 
 
 def show(
-    what: str, /, *, game: str | None = None, errata: list[Path] | None = None, variant: list[str] | None = None,
+    what: str,
+    /,
+    *,
+    game: str | None = None,
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
 ) -> int:
-    """A card, a clause or an open point with all that belongs to it, or `parameters`: what `what is …?` knows.
+    """A card, a clause or an open point with all that belongs to it, or all `parameters`.
 
     Parameters
     ----------
@@ -160,7 +177,11 @@ def show(
 
 
 def coverage(
-    *games: str, ablate: bool = False, jobs: int = 0, format: Format = "text", errata: list[Path] | None = None,
+    *games: str,
+    ablate: bool = False,
+    jobs: int = 0,
+    format: Format = "text",
+    errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
     """Which clauses are formal, which are not and why, and which of them the rulings rely on.
@@ -192,8 +213,12 @@ def coverage(
 
 
 def diff(
-    *versions: Path, errata: list[Path] | None = None, game: str | None = None, fail_on: Level = "error",
-    jobs: int = 0, format: Format = "text",
+    *versions: Path,
+    errata: list[Path] | None = None,
+    game: str | None = None,
+    fail_on: Level = "error",
+    jobs: int = 0,
+    format: Format = "text",
 ) -> int:
     """What an erratum changes: rulings with another verdict, outcome or reason, findings gone and new.
 
@@ -239,8 +264,14 @@ def fmt(*files: Path, check: bool = False) -> int:
 
 
 def check(
-    *games: str, players: str = "3-6", scope: Scope = "pairs", variant: list[str] | None = None,
-    errata: list[Path] | None = None, fail_on: Level = "error", jobs: int = 0, format: Report = "text",
+    *games: str,
+    players: str = "3-6",
+    scope: Scope = "pairs",
+    variant: list[str] | None = None,
+    errata: list[Path] | None = None,
+    fail_on: Level = "error",
+    jobs: int = 0,
+    format: Report = "text",
     output: Path | None = None,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it.

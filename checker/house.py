@@ -38,7 +38,10 @@ def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...
 
 
 def desk(
-    name: str, errata: Iterable[Path] | None = None, variants: Iterable[str] | None = None, root: Path | None = None
+    name: str,
+    errata: Iterable[Path] | None = None,
+    variants: Iterable[str] | None = None,
+    root: Path | None = None,
 ) -> Desk:
     """The game with the amendments. Raises InputError with every problem of its files."""
     files = tuple(errata or ())
@@ -69,7 +72,14 @@ def _text(scene: str) -> tuple[str, str]:
 
         return sys.stdin.read(), "standard input"
     if not scene.strip():
-        raise InputError(Problem(LINE, "there is no scene in it", "", "for instance `players A B C; A casts at B; who is The Intended?`"))
+        raise InputError(
+            Problem(
+                LINE,
+                "there is no scene in it",
+                "",
+                "for instance `players A B C; A casts at B; who is The Intended?`",
+            )
+        )
     path = Path(scene)
     try:
         there = path.exists()
@@ -85,7 +95,9 @@ def all_checked(at: Desk) -> list[Checked]:
     return [one for scene in at.rulings() for one in at.checked(scene)]
 
 
-def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:
+def versions(
+    old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None
+) -> list[tuple[Desk, Desk]]:
     """The desks to compare, before and after, for each game that both versions have."""
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
@@ -94,11 +106,21 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
     sides = [(p, ()) if p.is_dir() else (None, (p,)) for p in old_new]
     for path, (root, _) in zip(old_new, sides, strict=True):
         if root is not None and not known(root):
-            raise InputError(Problem(Place(str(path), 1), "there is no game in this folder", "", "it needs specs/<game>/vocabulary.norm"))
+            raise InputError(
+                Problem(
+                    Place(str(path), 1),
+                    "there is no game in this folder",
+                    "",
+                    "it needs specs/<game>/vocabulary.norm",
+                )
+            )
     before, after = ([*known(root)] for root, _ in sides)
     common = [n for n in before if n in after and game in (None, n)]
     return [
-        (desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]), desk(n, (*sides[1][1], *(errata or ())), None, sides[1][0]))
+        (
+            desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]),
+            desk(n, (*sides[1][1], *(errata or ())), None, sides[1][0]),
+        )
         for n in common
     ]
 

@@ -75,7 +75,9 @@ class Grammar:
         if terminal == "INT":
             return st.integers(-99, 999).map(str)
         if terminal == "STRING":
-            return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(lambda t: f'"{t}"')
+            return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(
+                lambda t: f'"{t}"'
+            )
         if terminal.startswith("VAR_"):
             letters = [x for x, t in self.language.lexicon.variables.items() if t == terminal]
             names = [x + n for x in letters for n in ("", "2") if x + n not in self.exact]
@@ -126,9 +128,50 @@ def superiority(draw: Any) -> list[tuple[str, str]]:
 # ---- broken texts ----------------------------------------------------------------------------
 
 SCRAPS = (
-    "(", ")", ".", ",", ";", ":", '"', "'s", "’s", "#", "{P}", "{", "}", "[x] ", "\n", "\n  ", "\n    ", "\t", "\r\n", "\x00",
-    "é", "•", "\u2028", "\ufeff", "9" * 30, "-1", "P", "H9", "A1", "not ", "plus 1", "such that ", "the ", "if ", "erratum", "card ",
-    "norm ", "remove ", "step ", " of ", " | ", "HH-60", "unstated", "players A B C",
+    "(",
+    ")",
+    ".",
+    ",",
+    ";",
+    ":",
+    '"',
+    "'s",
+    "’s",
+    "#",
+    "{P}",
+    "{",
+    "}",
+    "[x] ",
+    "\n",
+    "\n  ",
+    "\n    ",
+    "\t",
+    "\r\n",
+    "\x00",
+    "é",
+    "•",
+    "\u2028",
+    "\ufeff",
+    "9" * 30,
+    "-1",
+    "P",
+    "H9",
+    "A1",
+    "not ",
+    "plus 1",
+    "such that ",
+    "the ",
+    "if ",
+    "erratum",
+    "card ",
+    "norm ",
+    "remove ",
+    "step ",
+    " of ",
+    " | ",
+    "HH-60",
+    "unstated",
+    "players A B C",
 )
 
 

@@ -14,7 +14,9 @@ FINGER = "players A B C; A casts at B; who is The Intended?"
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """One run of hexcheck."""
-    return subprocess.run([sys.executable, "-m", "checker", *words], capture_output=True, text=True, cwd=cwd, timeout=300)
+    return subprocess.run(
+        [sys.executable, "-m", "checker", *words], capture_output=True, text=True, cwd=cwd, timeout=300
+    )
 
 
 def refused(*words: str, cwd: Path | None = None) -> str:
@@ -74,7 +76,10 @@ def test_why_not_names_who_outranks_whom() -> None:
         ("players A B C; A casts at E; what happens?", "the players are A, B, C"),
         ("players A B C; is it so that B frobs?", "frobs"),
         ("players A B C; hand A: HEX•HEX; hand B: HEX•HEX; A casts at B; what happens?", "copies"),
-        ("players A B C; hand A: Duck, Duck, Duck, Duck, Duck, Duck; A casts at B; what happens?", "hand of 6"),
+        (
+            "players A B C; hand A: Duck, Duck, Duck, Duck, Duck, Duck; A casts at B; what happens?",
+            "hand of 6",
+        ),
         ("players A B C; Hex: A to nobody; what happens?", "player"),
         ("players A B C; Hex: A to; what happens?", "ends here"),
         ("players A A B; may A cast at B?", "same name"),
@@ -123,18 +128,28 @@ def test_a_command_that_cannot_be_used(words: tuple[str, ...], said: str, tmp_pa
 
 AMENDMENTS = {
     "no-such-clause": ('erratum "x"\n\nremove clause HH-999\n', "HH-99"),
-    "over-no-clause": ('erratum "x"\nclause E-9 p "x"\n  over HH-999\n  norm P must not cast at Q\n', "HH-999"),
-    "outranks-itself": ('erratum "x"\nclause E-9 p "x"\n  over E-9\n  norm P must not cast at Q\n', "E-9 > E-9"),
+    "over-no-clause": (
+        'erratum "x"\nclause E-9 p "x"\n  over HH-999\n  norm P must not cast at Q\n',
+        "HH-999",
+    ),
+    "outranks-itself": (
+        'erratum "x"\nclause E-9 p "x"\n  over E-9\n  norm P must not cast at Q\n',
+        "E-9 > E-9",
+    ),
     "circle": (
         'erratum "x"\nclause E-9 p "x"\n  over E-8\n  norm P must not cast at Q\n'
-        'clause E-8 p "x"\n  over E-9\n  norm P may cast at Q\n', "circle",
+        'clause E-8 p "x"\n  over E-9\n  norm P may cast at Q\n',
+        "circle",
     ),
     "cut-off": ('erratum "x"\nclause E-9 p "x"\n  norm P must not cast at', "ends here"),
     "empty": ("", "begins with"),
     "no-such-step": ('erratum "x"\nstep foo of nosuch: Carry out "dealing".\n', "procedure"),
     "no-such-procedure": ('erratum "x"\nstep foo of round: Carry out "dealng".\n', "dealing"),
     "no-such-line": ('erratum "x"\nclause E-9 p "x"\n  nrom P must not cast at Q\n', "norm"),
-    "no-such-kind": ('erratum "x"\ncard Foo\n  kinds counter Hexx\n  text Pass the Hexx to the left.\n', "counter Hex"),
+    "no-such-kind": (
+        'erratum "x"\ncard Foo\n  kinds counter Hexx\n  text Pass the Hexx to the left.\n',
+        "counter Hex",
+    ),
     "no-number": ('erratum "x"\ncard Foo\n  kinds counter Hex\n  copies many assumed\n', "copies"),
 }
 

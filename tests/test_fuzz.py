@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
-from hypothesis import given, settings
+from conftest import ROOT, trials
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
@@ -44,7 +44,11 @@ def slim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "cards" / "slim").mkdir(parents=True)
     for name in ("vocabulary.norm", "procedure.norm"):
         shutil.copy(ROOT / "specs" / "hexhex" / name, root / "specs" / "slim")
-    cards = "\n".join(line for line in (ROOT / "cards/hexhex/named.cards").read_text().splitlines() if line.startswith("card "))
+    cards = "\n".join(
+        line
+        for line in (ROOT / "cards/hexhex/named.cards").read_text().splitlines()
+        if line.startswith("card ")
+    )
     (root / "cards" / "slim" / "all.cards").write_text(cards + "\n", encoding="utf-8")
     (root / "specs" / "slim" / "clauses.norm").write_text(
         'clause HH-1 rule "One"\n  says One.\n  norm P may lay down the law if P is the dealer\n'
@@ -72,7 +76,9 @@ def told(error: InputError) -> None:
     """Every problem has a place, a message and short lines."""
     assert error.problems
     for problem in error.problems:
-        assert problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
+        assert (
+            problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
+        )
         for line in problem.rendered().splitlines():
             assert len(line) < 2000
 
@@ -86,7 +92,12 @@ def desk() -> Desk:
 def blocks(*names: str) -> tuple[str, ...]:
     """The entries of the game's files as text."""
     texts = [read_text(ROOT / name) for name in names]
-    return tuple(b.strip("\n") for t in texts for b in t.replace("\n\n", "\x01").split("\x01") if b.strip() and not b.startswith("#"))
+    return tuple(
+        b.strip("\n")
+        for t in texts
+        for b in t.replace("\n\n", "\x01").split("\x01")
+        if b.strip() and not b.startswith("#")
+    )
 
 
 CARDS = "cards/hexhex/named.cards"
@@ -98,48 +109,74 @@ WORDS = "specs/hexhex/vocabulary.norm"
 # ---- files -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@trials(60)
 @given(st.binary(max_size=200))
 def test_random_bytes_as_an_amendment(slim: Path, raw: bytes) -> None:
     assert read_with(slim, raw) is None
 
 
-@settings(max_examples=60)
+@trials(60)
 @given(st.binary(max_size=80))
 def test_random_bytes_below_a_headline(slim: Path, raw: bytes) -> None:
     read_with(slim, b'erratum "x"\n' + raw)
 
 
-@settings(max_examples=150)
+@trials(150)
 @given(st.data())
 def test_mutated_cards_clauses_and_steps(slim: Path, data: st.DataObject) -> None:
     block = data.draw(st.sampled_from(blocks(CARDS, CLAUSES, STEPS)))
     read_with(slim, 'erratum "x"\n' + data.draw(mutated(block)))
 
 
-@settings(max_examples=40)
+@trials(40)
 @given(st.data())
 def test_mutated_words(slim: Path, data: st.DataObject) -> None:
     lines = [line for block in blocks(WORDS) for line in block.split("\n") if line[:1].isalpha()]
     read_with(slim, 'erratum "x"\n' + data.draw(mutated(data.draw(st.sampled_from(lines)))))
 
 
-@settings(max_examples=60)
+@trials(60)
 @given(st.data())
 def test_mutated_removals_and_steps(slim: Path, data: st.DataObject) -> None:
-    line = data.draw(st.sampled_from([
-        "remove card Duck", "remove clause HH-1", "remove norm HH-1", "remove norm HH-1.1", "remove step one of pause",
-        "remove fact holds", "step three of pause HH-1 before two: Dismiss H.", "step three of pause after one: Dismiss H.",
-        "open point\n  point x\n  reason y", "clause HH-1 rule\n  norm[card] P may lay down the law\n  over HH-1",
-        "clause HH-2 rule\n  norm [a] P may lay down the law\n  norm [b] P must not lay down the law\n  over HH-1\n  count tokens 3",
-    ]))
+    line = data.draw(
+        st.sampled_from(
+            [
+                "remove card Duck",
+                "remove clause HH-1",
+                "remove norm HH-1",
+                "remove norm HH-1.1",
+                "remove step one of pause",
+                "remove fact holds",
+                "step three of pause HH-1 before two: Dismiss H.",
+                "step three of pause after one: Dismiss H.",
+                "open point\n  point x\n  reason y",
+                "clause HH-1 rule\n  norm[card] P may lay down the law\n  over HH-1",
+                "clause HH-2 rule\n  norm [a] P may lay down the law\n  norm [b] P must not lay down the law\n  over HH-1\n  count tokens 3",
+            ]
+        )
+    )
     read_with(slim, 'erratum "x"\n' + data.draw(mutated(line)))
 
 
-@settings(max_examples=40)
+@trials(40)
 @given(st.integers(0, 6000))
 def test_a_file_that_is_cut_off_in_the_middle(slim: Path, at: int) -> None:
     read_with(slim, ('erratum "x"\n' + read_text(ROOT / CARDS))[:at])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'fact on turn "{P} is on turn": condition\n  means P is on turn',
+        "clause HH-1 rule\n  norm it counts that P is Warded if not P is Warded",
+        'fact one "{P} is one": condition\n  means P is two\nfact two "{P} is two": condition\n  means P is one',
+    ],
+)
+def test_a_fact_that_is_defined_by_itself_is_refused(slim: Path, text: str) -> None:
+    path = slim / "circle.norm"
+    path.write_text('erratum "x"\n' + text + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match="defined by itself"):
+        load("slim", [path], slim).game()
 
 
 def test_a_file_of_ten_megabytes(slim: Path) -> None:
@@ -214,8 +251,11 @@ def test_a_long_card_can_be_used(slim: Path) -> None:
     assert read_with(slim, 'erratum "x"\ncard Long\n  text ' + "Dismiss H. " * 900 + "\n") is not None
 
 
-@settings(max_examples=200)
-@given(st.lists(st.one_of(st.text(max_size=8), st.sampled_from(SCRAPS)), max_size=12), st.sampled_from(["cond", "effect", "norm"]))
+@trials(200)
+@given(
+    st.lists(st.one_of(st.text(max_size=8), st.sampled_from(SCRAPS)), max_size=12),
+    st.sampled_from(["cond", "effect", "norm"]),
+)
 def test_random_sentences(pieces: list[str], start: str) -> None:
     try:
         language().parse(" ".join(pieces), start, HERE)
@@ -245,13 +285,13 @@ def scenes() -> tuple[str, ...]:
     return tuple(found)
 
 
-@settings(max_examples=150)
+@trials(150)
 @given(st.data())
 def test_mutated_scenes(data: st.DataObject) -> None:
     ask(data.draw(mutated(data.draw(st.sampled_from(scenes())))))
 
 
-@settings(max_examples=150)
+@trials(150)
 @given(st.data())
 def test_scenes_with_lines_of_others(data: st.DataObject) -> None:
     one = data.draw(st.sampled_from(scenes())).split("\n")
@@ -261,7 +301,7 @@ def test_scenes_with_lines_of_others(data: st.DataObject) -> None:
     ask("\n".join(one))
 
 
-@settings(max_examples=100)
+@trials(100)
 @given(st.lists(st.one_of(st.text(max_size=12), st.sampled_from(SCRAPS)), max_size=8))
 def test_random_scenes(pieces: list[str]) -> None:
     ask(" ".join(pieces))
@@ -271,16 +311,40 @@ def test_random_scenes(pieces: list[str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", ";", "\n\n", "# nothing", "players", "players A", "players A A B", "players A B C D E F G", "players A B C",
-        "players A B C; may A cast at B", "players A B C; expect FORCED: yes", "players A B C; who gains Voice?; expect MAYBE: yes",
-        "players A B C; hand B: Duck, Duck, Duck, Duck, Duck, Duck", "players A B C; Hex: A to D", "players A B C; Hex: A to",
-        "players A B C; Voice A 99999999999999999999", "players A B C; round 0; who casts next?", "players A B C; round 400; who wins?",
-        "players A B C; Hex H1: A to B; Hex H1: B to C", "players A B C; Hex H1: A to B; Hex H2: B to C; B plays Duck; where does the Hex go?",
-        "players A B C; who is the sender?", "players A B C; where does the Hex go?", "players A B C; the Hex goes off; is B Hexed?",
-        'players A B C; law "No such law"; who gains Voice?', "players A B C; variant none; who gains Voice?", "players A B C; card X: no such kind; A plays X",
-        "players A B C; A plays HEX•HEX; B plays HEX•HEX; who gains Voice?", "game none; players A B C; who gains Voice?",
-        "players a b; a casts at b; what happens?", "players A B C; deck has 0 cards; A draws Duck; how many cards does A hold?",
-        "players A B C; " + "A casts at B; " * 300, "players " + "A" * 100_000 + " B C; who wins?", "players " + " ".join(f"P{n}" for n in range(5000)),
+        "",
+        " ",
+        ";",
+        "\n\n",
+        "# nothing",
+        "players",
+        "players A",
+        "players A A B",
+        "players A B C D E F G",
+        "players A B C",
+        "players A B C; may A cast at B",
+        "players A B C; expect FORCED: yes",
+        "players A B C; who gains Voice?; expect MAYBE: yes",
+        "players A B C; hand B: Duck, Duck, Duck, Duck, Duck, Duck",
+        "players A B C; Hex: A to D",
+        "players A B C; Hex: A to",
+        "players A B C; Voice A 99999999999999999999",
+        "players A B C; round 0; who casts next?",
+        "players A B C; round 400; who wins?",
+        "players A B C; Hex H1: A to B; Hex H1: B to C",
+        "players A B C; Hex H1: A to B; Hex H2: B to C; B plays Duck; where does the Hex go?",
+        "players A B C; who is the sender?",
+        "players A B C; where does the Hex go?",
+        "players A B C; the Hex goes off; is B Hexed?",
+        'players A B C; law "No such law"; who gains Voice?',
+        "players A B C; variant none; who gains Voice?",
+        "players A B C; card X: no such kind; A plays X",
+        "players A B C; A plays HEX•HEX; B plays HEX•HEX; who gains Voice?",
+        "game none; players A B C; who gains Voice?",
+        "players a b; a casts at b; what happens?",
+        "players A B C; deck has 0 cards; A draws Duck; how many cards does A hold?",
+        "players A B C; " + "A casts at B; " * 300,
+        "players " + "A" * 100_000 + " B C; who wins?",
+        "players " + " ".join(f"P{n}" for n in range(5000)),
     ],
 )
 def test_scenes_that_nobody_can_lay_out(text: str) -> None:
@@ -295,5 +359,8 @@ def test_a_large_scene_of_nonsense() -> None:
 def test_statements_keep_their_places() -> None:
     found = statements('players A B C; A casts at B  # so; not\n  law "a; b"; who wins?', "x")
     assert [(s.text, s.place.line, s.place.column) for s in found] == [
-        ("players A B C", 1, 1), ("A casts at B", 1, 16), ('law "a; b"', 2, 3), ("who wins?", 2, 15),
+        ("players A B C", 1, 1),
+        ("A casts at B", 1, 16),
+        ('law "a; b"', 2, 3),
+        ("who wins?", 2, 15),
     ]

@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from conftest import trials
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import LABELS, PLAYERS, Grammar, trees
 
@@ -24,7 +25,7 @@ from checker.read.scenes import statements
 from checker.read.tables import Table
 
 HERE = Place("here", 1)
-TRIALS = settings(max_examples=250)
+TRIALS = trials(250)
 EXACT = {**dict.fromkeys(PLAYERS, "PLAYER"), **dict.fromkeys(LABELS, "LABEL_HEX")}
 
 
@@ -73,7 +74,7 @@ def test_a_generated_tree_is_read_back_from_its_text(start: str) -> None:
 def test_a_generated_statement_of_a_scene_is_read_back_from_its_text() -> None:
     grammar = Grammar(scenes(), EXACT)
 
-    @settings(max_examples=600)
+    @trials(600)
     @given(trees(grammar, "line"))
     def inverse(tree: Node) -> None:
         assert scenes().parse(scenes().show(tree), "line", HERE, players()) == tree
@@ -89,7 +90,11 @@ def sentences() -> Iterator[tuple[str, Line]]:
             for line in entry.lines:
                 start = kinds.get(line.key.partition("[")[0], "")
                 if line.key == "means":
-                    start = "cond" if entry.head.rest.endswith(": condition") else entry.head.rest.rpartition(": ")[2]
+                    start = (
+                        "cond"
+                        if entry.head.rest.endswith(": condition")
+                        else entry.head.rest.rpartition(": ")[2]
+                    )
                 if start:
                     yield start, line
 
@@ -137,7 +142,9 @@ def test_what_is_written_canonically_prints_unchanged(text: str) -> None:
     assert cards().show(cards().parse(text, "effect", HERE)) == text
 
 
-@pytest.mark.parametrize("text", ["B plays Null on A's Dismiss", "hand B: Dismiss, HEX•HEX", "may B play Dismiss?"])
+@pytest.mark.parametrize(
+    "text", ["B plays Null on A's Dismiss", "hand B: Dismiss, HEX•HEX", "may B play Dismiss?"]
+)
 def test_a_statement_prints_unchanged(text: str) -> None:
     assert scenes().show(scenes().parse(text, "line", HERE, players())) == text
 
@@ -164,7 +171,10 @@ def leaves(tree: Node | Leaf) -> Iterator[Leaf]:
 
 def test_players_are_matched_with_their_case_and_before_all_else() -> None:
     tree = scenes().parse("Dismiss plays Dismiss on the's Duck", "line", HERE, players())
-    assert [x for x in leaves(tree) if x.kind == "PLAYER"] == [Leaf("PLAYER", "Dismiss"), Leaf("PLAYER", "the")]
+    assert [x for x in leaves(tree) if x.kind == "PLAYER"] == [
+        Leaf("PLAYER", "Dismiss"),
+        Leaf("PLAYER", "the"),
+    ]
     with pytest.raises(InputError):
         scenes().parse("b plays Duck", "line", HERE, players())
 
@@ -173,7 +183,7 @@ def test_players_are_matched_with_their_case_and_before_all_else() -> None:
 
 LOOSE = {
     "shift/reduce": 'start: item\nitem: "if" X item -> one\n    | "if" X item "else" item -> two\n    | X -> three\n%declare X\n',
-    "reduce/reduce": 'start: a | b\na: X -> one\nb: X -> two\n%declare X\n',
+    "reduce/reduce": "start: a | b\na: X -> one\nb: X -> two\n%declare X\n",
 }
 
 
@@ -236,7 +246,7 @@ def test_what_is_expected_is_said_in_words() -> None:
 
 
 @given(st.integers(1, 300))
-@settings(max_examples=20)
+@trials(20)
 def test_the_caret_stands_below_the_word_on_long_lines_too(before: int) -> None:
     text = f'By "{"x" * before}", nonsense.'
     problem = refused(text).problems[0]
@@ -259,7 +269,12 @@ def test_several_errors_of_one_scene_are_all_reported() -> None:
     text = "players A B C\nA casts on B\nA casts at B\nB playz Duck; B plays Duckk\nwho gain Voice?"
     with pytest.raises(InputError) as caught:
         desk().reader.scenes(statements(text, "x.scene"))
-    assert [(p.place.line, p.place.column) for p in caught.value.problems] == [(2, 9), (4, 3), (4, 23), (5, 5)]
+    assert [(p.place.line, p.place.column) for p in caught.value.problems] == [
+        (2, 9),
+        (4, 3),
+        (4, 23),
+        (5, 5),
+    ]
 
 
 def test_a_statement_that_goes_on_below_is_shown_where_it_is_wrong(tmp_path: Path) -> None:

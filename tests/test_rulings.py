@@ -88,7 +88,11 @@ def test_answers_do_not_depend_on_the_order_of_sets() -> None:
     for seed in ("1", "4242"):
         run = subprocess.run(
             [sys.executable, "-c", TELL, "8"],
-            env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, timeout=300, check=False,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
         )
         assert run.returncode == 0, run.stderr[-2000:]
         told.append(json.loads(run.stdout))

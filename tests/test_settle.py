@@ -10,7 +10,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import NAMES, statements, superiority
 
-from checker.norms.settle import Beaten, Conflict, NoClaim, PrecedenceCycle, Settled, Statement, ranking, settle, weigh
+from checker.norms.settle import (
+    Beaten,
+    Conflict,
+    NoClaim,
+    PrecedenceCycle,
+    Settled,
+    Statement,
+    ranking,
+    settle,
+    weigh,
+)
 
 Pairs = list[tuple[str, str]]
 
@@ -78,7 +88,9 @@ def test_order_and_repetition_change_nothing(claims: list[Statement], pairs: Pai
 
 
 @given(statements(), superiority(), st.sampled_from([True, 3, "left", "new"]), st.data())
-def test_a_beaten_norm_changes_nothing(claims: list[Statement], pairs: Pairs, says: object, data: st.DataObject) -> None:
+def test_a_beaten_norm_changes_nothing(
+    claims: list[Statement], pairs: Pairs, says: object, data: st.DataObject
+) -> None:
     outcome = settle(claims, pairs)
     winners = [s for s in standing(claims, pairs) if repr(s.says) != repr(says)]
     assume(winners)
@@ -123,7 +135,9 @@ def test_a_circle_is_an_error_that_names_it(pairs: Pairs, order: list[str], leng
     named = caught.value.cycle
     assert named[0] == named[-1] and len(named) > 1
     known = {*pairs, *pairwise(closed)}
-    assert all(step in known for step in pairwise(named)), "the circle is told from the upper to the lower norm"
+    assert all(step in known for step in pairwise(named)), (
+        "the circle is told from the upper to the lower norm"
+    )
     assert " > ".join(named) in str(caught.value)
 
 

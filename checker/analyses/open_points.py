@@ -30,15 +30,18 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     seen = searched(work)
     found = [_finding(work, m) for m in seen.met if _mine(m)]
     scope = f"{seen.scope}; {seen.scenes} scenes"
+    if seen.lost:
+        scope += f"; {len(seen.lost)} points were met whose scene does not show them when judged from the start: "
+        scope += ", ".join(seen.lost)
     if seen.cut:
         scope += f"; {seen.cut} of them had more ways than were followed"
-    return found, Checked(NAME, Extent.UNKNOWN if seen.cut else Extent.EXHAUSTED, scope)
+    return found, Checked(NAME, Extent.UNKNOWN if seen.cut or seen.lost else Extent.EXHAUSTED, scope)
 
 
 def _mine(met: Met) -> bool:
     key = met.point.key
     conflict = key[1] == "conflict" and len(met.point.clauses) > 1
-    return not conflict and "unregulated" not in key and key[0] != "illegal"
+    return not conflict and not {"unregulated", "not stated", "illegal"} & set(key)
 
 
 def _finding(work: Work, met: Met) -> Finding:

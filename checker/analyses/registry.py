@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.analyses import (
-    conflicting_clauses, count_mismatch, missing_remedy, open_points, precedence_cycle,
+    competing_duties, conflicting_clauses, count_mismatch, missing_remedy, open_points, precedence_cycle,
     prohibition_with_consequence, unfilled_slot, unregulated,
 )
 from checker.kernel.record import Record
@@ -42,7 +42,8 @@ def _entry(module: Any) -> Analysis:
 
 
 ANALYSES: tuple[Analysis, ...] = tuple(map(_entry, (
-    conflicting_clauses, prohibition_with_consequence, precedence_cycle, open_points, unregulated,
+    conflicting_clauses, prohibition_with_consequence, precedence_cycle, open_points, competing_duties,
+    unregulated,
     unfilled_slot, missing_remedy, count_mismatch,
 )))
 

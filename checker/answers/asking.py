@@ -14,7 +14,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Problem
 from checker.read.scenes import Scene
-from checker.run.step import Line
+from checker.run.progress import Line
 
 
 class Asked(Record):
@@ -27,7 +27,7 @@ class Asked(Record):
 
 
 def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Asked]:
-    """Every question of the scenes with its answer. Raises InputError for what no box can lay out, or no question."""
+    """Every question of the scenes with its answer. Raises InputError for a scene of no use."""
     found: list[Asked] = []
     for number, scene in enumerate(scenes, 1):
         amended = desk.with_laws(scene)

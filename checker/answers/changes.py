@@ -55,9 +55,12 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
     known, now = {f.fingerprint for f in old or ()}, {f.fingerprint for f in new or ()}
     smallest = sorted((c for found in results for c in found), key=lambda c: (len(c.scene), c.file, c.line))
     return Changes(
-        before.name, tuple(dict.fromkeys(t for t in after.game.amendments if t not in before.game.amendments)),
-        len(scenes), tuple(smallest),
-        tuple(f for f in old or () if f.fingerprint not in now), tuple(f for f in new or () if f.fingerprint not in known),
+        before.name,
+        tuple(dict.fromkeys(t for t in after.game.amendments if t not in before.game.amendments)),
+        len(scenes),
+        tuple(smallest),
+        tuple(f for f in old or () if f.fingerprint not in now),
+        tuple(f for f in new or () if f.fingerprint not in known),
         old is not None,
     )
 
@@ -71,14 +74,23 @@ def _compared(before: Desk, after: Desk, scene: Scene) -> tuple[Changed, ...]:
         if what:
             item = questions[number] if number < len(questions) else scene.items[-1]
             lines = "\n".join(_until(scene, item))
-            found.append(Changed(
-                scene.title, item.raw.place.file, item.raw.place.line, item.raw.text, what, _said(one), _said(other), lines
-            ))
+            found.append(
+                Changed(
+                    scene.title,
+                    item.raw.place.file,
+                    item.raw.place.line,
+                    item.raw.text,
+                    what,
+                    _said(one),
+                    _said(other),
+                    lines,
+                )
+            )
     return tuple(found)
 
 
 def _until(scene: Scene, last: Any) -> Iterator[str]:
-    """The scene as it can be asked again: its statements up to the question, without the questions before it."""
+    """The scene as it can be asked again, up to the question and without those before it."""
     yield f"players {' '.join(scene.players)}"
     yield from (f'law "{title}"' for title in scene.amendments)
     yield from (f"card {card.title}: {', '.join(card.kinds)}" for card in scene.cards)
@@ -120,19 +132,27 @@ def lines(every: list[Changes]) -> Iterator[str]:
         outcomes = [c for c in one.changed if c.what != "reason"]
         reasons = [c for c in one.changed if c.what == "reason"]
         yield f"{one.game}: {', '.join(one.amendments) or 'no amendment by title'}"
-        yield f"  of {one.rulings} rulings, {len(outcomes)} questions come out otherwise, {len(reasons)} for other reasons"
+        counted = f"{len(outcomes)} questions come out otherwise, {len(reasons)} for other reasons"
+        yield f"  in {one.rulings} rulings, {counted}"
         for change in outcomes:
             yield f"  {change.file}:{change.line}: {change.title}"
             yield from (f"      {line}" for line in change.scene.split("\n"))
             yield f"    {change.what}: {change.before}  ->  {change.after}"
         if reasons:
             titles = list(dict.fromkeys(c.title for c in reasons))
-            yield from wrapped("other reasons: " + "; ".join(titles[:20]) + ("; …" if len(titles) > 20 else ""), "  ", "    ")
+            yield from wrapped(
+                "other reasons: " + "; ".join(titles[:20]) + ("; …" if len(titles) > 20 else ""), "  ", "    "
+            )
         if not one.compared:
             yield "  findings were not compared: there are no analyses yet"
         for word, group in (("gone", one.gone), ("new", one.new)):
             yield from (f"  finding {word}: {f.code} {f.severity}: {f.message}" for f in group)
-            yield from (f"      {line}" for f in group for line in f.witness.split("\n") if word == "new" and f.witness)
+            yield from (
+                f"      {line}"
+                for f in group
+                for line in f.witness.split("\n")
+                if word == "new" and f.witness
+            )
 
 
 def as_json(every: list[Changes]) -> dict[str, Any]:
@@ -141,10 +161,19 @@ def as_json(every: list[Changes]) -> dict[str, Any]:
         "schema": "hexcheck/changes/1",
         "games": [
             {
-                "game": one.game, "amendments": list(one.amendments),
+                "game": one.game,
+                "amendments": list(one.amendments),
                 "rulings": [
-                    {"ruling": c.title, "file": c.file, "line": c.line, "question": c.question, "changes": c.what,
-                     "before": c.before, "after": c.after, "scene": c.scene}
+                    {
+                        "ruling": c.title,
+                        "file": c.file,
+                        "line": c.line,
+                        "question": c.question,
+                        "changes": c.what,
+                        "before": c.before,
+                        "after": c.after,
+                        "scene": c.scene,
+                    }
                     for c in one.changed
                 ],
                 "findings": {"gone": [_finding(f) for f in one.gone], "new": [_finding(f) for f in one.new]},
@@ -156,6 +185,11 @@ def as_json(every: list[Changes]) -> dict[str, Any]:
 
 def _finding(found: Finding) -> dict[str, Any]:
     return {
-        "code": found.code, "name": found.name, "severity": found.severity, "message": found.message,
-        "clauses": list(found.clauses), "fingerprint": found.fingerprint, "witness": found.witness,
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity,
+        "message": found.message,
+        "clauses": list(found.clauses),
+        "fingerprint": found.fingerprint,
+        "witness": found.witness,
     }

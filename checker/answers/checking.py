@@ -31,10 +31,14 @@ def bench(desk: Desk) -> Any:
     path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
     shown = f"specs/{desk.name}/situations.scene"
     text = read_text(path, shown) if path.is_file() else ""
-    return Bench(desk.rules, desk.scenes, lambda scene: Forms(desk.rules, scene, desk.own), Judge, View, text, shown)
+    return Bench(
+        desk.rules, desk.scenes, lambda scene: Forms(desk.rules, scene, desk.own), Judge, View, text, shown
+    )
 
 
-def report(desk: Desk, players: str = "3-6", scope: str = "pairs", jobs: int = 0, progress: Progress | None = None) -> Report:
+def report(
+    desk: Desk, players: str = "3-6", scope: str = "pairs", jobs: int = 0, progress: Progress | None = None
+) -> Report:
     """Everything that the analyses find in the game."""
     from checker.analyses.registry import run
     from checker.search.bench import Options

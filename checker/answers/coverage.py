@@ -1,4 +1,4 @@
-"""Which clauses are formal, which the rulings rely on, and which could be taken away without anybody noticing."""
+"""Which clauses are formal, which the rulings rely on, and whose absence nobody would notice."""
 
 from __future__ import annotations
 
@@ -64,12 +64,19 @@ def covered(desk: Desk, ablate: bool = False, jobs: int = 0) -> Coverage:
             citing.setdefault(clause, []).append(number)
     used = uses(desk.game)
     found = [
-        Covered(c, used.of(c.id), tuple(scenes[n].title for n in citing.get(c.id, ()))) for c in desk.game.clauses
+        Covered(c, used.of(c.id), tuple(scenes[n].title for n in citing.get(c.id, ())))
+        for c in desk.game.clauses
     ]
     if ablate:
         formal = [c for c in found if c.formal]
         work = partial(_lost, desk, scenes, told, citing)
-        lost = dict(zip((c.clause.id for c in formal), spread(work, [c.clause.id for c in formal], jobs, "taking clauses away"), strict=True))
+        lost = dict(
+            zip(
+                (c.clause.id for c in formal),
+                spread(work, [c.clause.id for c in formal], jobs, "taking clauses away"),
+                strict=True,
+            )
+        )
         found = [Covered(c.clause, c.ways, c.rulings, lost.get(c.clause.id)) for c in found]
     return Coverage(desk.name, tuple(found))
 
@@ -81,8 +88,12 @@ def outcome(desk: Desk, scene: Scene) -> tuple[Told, ...]:
     except (KeyError, ValueError, TypeError, AssertionError, TooMany) as error:
         return (Told("", "", (type(error).__name__,), frozenset()),)
     return tuple(
-        Told(c.answer.verdict.value if c.answer else "", c.answer.value if c.answer else "", c.faults,
-             frozenset(c.answer.clauses if c.answer else ()))
+        Told(
+            c.answer.verdict.value if c.answer else "",
+            c.answer.value if c.answer else "",
+            c.faults,
+            frozenset(c.answer.clauses if c.answer else ()),
+        )
         for c in results
     )
 
@@ -105,7 +116,9 @@ def _lost(
 
 
 def _reasons(scene: Scene) -> frozenset[str]:
-    return frozenset(c for item in scene.items if item.expected for group in item.expected.because for c in group)
+    return frozenset(
+        c for item in scene.items if item.expected for group in item.expected.because for c in group
+    )
 
 
 # -- said ------------------------------------------------------------------------------------
@@ -145,6 +158,10 @@ def as_json(every: list[Coverage]) -> dict[str, Any]:
 
 def _json(one: Covered) -> dict[str, Any]:
     return {
-        "clause": one.clause.id, "formal": one.formal, "informal": one.clause.informal, "ways": list(one.ways),
-        "rulings": list(one.rulings), "lost": one.loss.value if one.loss else None,
+        "clause": one.clause.id,
+        "formal": one.formal,
+        "informal": one.clause.informal,
+        "ways": list(one.ways),
+        "rulings": list(one.rulings),
+        "lost": one.loss.value if one.loss else None,
     }

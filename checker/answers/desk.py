@@ -37,7 +37,11 @@ class Desk:
     """One game with the amendments that every scene has; scenes may switch on further ones."""
 
     def __init__(
-        self, name: str, own: Own, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = (),
+        self,
+        name: str,
+        own: Own,
+        amendments: tuple[Path, ...] = (),
+        without: tuple[str, ...] = (),
         root: Path | None = None,
     ) -> None:
         self.name, self.parts, self.amendments, self.without, self.root = name, own, amendments, without, root
@@ -63,28 +67,42 @@ class Desk:
         return self._reader
 
     def with_laws(self, scene: Scene) -> Desk:
-        """The desk with the laws and variants that the scene switches on. Raises InputError for an unknown one."""
+        """The desk with the laws and variants of the scene. Raises InputError for an unknown one."""
         wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
         paths = tuple(
-            p for title in wanted
-            for p in named(self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root)
+            p
+            for title in wanted
+            for p in named(
+                self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root
+            )
             if p not in self.amendments
         )
         if not paths:
             return self
         if paths not in self._amended:
-            self._amended[paths] = Desk(self.name, self.parts, (*self.amendments, *paths), self.without, self.root)
+            self._amended[paths] = Desk(
+                self.name, self.parts, (*self.amendments, *paths), self.without, self.root
+            )
         return self._amended[paths]
 
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""
-        return Desk(self.name, self.parts, (*self.amendments, *amendments), (*self.without, *without), self.root)
+        return Desk(
+            self.name, self.parts, (*self.amendments, *amendments), (*self.without, *without), self.root
+        )
 
     def scenes(self, text: str, file: str) -> list[Scene]:
         """The scenes of the text. Raises InputError with every problem found, or if there is none."""
         raws = statements(text, file)
         if not raws:
-            raise InputError(Problem(Place(file, 1), "there is no scene in it", text[:100], "begin with `players A B C`, clockwise"))
+            raise InputError(
+                Problem(
+                    Place(file, 1),
+                    "there is no scene in it",
+                    text[:100],
+                    "begin with `players A B C`, clockwise",
+                )
+            )
         for raw in raws:
             if raw.text.startswith(("law ", "variant ")):
                 self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw.place)
@@ -96,7 +114,11 @@ class Desk:
     def _all_named(self) -> None:
         """Raises InputError if an amendment outranks what has never been there."""
         base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
-        known = {n for game in (base, self.game) for n in (*(c.id for c in game.clauses), *(x.id for x in game.norms))}
+        known = {
+            n
+            for game in (base, self.game)
+            for n in (*(c.id for c in game.clauses), *(x.id for x in game.norms))
+        }
         problems = []
         for norm in self.game.norms:
             for name in norm.outranks:
@@ -161,5 +183,9 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         return Rulebook(game, functions)
     except PrecedenceCycle as error:
         norm = next((n for n in game.norms if n.id in error.cycle and n.place and n.outranks), None)
-        place = norm.place if norm and norm.place else Place(str(amendments[0]) if amendments else game.name, 1)
-        raise InputError(Problem(place, str(error), "", "a norm cannot outrank itself; take one `over` line away")) from None
+        place = (
+            norm.place if norm and norm.place else Place(str(amendments[0]) if amendments else game.name, 1)
+        )
+        raise InputError(
+            Problem(place, str(error), "", "a norm cannot outrank itself; take one `over` line away")
+        ) from None

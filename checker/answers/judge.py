@@ -30,8 +30,12 @@ class Judge:
         self.answers: list[Answer] = []
         self.impossible: tuple[str, tuple[str, ...]] | None = None
         agenda = agenda_from(rules, "game", forms.phase(self.start))
-        self.branches = self._carried([Branch(Position(self.start, agenda))])
+        self.branches: list[Branch] = []
         self.unknown = False
+        try:
+            self.branches = self._carried([Branch(Position(self.start, agenda))])
+        except TooMany:
+            self.unknown = True
 
     def _carried(self, branches: list[Branch]) -> list[Branch]:
         return carry_on(self.rules, branches)
@@ -43,6 +47,8 @@ class Judge:
         form = self.forms.form(item)
         text = item.raw.text
         try:
+            if self.unknown:
+                raise TooMany
             match form:
                 case Arrange(apply):
                     self._arrange(apply)
@@ -56,7 +62,7 @@ class Judge:
                     self._question(item, form)
                 case _:
                     assert_never(form)
-        except TooMany:
+        except (TooMany, RecursionError):
             self.unknown = True
             if isinstance(form, May | Must | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(text))

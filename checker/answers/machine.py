@@ -37,7 +37,9 @@ def _outcome(outcome: Outcome, answer: Answer, game: Game) -> Json:
     return {
         "value": plain(outcome.value),
         "default": outcome.default,
-        "options": [{"point": names.get(point, point), "option": option} for point, option in outcome.options],
+        "options": [
+            {"point": names.get(point, point), "option": option} for point, option in outcome.options
+        ],
         "clauses": list(outcome.clauses),
         "steps": [{"text": s.text, "clauses": list(s.clauses)} for s in outcome.steps],
     }
@@ -50,7 +52,9 @@ def _name(point: Point, game: Game) -> str:
 
 def _point(point: Point, game: Game) -> Json:
     return {
-        "id": _name(point, game), "kind": point.kind.value, "clauses": list(point.clauses),
+        "id": _name(point, game),
+        "kind": point.kind.value,
+        "clauses": list(point.clauses),
         "declared": declaration(game, point) is not None,
     }
 
@@ -76,11 +80,16 @@ def rulings_json(results: Iterable[Checked]) -> Json:
 def _checked(one: Checked) -> Json:
     answer = one.answer
     return {
-        "ruling": one.title, "file": one.place.file, "line": one.place.line,
-        "question": answer.question if answer else "", "expected": one.expected,
-        "verdict": answer.verdict.value if answer else "", "value": answer.value if answer else "",
+        "ruling": one.title,
+        "file": one.place.file,
+        "line": one.place.line,
+        "question": answer.question if answer else "",
+        "expected": one.expected,
+        "verdict": answer.verdict.value if answer else "",
+        "value": answer.value if answer else "",
         "clauses": list(answer.clauses) if answer else [],
-        "faults": list(one.faults), "disputed": one.disputed,
+        "faults": list(one.faults),
+        "disputed": one.disputed,
     }
 
 

@@ -106,7 +106,12 @@ def step_text(step: Line) -> str:
 def wrapped(text: str, first: str, later: str) -> Iterator[str]:
     """The text in lines of at most WIDTH, the first and the later ones each with its indent."""
     yield from textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=later,
+        break_on_hyphens=False,
+        break_long_words=False,
     )
 
 

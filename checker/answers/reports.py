@@ -50,7 +50,9 @@ def _lines(report: Report) -> Iterator[str]:
         f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS
     )
     for one in report.checked:
-        yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
+        yield from wrapped(
+            f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    "
+        )
 
 
 def as_json(reports: list[Report]) -> str:
@@ -61,10 +63,17 @@ def as_json(reports: list[Report]) -> str:
 
 def _json(report: Report) -> dict[str, Any]:
     return {
-        "schema": "hexcheck/findings/1", "game": report.game, "scope": report.scope,
+        "schema": "hexcheck/findings/1",
+        "game": report.game,
+        "scope": report.scope,
         "findings": [finding_json(f) for f in report.findings],
         "checked": [
-            {"analysis": c.analysis, "extent": c.extent.value, "scope": c.scope, "seconds": round(c.seconds, 2)}
+            {
+                "analysis": c.analysis,
+                "extent": c.extent.value,
+                "scope": c.scope,
+                "seconds": round(c.seconds, 2),
+            }
             for c in report.checked
         ],
     }
@@ -73,35 +82,62 @@ def _json(report: Report) -> dict[str, Any]:
 def finding_json(found: Finding) -> dict[str, Any]:
     """One finding with every documented field."""
     return {
-        "code": found.code, "name": found.name, "severity": found.severity, "message": found.message,
-        "clauses": list(found.clauses), "cards": list(found.cards),
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity,
+        "message": found.message,
+        "clauses": list(found.clauses),
+        "cards": list(found.cards),
         "places": [{"file": p.file, "line": p.line, "column": p.column} for p in found.places],
-        "witness": found.witness, "extent": found.extent.value, "assumed": found.assumed, "point": found.point,
+        "witness": found.witness,
+        "extent": found.extent.value,
+        "assumed": found.assumed,
+        "point": found.point,
         "fingerprint": found.fingerprint,
     }
 
 
 def as_sarif(reports: list[Report]) -> str:
     """SARIF 2.1.0, one run a game."""
-    return json.dumps({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-        "runs": [_run(report) for report in reports],
-    }, ensure_ascii=False, indent=1) + "\n"
+    return (
+        json.dumps(
+            {
+                "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+                "version": "2.1.0",
+                "runs": [_run(report) for report in reports],
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
+    )
 
 
 def _run(report: Report) -> dict[str, Any]:
     rules = {f.code: f.name for f in report.findings}
     return {
-        "tool": {"driver": {"name": "hexcheck", "rules": [
-            {"id": code, "name": name, "shortDescription": {"text": name}} for code, name in rules.items()
-        ]}},
+        "tool": {
+            "driver": {
+                "name": "hexcheck",
+                "rules": [
+                    {"id": code, "name": name, "shortDescription": {"text": name}}
+                    for code, name in rules.items()
+                ],
+            }
+        },
         "results": [
             {
-                "ruleId": f.code, "level": f.severity, "message": {"text": f.message},
+                "ruleId": f.code,
+                "level": f.severity,
+                "message": {"text": f.message},
                 "locations": [
-                    {"physicalLocation": {
-                        "artifactLocation": {"uri": p.file}, "region": {"startLine": p.line, "startColumn": p.column},
-                    }} for p in f.places
+                    {
+                        "physicalLocation": {
+                            "artifactLocation": {"uri": p.file},
+                            "region": {"startLine": p.line, "startColumn": p.column},
+                        }
+                    }
+                    for p in f.places
                 ],
                 "partialFingerprints": {"hexcheck/1": f.fingerprint},
                 "properties": {"clauses": list(f.clauses), "extent": f.extent.value, "witness": f.witness},
@@ -119,14 +155,16 @@ def as_junit(reports: list[Report]) -> str:
         cases = len(report.findings) + len(report.checked)
         lines.append(f'<testsuite name={quoteattr(report.game)} tests="{cases}" failures="{failed}">')
         for one in report.checked:
-            lines.append(f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>')
+            lines.append(
+                f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>'
+            )
         for f in report.findings:
             head = f"<testcase classname={quoteattr(f.name)} name={quoteattr(f.message)}"
             if f.severity == "note":
                 lines.append(head + "/>")
             else:
                 body = escape("\n".join([", ".join(f.clauses), f.witness]))
-                lines.append(f"{head}><failure type={quoteattr(f.code)} message={quoteattr(f.message)}>{body}</failure></testcase>")
+                lines.append(f"{head}><failure type={quoteattr(f.code)}>{body}</failure></testcase>")
         lines.append("</testsuite>")
     return "\n".join([*lines, "</testsuites>"]) + "\n"
 

@@ -29,7 +29,11 @@ def shown(desks: list[Desk], what: str) -> list[str]:
         return found
     names = {fold(n): n for desk in desks for n in _names(desk.game)}
     close = difflib.get_close_matches(fold(what), names, n=3, cutoff=0.5)
-    hint = "did you mean " + " or ".join(f"`{names[c]}`" for c in close) + "?" if close else "`show parameters` lists the numbers"
+    hint = (
+        "did you mean " + " or ".join(f"`{names[c]}`" for c in close) + "?"
+        if close
+        else "`show parameters` lists the numbers"
+    )
     place = Place("the command line", 1)
     raise InputError(Problem(place, f"there is no card, clause or open point `{what}`", "", hint))
 
@@ -72,7 +76,9 @@ def _card(desk: Desk, card: Card) -> Iterator[str]:
     yield from _norms(desk, "norms that speak for it", own)
     about = [n for n in game.norms if n not in own and card.title in mentions(n)]
     yield from _norms(desk, "norms that name it", about)
-    kinds = [n for n in game.norms if n not in own and n not in about and mentions(n) & {*card.kinds, *card.unsure}]
+    kinds = [
+        n for n in game.norms if n not in own and n not in about and mentions(n) & {*card.kinds, *card.unsure}
+    ]
     yield from _field("norms about its kinds", ", ".join(dict.fromkeys(n.clause for n in kinds)))
     others = [c.title for c in game.cards if c is not card and card.title in mentions(c.text)]
     yield from _field("cards that name it", ", ".join(others))
@@ -88,7 +94,9 @@ def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
     yield from _norms(desk, "norms", norms)
     for count in game.counts:
         if count.clause == clause.id:
-            yield from _field("counts", f"{count.of}: {'left unstated' if count.number is None else count.number}")
+            yield from _field(
+                "counts", f"{count.of}: {'left unstated' if count.number is None else count.number}"
+            )
     yield from _precedence(desk, norms)
     yield from _used(found, clause.id)
 
@@ -120,7 +128,9 @@ def _point(game: Game, declared: Declaration) -> Iterator[str]:
 def _parameters(game: Game) -> Iterator[str]:
     yield f"{game.name}: what `what is …?` knows"
     for of in dict.fromkeys(c.of for c in game.counts):
-        stated = [f"{'unstated' if c.number is None else c.number} [{c.clause}]" for c in game.counts if c.of == of]
+        stated = [
+            f"{'unstated' if c.number is None else c.number} [{c.clause}]" for c in game.counts if c.of == of
+        ]
         yield from _field(of, ", ".join(stated))
     for card in game.cards:
         yield from _field(f"copies of {card.title}", f"{card.copies} [{card.copies_source}]")
@@ -200,5 +210,3 @@ def _field(name: str, text: str) -> Iterator[str]:
 
 def _place(place: Place | None) -> str:
     return f"{place.file}:{place.line}" if place else ""
-
-

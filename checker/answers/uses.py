@@ -11,7 +11,7 @@ from checker.kernel.term import Lit
 
 
 class Uses(Record):
-    """For each clause: the norms and counts it states, and the steps, cards, acts and open points that cite it."""
+    """For each clause: what it states, and the steps, cards, acts and open points that cite it."""
 
     norms: dict[str, tuple[str, ...]]
     counts: dict[str, tuple[str, ...]]
@@ -23,7 +23,11 @@ class Uses(Record):
     def of(self, clause: str) -> tuple[str, ...]:
         """The ways in which the clause is put to use; none if it does nothing."""
         ways = {
-            "norm": self.norms, "count": self.counts, "step": self.steps, "card": self.cards, "act": self.acts,
+            "norm": self.norms,
+            "count": self.counts,
+            "step": self.steps,
+            "card": self.cards,
+            "act": self.acts,
         }
         return tuple(name for name, table in ways.items() if clause in table)
 

@@ -18,7 +18,7 @@ STANDING = {May: "allows it", Must: "obliges to it", MustNot: "forbids it"}
 
 
 class Watched:
-    """Forms of a scene that remember what their questions looked at; `notes` holds a set of lines per question."""
+    """Forms of a scene that remember what their questions looked at: `notes`, one set a question."""
 
     def __init__(self, forms: Any, rules: Rulebook) -> None:
         self.forms = forms
@@ -74,7 +74,12 @@ def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Itera
         except Undecided:
             yield f"whether {norm.clause} applies is open"
     for norm in live:
-        above = [o for o in live if isinstance(o.claim, MustNot) != isinstance(norm.claim, MustNot) and rules.outranks(o.id, norm.id)]
+        above = [
+            o
+            for o in live
+            if isinstance(o.claim, MustNot) != isinstance(norm.claim, MustNot)
+            and rules.outranks(o.id, norm.id)
+        ]
         if above:
             names = ", ".join(dict.fromkeys(o.clause for o in above))
             yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but {names} outranks it"

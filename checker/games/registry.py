@@ -1,4 +1,4 @@
-"""The games that have a folder of their own, and how each reads its scenes; a game without one needs nothing here."""
+"""The games with a folder of their own, and how each reads its scenes; others need nothing here."""
 
 from __future__ import annotations
 

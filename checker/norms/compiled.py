@@ -35,7 +35,7 @@ class Compiled:
         self.rules = rules
         self._tests: dict[int, tuple[Cond, Test]] = {}
         self._reads: dict[int, tuple[Expr, Read]] = {}
-        self._matches: dict[int, tuple[Pattern, Match]] = {}
+        self._matches: dict[int, tuple[tuple[Expr, ...], Match]] = {}
         self._getters: dict[str, Callable[[Context, tuple[Value, ...]], Value]] = {}
 
     # Trees are told apart by identity; each is kept, so that no other can take its place.
@@ -56,9 +56,9 @@ class Compiled:
 
     def match(self, pattern: Pattern) -> Match:
         """The pattern as a function from the arguments to the binding under which it is that instance."""
-        known = self._matches.get(id(pattern))
+        known = self._matches.get(id(pattern.args))
         if known is None:
-            known = self._matches[id(pattern)] = (pattern, self._match(pattern))
+            known = self._matches[id(pattern.args)] = (pattern.args, self._match(pattern.args))
         return known[1]
 
     # -- conditions --------------------------------------------------------------------------
@@ -194,11 +194,11 @@ class Compiled:
 
     # -- patterns ----------------------------------------------------------------------------
 
-    def _match(self, pattern: Pattern) -> Match:
-        names = tuple(e.name for e in pattern.args if isinstance(e, Var))
-        if len(set(names)) == len(pattern.args):
+    def _match(self, exprs: tuple[Expr, ...]) -> Match:
+        names = tuple(e.name for e in exprs if isinstance(e, Var))
+        if len(set(names)) == len(exprs):
             return lambda context, args: dict(zip(names, args, strict=True))
-        parts = tuple((e.name if isinstance(e, Var) else None, self._read(e)) for e in pattern.args)
+        parts = tuple((e.name if isinstance(e, Var) else None, self._read(e)) for e in exprs)
 
         def match(context: Context, args: tuple[Value, ...]) -> Binding | None:
             env: Binding = {}

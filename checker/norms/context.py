@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Store
-from checker.kernel.term import All, Cond, Expr, Value
+from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
 from checker.norms.compiled import UNKNOWN, Binding
 from checker.norms.rulebook import Rulebook
@@ -31,7 +31,7 @@ class Context:
 
     def value(self, expr: Expr, env: Binding) -> Value:
         """The value of the expression; raises Undecided at an open point."""
-        return self.rules.compiled.read(expr)(self, env)
+        return expr.value if isinstance(expr, Lit) else self.rules.compiled.read(expr)(self, env)
 
     def things(self, sort: str) -> tuple[Value, ...]:
         """Everything of the sort that exists in this position."""

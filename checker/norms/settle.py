@@ -103,7 +103,7 @@ def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) ->
 
 
 def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool]) -> Outcome:
-    """As `settle`, for a transitive relation that is computed; a circle among the statements is an error too."""
+    """As `settle`, for a transitive relation that is computed. Raises PrecedenceCycle for a circle."""
     left = sorted({(s.norm, _value(s)): s for s in statements}.values(), key=_order)
     if not left:
         return NoClaim()

@@ -39,7 +39,11 @@ def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = No
         path = by_fold.get(title.casefold())
         if path is None:
             close = difflib.get_close_matches(title, files, n=3, cutoff=0.4)
-            hint = "the nearest are: " + "; ".join(f"`{c}`" for c in close) if close else "nothing of that kind is known here"
+            hint = (
+                "the nearest are: " + "; ".join(f"`{c}`" for c in close)
+                if close
+                else "nothing of that kind is known here"
+            )
             raise InputError(Problem(place, f"there is no law or variant called `{title}`", "", hint))
         if path not in paths:
             paths.append(path)

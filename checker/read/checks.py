@@ -11,11 +11,27 @@ from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
 from checker.read.files import Entry
 
-_CARD = ("kinds", "unsure", "text", "norm", "by", "clauses", "copies", "assumed", "unstated", "over", "settles")
+_CARD = (
+    "kinds",
+    "unsure",
+    "text",
+    "norm",
+    "by",
+    "clauses",
+    "copies",
+    "assumed",
+    "unstated",
+    "over",
+    "settles",
+)
 KEYS: dict[str, tuple[str, ...]] = {
-    "clause": ("says", "informal", "norm", "count", "for", "over"), "card": _CARD, "stand-in": _CARD,
-    "procedure": ("step",), "open": ("point", "reason", "default", "clauses", "settle"),
-    "fact": ("means", "by", "is"), "act": ("does", "last"),
+    "clause": ("says", "informal", "norm", "count", "for", "over"),
+    "card": _CARD,
+    "stand-in": _CARD,
+    "procedure": ("step",),
+    "open": ("point", "reason", "default", "clauses", "settle"),
+    "fact": ("means", "by", "is"),
+    "act": ("does", "last"),
 }
 
 
@@ -27,7 +43,11 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
             assert keys is not None
             if line.key not in keys and not line.key.startswith("norm["):
                 close = difflib.get_close_matches(line.key, keys, n=1, cutoff=0.5)
-                hint = f"did you mean `{close[0]}`?" if close else "these may stand here: " + ", ".join(f"`{k}`" for k in keys)
+                hint = (
+                    f"did you mean `{close[0]}`?"
+                    if close
+                    else "these may stand here: " + ", ".join(f"`{k}`" for k in keys)
+                )
                 column = len(line.whole) - len(line.whole.lstrip()) + 1
                 place = Place(line.place.file, line.place.line, column)
                 yield Problem(place, f"`{line.key}` is no line of a {entry.head.key}", line.whole, hint)
@@ -36,7 +56,7 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
 
 
 def unknown_procedures(game: Game) -> Iterator[Problem]:
-    """One problem for each place where a procedure is carried out or broken off that the game does not have."""
+    """One problem for each place that names a procedure which the game does not have."""
     known = {p.name for p in game.procedures}
     trees: list[tuple[Any, Place | None]] = [(s.effect, s.place) for p in game.procedures for s in p.steps]
     trees += [(c.text, c.place) for c in game.cards]
@@ -53,5 +73,9 @@ def unknown_procedures(game: Game) -> Iterator[Problem]:
 def _procedures(tree: Any) -> Iterator[str]:
     if isinstance(tree, Run | Leave):
         yield tree.procedure
-    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
+    for part in (
+        tree
+        if isinstance(tree, tuple)
+        else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+    ):
         yield from _procedures(part)

@@ -17,7 +17,9 @@ from checker.read.scenes import SceneReader
 T = TypeVar("T")
 
 
-def digest(name: str, amendments: tuple[Path, ...] = (), root: Path | None = None, without: tuple[str, ...] = ()) -> str:
+def digest(
+    name: str, amendments: tuple[Path, ...] = (), root: Path | None = None, without: tuple[str, ...] = ()
+) -> str:
     """A name for the content of all files that the game, or the reading of it, comes from.
 
     Raises InputError for an amendment that cannot be read.
@@ -26,9 +28,11 @@ def digest(name: str, amendments: tuple[Path, ...] = (), root: Path | None = Non
     base = root or data_folder()
     package = Path(__file__).parent.parent
     own = [
-        *sorted((base / "specs" / name).glob("*.norm")), *sorted((base / "cards" / name).glob("*.*")),
+        *sorted((base / "specs" / name).glob("*.norm")),
+        *sorted((base / "cards" / name).glob("*.*")),
         *sorted((data_folder() / "grammar").glob("*.lark")),
-        *sorted((package / "read").glob("*.py")), *sorted((package / "kernel").glob("*.py")),
+        *sorted((package / "read").glob("*.py")),
+        *sorted((package / "kernel").glob("*.py")),
     ]
     for path in own:
         seen.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -37,8 +41,14 @@ def digest(name: str, amendments: tuple[Path, ...] = (), root: Path | None = Non
     return seen.hexdigest()
 
 
-def compiled_game(key: str, name: str, amendments: tuple[Path, ...] = (), root: Path | None = None, without: tuple[str, ...] = ()) -> Game:
-    """The game with the amendments, without the clauses. Raises InputError with every problem of its files."""
+def compiled_game(
+    key: str,
+    name: str,
+    amendments: tuple[Path, ...] = (),
+    root: Path | None = None,
+    without: tuple[str, ...] = (),
+) -> Game:
+    """The game, amended and without the clauses. Raises InputError with every problem."""
 
     def read() -> Game:
         from checker.read.load import load

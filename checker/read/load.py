@@ -12,15 +12,17 @@ from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedur
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Act, Fact, Vocabulary, sorts
 from checker.read.cache import data_folder
 from checker.read.checks import unknown_lines, unknown_procedures
+from checker.read.circles import circular_facts
 from checker.read.files import Entry, Line, entries, read_text
 from checker.read.lower import Lowering
 from checker.read.parser import Language, language
-from checker.kernel.tree import Node
+from checker.read.source import Source, near
 from checker.read.words import HEADS as WORD_HEADS
-from checker.read.words import name_of, vocabulary
+from checker.read.words import vocabulary
 
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "remove", "game"})
 CARD_HEADS = frozenset({"card", "stand-in", "remove"})
@@ -31,91 +33,6 @@ STARTS = ("effect", "norm", "cond", "number")
 
 T = TypeVar("T")
 _QUOTED = re.compile(r'"([^"]*)"')
-
-
-class Source:
-    """The entries of a game by id, later ones in the place of earlier ones with the same id."""
-
-    def __init__(self) -> None:
-        self.words: dict[str, Entry] = {}
-        self.rules: dict[str, Entry] = {}
-        self.titles: list[str] = []
-
-    def add(self, entry: Entry, amending: bool) -> None:
-        """Files the entry; `remove` takes one away. Raises InputError for an id that does not exist."""
-        head = entry.head
-        if head.key == "remove":
-            self._remove(head)
-        elif head.key == "erratum":
-            self.titles.append(head.rest.strip('"'))
-        elif head.key in WORD_HEADS:
-            self.words[f"{head.key} {name_of(head.rest)}"] = entry
-        elif head.key == "step":
-            self._step(entry)
-        else:
-            self.rules[f"{head.key} {_id(head)}"] = entry
-
-    def _remove(self, head: Line) -> None:
-        where, _, wanted = head.rest.partition(" ")
-        table = self.words if where in WORD_HEADS else self.rules
-        if where == "norm":
-            self._remove_norm(head, wanted)
-        elif where == "step":
-            self._remove_step(head, wanted)
-        elif f"{where} {wanted}" in table:
-            del table[f"{where} {wanted}"]
-        else:
-            raise InputError(Problem(head.place, f"there is no {where} `{wanted}` to remove", head.whole, _near(wanted, table)))
-
-    def _remove_norm(self, head: Line, wanted: str) -> None:
-        clause, _, number = wanted.rpartition(".")
-        clause, at = (clause, int(number)) if clause and number.isdigit() else (wanted, 1)
-        for kind in ("clause", "card"):
-            entry = self.rules.get(f"{kind} {clause}")
-            norms = [i for i, line in enumerate(entry.lines) if line.key == "norm"] if entry else []
-            if entry and 0 < at <= len(norms):
-                lines = entry.lines[: norms[at - 1]] + entry.lines[norms[at - 1] + 1 :]
-                self.rules[f"{kind} {clause}"] = Entry(entry.head, lines)
-                return
-        raise InputError(Problem(head.place, f"there is no norm `{wanted}` to remove", head.whole, _near(clause, self.rules)))
-
-    def _remove_step(self, head: Line, wanted: str) -> None:
-        name, _, procedure = wanted.partition(" of ")
-        entry = self.rules.get(f"procedure {procedure}")
-        kept = tuple(x for x in entry.lines if not (x.key == "step" and x.rest.split()[0].rstrip(":") == name)) if entry else ()
-        if entry is None or len(kept) == len(entry.lines):
-            raise InputError(Problem(head.place, f"there is no step `{wanted}` to remove", head.whole, _near(wanted, self.rules)))
-        self.rules[f"procedure {procedure}"] = Entry(entry.head, kept)
-
-    def _step(self, entry: Entry) -> None:
-        """`step NAME of PROCEDURE [CLAUSES] [before STEP]: effect` adds or replaces a step."""
-        head = entry.head
-        match = re.fullmatch(r"(\S+) of (\S+)((?: [A-Z]+-\S+)*)(?: before (\S+))?((?: after \S+)*): (.*)", head.rest)
-        found = self.rules.get(f"procedure {match.group(2)}") if match else None
-        if match is None or found is None:
-            raise InputError(Problem(head.place, "expected `step NAME of PROCEDURE: what is done`, with a procedure that exists", head.whole))
-        name, _, clauses, before, after, text = match.groups()
-        made = Line("step", f"{name}{clauses}{after}: {text}", head.place, head.whole)
-        lines = [x for x in found.lines if not (x.key == "step" and x.rest.split()[0].rstrip(":") == name)]
-        at = len(lines)
-        for i, line in enumerate(found.lines):
-            if line.rest.split()[0].rstrip(":") in (before, name if before is None else None):
-                at = min(i, len(lines))
-        lines.insert(at, made)
-        self.rules[f"procedure {match.group(2)}"] = Entry(found.head, tuple(lines))
-
-
-def _id(head: Line) -> str:
-    if head.key in ("clause", "property"):
-        return head.rest.split(" ")[0]
-    return head.rest
-
-
-def _near(wanted: str, known: Iterable[str]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(wanted, [k.partition(" ")[2] for k in known], n=2, cutoff=0.5)
-    return "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
 
 
 class Reader:
@@ -139,7 +56,15 @@ class Reader:
         bare = self.bare
         facts = tuple(self._defined(f) for f in bare.facts)
         acts = tuple(
-            Act(a.name, a.params, a.phrase, a.said, self._body(f"act {a.name}", "does"), self._body(f"act {a.name}", "last")) for a in bare.acts
+            Act(
+                a.name,
+                a.params,
+                a.phrase,
+                a.said,
+                self._body(f"act {a.name}", "does"),
+                self._body(f"act {a.name}", "last"),
+            )
+            for a in bare.acts
         )
         return Vocabulary(bare.sorts, bare.fields, facts, acts, bare.zones, bare.kinds, bare.words)
 
@@ -174,7 +99,8 @@ class Reader:
 
     def _effect(self, line: Line) -> Effect:
         tree = self._tree(line, "effect")
-        return Nothing() if tree is None else self._meant(line, lambda: self.lowering.effect(tree), Nothing())
+        nothing: Effect = Nothing()
+        return nothing if tree is None else self._meant(line, lambda: self.lowering.effect(tree), nothing)
 
     def _meant(self, line: Line, lower: Callable[[], T], default: T) -> T:
         try:
@@ -235,13 +161,29 @@ class Reader:
         if self.problems:
             raise InputError(*_in_order(self.problems))
         titled = Vocabulary(
-            vocabulary.sorts, vocabulary.fields, vocabulary.facts, vocabulary.acts, vocabulary.zones,
-            vocabulary.kinds, vocabulary.words,
+            vocabulary.sorts,
+            vocabulary.fields,
+            vocabulary.facts,
+            vocabulary.acts,
+            vocabulary.zones,
+            vocabulary.kinds,
+            vocabulary.words,
         )
-        game = Game(self.name, titled, tuple(cards), tuple(clauses), tuple(norms), tuple(procedures),
-                    tuple(declarations), Nothing(), tuple(counts), tuple(self.source.titles),
-                    tuple(stand_ins), tuple(properties))
-        lost = tuple(unknown_procedures(game))
+        game = Game(
+            self.name,
+            titled,
+            tuple(cards),
+            tuple(clauses),
+            tuple(norms),
+            tuple(procedures),
+            tuple(declarations),
+            Nothing(),
+            tuple(counts),
+            tuple(self.source.titles),
+            tuple(stand_ins),
+            tuple(properties),
+        )
+        lost = (*unknown_procedures(game), *circular_facts(game))
         if lost:
             raise InputError(*lost)
         return game
@@ -259,20 +201,31 @@ class Reader:
         for line in (*entry.all("kinds"), *entry.all("unsure")):
             for kind in _listed(line.rest):
                 if kind not in self.bare.kinds:
-                    self.problems.append(Problem(line.place, f"`{kind}` is no kind of card", line.whole, _near(kind, [f"k {k}" for k in self.bare.kinds])))
+                    hint = near(kind, [f"k {k}" for k in self.bare.kinds])
+                    message = f"`{kind}` is no kind of card"
+                    self.problems.append(Problem(line.place, message, line.whole, hint))
         return Card(
-            title, kinds, unsure, texts[0] if len(texts) == 1 else Then(tuple(texts)),
-            " ".join(line.rest for line in entry.all("text")), tuple(entry.text("clauses").split()),
-            int(copies) if copies.isdigit() else 0, source or "assumed", _listed(entry.text("assumed")),
-            _listed(entry.text("unstated")), entry.head.place,
+            title,
+            kinds,
+            unsure,
+            texts[0] if len(texts) == 1 else Then(tuple(texts)),
+            " ".join(line.rest for line in entry.all("text")),
+            tuple(entry.text("clauses").split()),
+            int(copies) if copies.isdigit() else 0,
+            source or "assumed",
+            _listed(entry.text("assumed")),
+            _listed(entry.text("unstated")),
+            entry.head.place,
         )
 
     def _procedure(self, entry: Entry, name: str) -> Procedure:
         steps: list[Step] = []
         for line in entry.all("step"):
-            head, colon, text = line.rest.partition(": ")
+            head, colon, _ = line.rest.partition(": ")
             if not colon:
-                self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
+                self.problems.append(
+                    Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole)
+                )
                 continue
             label, *rest = head.split(" ")
             after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
@@ -298,8 +251,15 @@ class Reader:
             checks += [made] if made is not None else []
         kind = entry.head.rest.partition(" ")[2]
         return Property(
-            name, kind, entry.text("says"), tuple(entry.text("clauses").split()), tuple(checks), entry.text("by"),
-            entry.text("violable"), entry.text("unchecked"), entry.head.place,
+            name,
+            kind,
+            entry.text("says"),
+            tuple(entry.text("clauses").split()),
+            tuple(checks),
+            entry.text("by"),
+            entry.text("violable"),
+            entry.text("unchecked"),
+            entry.head.place,
         )
 
     def _check(self, when: str, tree: Node | None) -> Check | None:
@@ -322,26 +282,36 @@ def _listed(text: str) -> tuple[str, ...]:
 def _count(line: Line, clause: str) -> Count:
     of, _, number = line.rest.rpartition(" ")
     if not number.isdigit() and number != "unstated":
-        raise InputError(Problem(line.place, "expected `count WHAT NUMBER` or `count WHAT unstated`", line.whole))
+        raise InputError(
+            Problem(line.place, "expected `count WHAT NUMBER` or `count WHAT unstated`", line.whole)
+        )
     return Count(of, int(number) if number.isdigit() else None, clause, line.place)
 
 
 def _declaration(entry: Entry, name: str) -> Declaration:
     return Declaration(
-        name, entry.text("point"), entry.text("reason"), entry.text("default"),
-        tuple(entry.text("clauses").split()), entry.head.place,
+        name,
+        entry.text("point"),
+        entry.text("reason"),
+        entry.text("default"),
+        tuple(entry.text("clauses").split()),
+        entry.head.place,
     )
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
     base = root or data_folder()
-    specs = sorted((base / "specs" / name).glob("*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
+    specs = sorted(
+        (base / "specs" / name).glob("*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name)
+    )
     cards = sorted((base / "cards" / name).glob("*.cards"))
     return [*specs[:1], *cards, *specs[1:]]
 
 
-def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()) -> Reader:
+def load(
+    name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()
+) -> Reader:
     """A reader of the game with the amendments applied and the clauses in `without` taken away.
 
     Raises InputError with every problem found in the files.

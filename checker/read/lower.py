@@ -3,21 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from checker.kernel.effect import (
-    Add, Await, Carry, Chance, Choose, Create, Each, Effect, Event, If, Leave, Let, Move, Nothing, Pick,
-    Consult, Put, Remove, Run, Then, Under, Unstated, While,
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    Event,
+    If,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Then,
+    Under,
+    Unstated,
+    While,
 )
 from checker.kernel.norm import (
-    Claim, Counts, Gives, Leaves, May, Must, MustNot, Outranks, Pattern, Prevents, Protects, Replaces, When,
+    Claim,
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Must,
+    MustNot,
+    Outranks,
+    Pattern,
+    Prevents,
+    Protects,
+    Replaces,
+    When,
 )
 from checker.kernel.term import (
-    All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Var, Yes,
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Var,
+    Yes,
 )
-from checker.kernel.vocabulary import Act, Vocabulary, sort_of, sorts
-from checker.read.phrases import Phrase, ident, phrases
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Act, Vocabulary, sort_of, sorts
+from checker.read.free import bound, free
+from checker.read.parts import fact_of, field_of, flat_of, leaf_of, text_of
+from checker.read.phrases import Phrase, ident, phrases
 
 YOU = Var("you")
 
@@ -32,8 +81,11 @@ class Lowering:
         self.named = {
             rule: name
             for kind, entries in (
-                ("field", words.fields), ("fact", words.facts), ("zone", words.zones),
-                ("deed", words.acts), ("event", words.acts),
+                ("field", words.fields),
+                ("fact", words.facts),
+                ("zone", words.zones),
+                ("deed", words.acts),
+                ("event", words.acts),
             )
             for rule, name in self._owners(kind, tuple(e.name for e in entries))
         }
@@ -53,17 +105,17 @@ class Lowering:
     def expr(self, tree: Node | Leaf) -> Expr:
         """The expression that a noun phrase means."""
         if isinstance(tree, Leaf):
-            return _leaf(tree)
+            return leaf_of(tree)
         parts = tree.parts
         match tree.rule:
             case "integer":
-                return Lit(int(_text(parts[0])))
+                return Lit(int(text_of(parts[0])))
             case "you":
                 return YOU
             case "seat":
-                return Lit(self.seats[_text(parts[0])])
+                return Lit(self.seats[text_of(parts[0])])
             case "label":
-                return Lit(_text(parts[0]))
+                return Lit(text_of(parts[0]))
             case "that_player":
                 return Var("that player")
             case "this_card":
@@ -75,22 +127,22 @@ class Lowering:
             case "named_player":
                 return Var("named")
             case "kind_name" | "a_kind" | "an_kind":
-                return Lit(_text(parts[0]))
+                return Lit(text_of(parts[0]))
             case "number_group":
                 return self.expr(parts[0])
             case "plus" | "minus" | "times":
                 return Arith(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
         head, _, sort = tree.rule.partition("_")
         if head == "var":
-            return Var(_text(parts[0]))
+            return Var(text_of(parts[0]))
         if head == "titled":
-            return Lit(_text(parts[0]))
+            return Lit(text_of(parts[0]))
         if head == "none":
             return Lit(None)
         if head == "the" and sort in self.sorts:
             return Var(f"the {sort}")
         if head == "count":
-            return Count(_text(parts[0]), sort, self.cond(parts[1]))
+            return Count(text_of(parts[0]), sort, self.cond(parts[1]))
         return self.call(tree)
 
     def call(self, tree: Node | Leaf) -> Expr:
@@ -112,9 +164,9 @@ class Lowering:
         parts = tree.parts
         match tree.rule:
             case "or_":
-                return Or(tuple(self.cond(p) for p in _flat(tree, "or_")))
+                return Or(tuple(self.cond(p) for p in flat_of(tree, "or_")))
             case "and_":
-                return And(tuple(self.cond(p) for p in _flat(tree, "and_")))
+                return And(tuple(self.cond(p) for p in flat_of(tree, "and_")))
             case "not_":
                 return Not(self.cond(parts[0]))
             case "group":
@@ -135,9 +187,9 @@ class Lowering:
                 case "differ":
                     return Compare("is-not", self.expr(parts[0]), self.expr(parts[1]))
                 case "some":
-                    return Some(_text(parts[0]), sort, self.cond(parts[1]))
+                    return Some(text_of(parts[0]), sort, self.cond(parts[1]))
                 case "all":
-                    return Every(_text(parts[0]), sort, self.cond(parts[1]))
+                    return Every(text_of(parts[0]), sort, self.cond(parts[1]))
         found = self.call(tree)
         assert isinstance(found, Call)
         return Is(found)
@@ -169,21 +221,25 @@ class Lowering:
         parts = tree.parts
         match head:
             case "choose":
-                who, var = self.expr(parts[0]), _text(parts[1])
+                who, var = self.expr(parts[0]), text_of(parts[1])
                 over = All(var, sort, self.cond(parts[2]))
                 return lambda body: Choose(who, var, over, body)
             case "pickown":
-                own = All(_text(parts[0]), sort, self.cond(parts[1]))
+                own = All(text_of(parts[0]), sort, self.cond(parts[1]))
                 return lambda body: Choose(YOU, own.var, own, body)
             case "chance":
-                return lambda body: Chance(_text(parts[0]), All(_text(parts[0]), sort, self.cond(parts[1])), body)
+                return lambda body: Chance(
+                    text_of(parts[0]), All(text_of(parts[0]), sort, self.cond(parts[1])), body
+                )
             case "pick":
-                var = _text(parts[0])
-                return lambda body: Pick(f"which {sort} is meant", var, All(var, sort, self.cond(parts[1])), body)
+                var = text_of(parts[0])
+                return lambda body: Pick(
+                    f"which {sort} is meant", var, All(var, sort, self.cond(parts[1])), body
+                )
             case "let":
-                return lambda body: Let(_text(parts[0]), self.expr(parts[1]), body)
+                return lambda body: Let(text_of(parts[0]), self.expr(parts[1]), body)
             case "create":
-                return lambda body: Create(_text(parts[0]), sort, body)
+                return lambda body: Create(text_of(parts[0]), sort, body)
         return None
 
     def _sentence(self, tree: Node) -> Effect:
@@ -202,44 +258,48 @@ class Lowering:
             case "while_so":
                 return While(self.cond(parts[0]), self.effect(parts[1]))
             case "set_true" | "set_false":
-                return Put(_fact(self.cond(parts[0])), Lit(tree.rule == "set_true"))
+                return Put(fact_of(self.cond(parts[0])), Lit(tree.rule == "set_true"))
             case "raise_by":
-                return Add(_field(self.expr(parts[0])), self.expr(parts[1]))
+                return Add(field_of(self.expr(parts[0])), self.expr(parts[1]))
             case "lower_by":
-                return Add(_field(self.expr(parts[0])), Arith("minus", Lit(0), self.expr(parts[1])))
+                return Add(field_of(self.expr(parts[0])), Arith("minus", Lit(0), self.expr(parts[1])))
             case "move_to":
-                return Move(self.expr(parts[0]), _field(self.call(parts[1])))
+                return Move(self.expr(parts[0]), field_of(self.call(parts[1])))
             case "by_clauses":
-                return Under(tuple(_text(parts[0]).strip('"').split()), self.effect(parts[1]))
+                return Under(tuple(text_of(parts[0]).strip('"').split()), self.effect(parts[1]))
             case "consult":
                 return Consult(self.expr(parts[0]))
             case "carry_out":
-                return Run(_text(parts[0]).strip('"'))
+                return Run(text_of(parts[0]).strip('"'))
             case "break_off":
-                return Leave(_text(parts[0]).strip('"'))
+                return Leave(text_of(parts[0]).strip('"'))
             case "carry_text":
                 return Carry(self.expr(parts[0]))
             case "await_acts":
-                moment, *acts = _text(parts[0]).strip('"').split(": ")
+                moment, *acts = text_of(parts[0]).strip('"').split(": ")
                 return Await(moment, tuple(a for part in acts for a in part.split(", ")), self.cond(parts[1]))
             case "respond_acts" | "pause_acts":
-                moment, *acts = _text(parts[0]).strip('"').split(": ")
+                moment, *acts = text_of(parts[0]).strip('"').split(": ")
                 every = tuple(a for part in acts for a in part.split(", "))
                 return Await(moment, every, Not(Yes()), lapses=True, told=tree.rule == "pause_acts")
             case "unstated_effect":
-                return Unstated(_text(parts[0]).strip('"'), ())
+                return Unstated(text_of(parts[0]).strip('"'), ())
             case "unstated_changes":
-                changes = parts[1].parts if isinstance(parts[1], Node) and parts[1].rule == "changes" else (parts[1],)
-                return Unstated(_text(parts[0]).strip('"'), tuple(_field(self.expr(c)) for c in changes))
+                changes = (
+                    parts[1].parts
+                    if isinstance(parts[1], Node) and parts[1].rule == "changes"
+                    else (parts[1],)
+                )
+                return Unstated(text_of(parts[0]).strip('"'), tuple(field_of(self.expr(c)) for c in changes))
         head, _, sort = tree.rule.partition("_")
         match head:
             case "set":
-                return Put(_field(self.expr(parts[0])), self.expr(parts[1]))
+                return Put(field_of(self.expr(parts[0])), self.expr(parts[1]))
             case "each":
-                var = _text(parts[0])
+                var = text_of(parts[0])
                 return Each(var, All(var, sort, self.cond(parts[1])), self.effect(parts[2]))
             case "every":
-                var = _text(parts[0])
+                var = text_of(parts[0])
                 return Each(var, All(var, sort, Yes()), self.effect(parts[1]))
             case "remove":
                 return Remove(self.expr(parts[0]), sort)
@@ -272,8 +332,7 @@ class Lowering:
         assert isinstance(claim_tree, Node)
         claim = self._claim(claim_tree)
         cond: Cond = self.cond(tree.parts[1]) if tree.rule == "norm_if" else Yes()
-        bound = _bound(claim)
-        for var in sorted(free(cond) - bound):
+        for var in sorted(free(cond) - bound(claim)):
             cond = Some(var, sort_of(self.words, var), cond)
         return claim, cond
 
@@ -296,80 +355,20 @@ class Lowering:
             case "protects":
                 return Protects(Pattern(*self._happening(parts[0])))
             case "counts" | "counts_not":
-                return Counts(_fact(self.cond(parts[0])), tree.rule == "counts")
+                return Counts(fact_of(self.cond(parts[0])), tree.rule == "counts")
             case "leaves":
                 least, default = self.expr(parts[1]), self.expr(parts[2])
-                return Leaves(_field(self.expr(parts[0])), default, least.value if isinstance(least, Lit) else None)  # type: ignore[arg-type]
+                number = least.value if isinstance(least, Lit) and isinstance(least.value, int) else None
+                return Leaves(field_of(self.expr(parts[0])), default, number)
             case "leaves_free":
-                return Leaves(_field(self.expr(parts[0])), self.expr(parts[1]))
+                return Leaves(field_of(self.expr(parts[0])), self.expr(parts[1]))
             case "leaves_fact":
-                return Leaves(_fact(self.cond(parts[0])), Lit(True), None, None, (Lit(False),))
+                return Leaves(fact_of(self.cond(parts[0])), Lit(True), None, None, (Lit(False),))
             case "outranks":
-                return Outranks(_text(parts[0]).strip('"'), _text(parts[1]).strip('"'))
+                return Outranks(text_of(parts[0]).strip('"'), text_of(parts[1]).strip('"'))
         if tree.rule.startswith("gives_any_"):
             sort = tree.rule.removeprefix("gives_any_")
-            return Gives(_field(self.expr(parts[0])), All(_text(parts[1]), sort, self.cond(parts[2])))
+            return Gives(field_of(self.expr(parts[0])), All(text_of(parts[1]), sort, self.cond(parts[2])))
         if tree.rule.startswith("gives_"):
-            return Gives(_field(self.expr(parts[0])), self.expr(parts[1]))
+            return Gives(field_of(self.expr(parts[0])), self.expr(parts[1]))
         raise AssertionError(f"no meaning for {tree.rule}")
-
-
-def _leaf(leaf: Leaf) -> Expr:
-    if leaf.kind == "INT":
-        return Lit(int(leaf.text))
-    if leaf.kind.startswith("VAR_"):
-        return Var(leaf.text)
-    return Lit(leaf.text.strip('"'))
-
-
-def _text(tree: Node | Leaf) -> str:
-    assert isinstance(tree, Leaf)
-    return tree.text
-
-
-def _field(expr: Expr) -> Call:
-    if isinstance(expr, Call):
-        return expr
-    raise ValueError("this is not something that can be set")
-
-
-def _fact(cond: Cond) -> Call:
-    if isinstance(cond, Is) and cond.call.fact != "is":
-        return cond.call
-    raise ValueError("expected a single fact here, not a comparison, a kind of card or several facts")
-
-
-def _flat(tree: Node, rule: str) -> Iterator[Node | Leaf]:
-    for part in tree.parts:
-        if isinstance(part, Node) and part.rule == rule:
-            yield from _flat(part, rule)
-        else:
-            yield part
-
-
-def _bound(claim: Claim) -> frozenset[str]:
-    match claim:
-        case May(act) | Must(act) | MustNot(act):
-            return free(act)
-        case Prevents(event) | Protects(event):
-            return free(event)
-        case Replaces(event, _) | When(event, _, _):
-            return free(event)
-        case Counts(fact, _):
-            return free(fact)
-        case Gives(term, _) | Leaves(term):
-            return free(term)
-        case Outranks():
-            return frozenset()
-
-
-def free(tree: Any) -> frozenset[str]:
-    """The variables of a tree that nothing in it binds."""
-    if isinstance(tree, Var):
-        return frozenset({tree.name})
-    if isinstance(tree, Some | Every | Count | All):
-        return free(tree.where) - {tree.var}
-    if isinstance(tree, tuple):
-        return frozenset().union(*(free(t) for t in tree))
-    fields = getattr(tree, "__struct_fields__", ())
-    return frozenset().union(*(free(getattr(tree, f)) for f in fields))

@@ -37,7 +37,9 @@ class Language:
         """The canonical text of a tree; parsing it gives the tree back."""
         return self._printer.show(tree)
 
-    def parse(self, text: str, start: str, place: Place, lexicon: Lexicon | None = None, line: str | None = None) -> Node:
+    def parse(
+        self, text: str, start: str, place: Place, lexicon: Lexicon | None = None, line: str | None = None
+    ) -> Node:
         """The tree of the text; raises InputError with the place, what was expected and the nearest phrase.
 
         `place` is where the text begins; `line` is the whole line it stands in.
@@ -45,7 +47,9 @@ class Language:
         shown = text if line is None else line
         raw = pieces(text)
         if len(raw) > MAX_WORDS:
-            raise InputError(Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown))
+            raise InputError(
+                Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown)
+            )
         return _Reading(self, text, raw, start, lexicon or self.lexicon, place, shown).tree()
 
     def nearest(self, piece: str, raw: list[Piece]) -> str:
@@ -65,7 +69,12 @@ class Language:
 
     def in_words(self, terminals: set[str]) -> list[str]:
         """What the terminals stand for, for people."""
-        said = {INT: "a number", "STRING": "words in quotes", "KIND": "a card or kind of card", END: "the end"}
+        said = {
+            INT: "a number",
+            "STRING": "words in quotes",
+            "KIND": "a card or kind of card",
+            END: "the end",
+        }
         said |= {"PLAYER": "a player", "COUNT": "the name of a count"}
         found = set()
         for terminal in terminals:
@@ -86,7 +95,14 @@ class _Reading:
     """One text being read; where a piece may stand for several words, the first that leads on is taken."""
 
     def __init__(
-        self, language: Language, text: str, raw: list[Piece], start: str, lexicon: Lexicon, place: Place, shown: str
+        self,
+        language: Language,
+        text: str,
+        raw: list[Piece],
+        start: str,
+        lexicon: Lexicon,
+        place: Place,
+        shown: str,
     ) -> None:
         self.language = language
         self.text = text

@@ -75,9 +75,22 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
     for sort in names:
         alternatives = [] if sort == "number" else [f"VAR_{sort.upper()} -> var_{sort}"]
         if sort == "player":
-            alternatives += ['"you" -> you', '"that" "player" -> that_player', '"nobody" -> nobody', '"the" "named" "player" -> named_player'] if not scene else []
+            alternatives += (
+                [
+                    '"you" -> you',
+                    '"that" "player" -> that_player',
+                    '"nobody" -> nobody',
+                    '"the" "named" "player" -> named_player',
+                ]
+                if not scene
+                else []
+            )
         if sort == "card":
-            alternatives += ['"this" "card" -> this_card', '"that" "card" -> that_card', '"nothing" -> nothing']
+            alternatives += [
+                '"this" "card" -> this_card',
+                '"that" "card" -> that_card',
+                '"nothing" -> nothing',
+            ]
         if sort not in ("player", "card", "number"):
             alternatives += [f'"the" "{sort}" -> the_{sort}', f'"no" "{sort}" -> none_{sort}']
         if scene and sort == "player":
@@ -94,9 +107,12 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
         alternatives = [f'"no" "such" "{head}" -> no_{head}']
         if head in by_result:
             alternatives = [
-                rule for p in by_result[head]
+                rule
+                for p in by_result[head]
                 for rule in (
-                    _titled_rules(p, not titled) if scene and not (head == "deed" and p.parts[0] in own) else [_rule(p)]
+                    _titled_rules(p, not titled)
+                    if scene and not (head == "deed" and p.parts[0] in own)
+                    else [_rule(p)]
                 )
             ]
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
@@ -114,7 +130,10 @@ def _rule(phrase: Phrase) -> str:
 
 
 def _titled_rules(phrase: Phrase, subjects: bool) -> list[str]:
-    """The phrase once for each way of naming its cards: by a phrase or by title (`subjects`: also as its first word)."""
+    """The phrase once for each way of naming its cards: by a phrase or by title.
+
+    With `subjects` a title may also be its first word.
+    """
     forms = [_rule(phrase)]
     slots = dict(phrase.slots)
     for at, part in enumerate(phrase.parts):

@@ -158,7 +158,9 @@ def _capitals(phrases: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], tuple
                 part = phrase[at : at + size]
                 seen.setdefault(tuple(w.lower() for w in part), set()).add(part)
     return {
-        key: form for key, forms in seen.items() for form in forms
+        key: form
+        for key, forms in seen.items()
+        for form in forms
         if len(forms) == 1 and all(w[:1].isupper() for w in form)
     }
 

@@ -6,10 +6,10 @@ import difflib
 import re
 from collections.abc import Iterable
 
+from checker.kernel.effect import Nothing
 from checker.kernel.game import Card
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.effect import Nothing
 from checker.kernel.tree import Node
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
@@ -61,7 +61,9 @@ class Scene(Record):
 MOST_PROBLEMS = 40
 VERDICTS = tuple(v.value for v in Verdict)
 
-_SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
+_SPECIAL = re.compile(
+    r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S
+)
 
 
 def statements(text: str, file: str) -> list[Raw]:
@@ -85,13 +87,17 @@ def statements(text: str, file: str) -> list[Raw]:
 
 def named_game(raws: Iterable[Raw]) -> str | None:
     """The game that a `game` line names."""
-    return next((r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None)
+    return next(
+        (r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None
+    )
 
 
 class SceneReader:
     """Reads the scenes of one game; the language is built once."""
 
-    def __init__(self, name: str, words: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...]) -> None:
+    def __init__(
+        self, name: str, words: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...]
+    ) -> None:
         folder = data_folder() / "grammar"
         files = [folder / "card.lark", folder / "scene.lark"]
         own = folder / f"{name}.lark"
@@ -136,9 +142,18 @@ class SceneReader:
                 players = tuple(match.group(1).replace(",", " ").split())
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
             if match:
-                cards.append(self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw))
+                cards.append(
+                    self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw)
+                )
         if not players:
-            raise InputError(Problem(raws[0].place, "the scene does not say who plays", raws[0].whole[:200], "begin with `players A B C`, clockwise"))
+            raise InputError(
+                Problem(
+                    raws[0].place,
+                    "the scene does not say who plays",
+                    raws[0].whole[:200],
+                    "begin with `players A B C`, clockwise",
+                )
+            )
         if len(set(players)) < len(players):
             raise InputError(Problem(raws[0].place, "two players have the same name", raws[0].whole[:200]))
         exact = {p: "PLAYER" for p in players}
@@ -170,7 +185,9 @@ class SceneReader:
                     expected = _expecting(old, key, rest)
                     if key == "expect" and expected.verdict not in VERDICTS:
                         hint = "the verdicts are: " + ", ".join(VERDICTS)
-                        problems.append(Problem(raw.place, f"`{expected.verdict}` is no verdict", raw.whole[:200], hint))
+                        problems.append(
+                            Problem(raw.place, f"`{expected.verdict}` is no verdict", raw.whole[:200], hint)
+                        )
                     items[-1] = Item(items[-1].raw, items[-1].tree, expected)
                 case _:
                     try:
@@ -196,11 +213,11 @@ class SceneReader:
         return card
 
 
-BARE = '''
+BARE = """
 placed_here: "no" "such" "placing" -> no_placing
 happened_here: "no" "such" "event" -> no_event
 asked_here: "no" "such" "question" -> no_question
-'''
+"""
 
 
 def _about_players(problem: Problem, players: tuple[str, ...]) -> Problem:
@@ -213,7 +230,11 @@ def _about_players(problem: Problem, players: tuple[str, ...]) -> Problem:
 
 
 def _stand_in(title: str, category: str, raw: Raw) -> Card:
-    known = {"counter hex": "counter Hex", "cancels a card": "canceller", "play only when hexed": "play only when Hexed"}
+    known = {
+        "counter hex": "counter Hex",
+        "cancels a card": "canceller",
+        "play only when hexed": "play only when Hexed",
+    }
     kinds = tuple(known.get(k.strip().lower(), k.strip().lower()) for k in category.split(","))
     text = Nothing()
     return Card(title, kinds, (), text, "", (), 0, "assumed", ("stand-in",), (), raw.place)

@@ -19,7 +19,7 @@ def _lines(path: Path) -> tuple[str, ...]:
 
 
 def excerpt(place: Place | None, root: Path | None = None) -> str:
-    """The rest of the line at the place, with the lines that continue it, or nothing if the file is not there."""
+    """The rest of the line at the place with its continuation; nothing if the file is gone."""
     if place is None:
         return ""
     base = root or data_folder()

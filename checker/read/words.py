@@ -54,8 +54,13 @@ class _Words:
     def made(self) -> Vocabulary:
         """The vocabulary of what was read."""
         return Vocabulary(
-            tuple(self.sorts), tuple(self.fields), tuple(self.facts), tuple(self.acts), tuple(self.zones),
-            tuple(self.kinds), tuple(self.words),
+            tuple(self.sorts),
+            tuple(self.fields),
+            tuple(self.facts),
+            tuple(self.acts),
+            tuple(self.zones),
+            tuple(self.kinds),
+            tuple(self.words),
         )
 
     def add(self, entry: Entry) -> None:
@@ -85,9 +90,13 @@ class _Words:
     def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
         name = name_of(rest)
         if len(quoted) != number:
-            raise ValueError(f"expected `{kind} NAME` and then {'its phrase' if number == 1 else 'two phrases'} in quotes")
+            raise ValueError(
+                f"expected `{kind} NAME` and then {'its phrase' if number == 1 else 'two phrases'} in quotes"
+            )
         if not _NAME.fullmatch(name):
-            raise ValueError(f"`{name}` is no name: words of letters and digits" if name else f"this {kind} has no name")
+            raise ValueError(
+                f"`{name}` is no name: words of letters and digits" if name else f"this {kind} has no name"
+            )
         family = "value" if kind in ("field", "fact", "zone") else kind
         if (family, ident(name)) in self.seen:
             raise ValueError(f"there already is a {family} `{name}`")
@@ -135,7 +144,9 @@ class _Words:
         value = constant(initial)
         if value is not None and isinstance(value, bool) != (result == "condition"):
             raise ValueError(f"a {result} cannot start as `{initial.strip()}`")
-        if value is not None and (result == "number") != (isinstance(value, int) and not isinstance(value, bool)):
+        if value is not None and (result == "number") != (
+            isinstance(value, int) and not isinstance(value, bool)
+        ):
             raise ValueError(f"a {result} cannot start as `{initial.strip()}`")
         return result, value
 
@@ -145,7 +156,16 @@ class _Words:
             raise ValueError("expected `sort NAME letters X Y`, the name in small letters")
         name, letters = match.group(1), tuple((match.group(2) or "").split())
         for sort in (*BUILT_IN, *self.sorts):
-            if sort.name == name or name in ("condition", "zone", "kind", "deed", "happening", "effect", "norm", "cond"):
+            if sort.name == name or name in (
+                "condition",
+                "zone",
+                "kind",
+                "deed",
+                "happening",
+                "effect",
+                "norm",
+                "cond",
+            ):
                 raise ValueError(f"`{name}` already means something else")
             for letter in letters:
                 if letter in sort.letters or letters.count(letter) > 1:
@@ -170,11 +190,17 @@ class _Words:
         bare, over, listed = tail.partition(" over ")
         slots = self._slots(phrase)
         letters = tuple(listed.partition(", starts ")[0].split()) if over else slots
-        result, initial = self._result(bare + (", starts " + listed.partition(", starts ")[2] if ", starts " in listed else ""))
+        result, initial = self._result(
+            bare + (", starts " + listed.partition(", starts ")[2] if ", starts " in listed else "")
+        )
         if set(letters) != set(slots):
             raise ValueError("the letters behind `over` are the gaps of the phrase")
         ruled = entry.text("by") == "rules"
-        self.facts.append(Fact(name, tuple((s, "") for s in letters), result, phrase, entry.text("is"), None, ruled, initial))
+        self.facts.append(
+            Fact(
+                name, tuple((s, "") for s in letters), result, phrase, entry.text("is"), None, ruled, initial
+            )
+        )
 
     def _act(self, name: str, quoted: list[str], tail: str) -> None:
         params = tuple(tail.split())
@@ -183,7 +209,7 @@ class _Words:
         for phrase in quoted:
             for slot in _SLOT.findall(phrase):
                 if slot not in params:
-                    raise ValueError(f"the gap `{{{slot}}}` is not among the letters of the act: {' '.join(params) or 'none'}")
+                    raise ValueError(f"the gap `{{{slot}}}` is none of the letters of the act")
         if quoted[0] and not params:
             raise ValueError("an act that is done has a first letter that stands for who does it")
         self.acts.append(Act(name, tuple((p, "") for p in params), quoted[0], quoted[1], Nothing()))
@@ -197,4 +223,3 @@ def constant(text: str) -> int | str | bool | None:
     if text in ("yes", "no"):
         return text == "yes"
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
-

@@ -11,15 +11,22 @@ from checker.run.procedure import in_order
 def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Agenda:
     """Everything from the step on to the end of the procedure that contains it, however deep.
 
-    Raises KeyError if no procedure reached from `procedure` has the step.
+    Nothing at all if no clause leads there any more. Raises KeyError if no procedure has the step.
     """
-    found = _from(rules, procedure, step, env, ())
-    if found is None:
-        raise KeyError(step)
-    return found
+    found = _from(rules, procedure, step, env, (), frozenset())
+    if found is not None:
+        return found
+    if any(one.name == step for known in rules.procedures.values() for one in known.steps):
+        return ()
+    raise KeyError(step)
 
 
-def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda) -> Agenda | None:
+def _from(
+    rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda, inside: frozenset[str]
+) -> Agenda | None:
+    if procedure in inside:
+        return None
+    inside |= {procedure}
     steps = in_order(rules, procedure)
     after: Agenda = (End(procedure), (), rest)
     for one in reversed(steps):
@@ -31,7 +38,7 @@ def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda) ->
             return here
         for inner in _runs(one.effect):
             again = (one.effect, env, after) if isinstance(one.effect, While) else after
-            deeper = _from(rules, inner, step, env, again)
+            deeper = _from(rules, inner, step, env, again, inside)
             if deeper is not None:
                 return deeper
         after = here

@@ -20,6 +20,7 @@ class Judging(Protocol):
     answers: list[Any]
     impossible: Any
     unknown: bool
+    forms: Any
 
     def tell(self, item: Any) -> None:
         """The scene goes on with one more statement."""

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from checker.kernel.source import InputError
 from checker.search.bench import Bench, Options, Spread
 from checker.search.catalogue import catalogue
 from checker.search.pairs import Job, Met, searched
+from checker.search.table import replayed
 
 
 class Found(NamedTuple):
-    """What a search found, and how far it went; `cut` scenes had more ways than were followed."""
+    """What a search found, and how far it went: `cut` scenes had more ways than were followed.
+
+    `lost` names points that were met and whose scene did not show them when judged from the start.
+    """
 
     met: tuple[Met, ...]
     scope: str
     scenes: int
     cut: int
+    lost: tuple[str, ...]
 
 
 def found(bench: Bench, options: Options, spread: Spread) -> Found:
@@ -42,8 +48,33 @@ def found(bench: Bench, options: Options, spread: Spread) -> Found:
         also.setdefault(one.key, set()).update(one.also)
         if one.key not in smallest or one.size < smallest[one.key].size:
             smallest[one.key] = one
+    listed_met = [m for _, m in sorted(smallest.items())]
+    played = spread("replays", shown, [m for m in listed_met])
+    kept = {m.key for m, lines in zip(listed_met, played, strict=True) if lines}
+    lost = tuple(m.key for m in listed_met if m.key not in kept)
+    smallest = {m.key: m._replace(lines=lines) for m, lines in zip(listed_met, played, strict=True) if lines}
     met = tuple(m._replace(also=tuple(sorted(also[k]))) for k, m in sorted(smallest.items()))
-    return Found(met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen))
+    return Found(met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen), lost)
+
+
+def shown(bench: Bench, met: Met) -> tuple[str, ...]:
+    """The lines of the scene that shows the point when it is judged from the start, as few as will do."""
+    lines = met.lines
+    if not _shows(bench, met, lines):
+        return ()
+    for line in met.lines[1:-1]:
+        fewer = tuple(x for x in lines if x != line)
+        if _shows(bench, met, fewer):
+            lines = fewer
+    return lines
+
+
+def _shows(bench: Bench, met: Met, lines: tuple[str, ...]) -> bool:
+    try:
+        answers = list(replayed(bench, "\n".join(lines)))
+    except InputError:
+        return False
+    return bool(answers) and answers[-1].verdict is met.verdict and any(p.id == met.point.id for p in answers[-1].points)
 
 
 def _scope(listed: tuple[object, ...], lone: list[Job], pairs: list[Job], tables: tuple[int, ...]) -> str:

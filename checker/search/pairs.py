@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from checker.kernel.term import Var
+from checker.kernel.effect import Run
+from checker.kernel.term import Compare, Lit, Var
 from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Catalogue, Situation, catalogue, said
@@ -68,7 +69,7 @@ class Search:
         self.met: dict[str, Met] = {}
         self.tries: dict[str, int] = {}
         self.scenes = self.cut = 0
-        self.naming = {c.title for c in bench.rules.game.cards if Var("named") in _vars(c.text)}
+        self.naming = {c.title for c in bench.rules.game.cards if _names(bench, c.text, frozenset())}
         self.responds: dict[str, bool] = {}
         self.seats = SEATS[: job.seats]
         self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
@@ -106,10 +107,10 @@ class Search:
                 yield from self._tried(quiet, seat, title, cards)
 
     def _tried(self, told: Told, seat: str, title: str, cards: tuple[str, ...]) -> Iterator[Told]:
-        lines = [w for w in self._wordings(told, seat, title) if self.table.allowed(told, w, seat, title)]
+        lines = [w for w in self.wordings(told, seat, title) if self.table.allowed(told, w, seat, title)]
         if not lines and (cards or self.job.depth > 1):
             return
-        holding = self.table.tell(told, f"hand {seat}: {title}")
+        holding = self.table.holding(told, seat, title)
         if holding is None:
             return
         if not cards and self.job.depth == 1:
@@ -121,11 +122,12 @@ class Search:
                     self.responds.setdefault(title, after.response())
                 yield after.lawful()
 
-    def _wordings(self, told: Told, seat: str, title: str) -> Iterator[str]:
+    def wordings(self, told: Told, seat: str, title: str) -> Iterator[str]:
+        """The lines that tell of the player playing the card here."""
         labels = told.labels()
         for template in self.book.plays:
             names, on = _has(template, SEATS[1]), _has(template, "H1")
-            if names != (title in self.naming) or on != (len(labels) > 1 and not names):
+            if names and title not in self.naming or on != (len(labels) > 1 and not names):
                 continue
             for other in self.seats if names else ("",):
                 for label in labels if on else ("",):
@@ -199,6 +201,27 @@ class Search:
         return Told(told.lines, after.judge)
 
 
+def broken(bench: Bench, wanted: frozenset[tuple[str, str]]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """For each pair of clauses a scene in which the first forbids a play and the second says what it does."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for number, situation in enumerate(catalogue(bench.situations).situations):
+        search = Search(bench, Job(number, situation.least, 1))
+        start = search.table.begin(situation.lines)
+        for title in search.titles if start is not None else ():
+            for seat in search.seats:
+                assert start is not None
+                holding = search.table.holding(start, seat, title)
+                for line in search.wordings(start, seat, title) if holding is not None else ():
+                    assert holding is not None
+                    forbids, tells = search.table.anyway(holding, line)
+                    for pair in wanted - found.keys():
+                        if pair[0] in forbids and pair[1] in tells:
+                            found[pair] = (*holding.lines, line, *search.general[:1])
+        if wanted <= found.keys():
+            break
+    return found
+
+
 def searched(bench: Bench, job: Job) -> Seen:
     """What the piece of the search finds."""
     return Search(bench, job).run(catalogue(bench.situations).situations[job.situation])
@@ -221,10 +244,15 @@ def _has(template: str, word: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
 
 
-def _vars(tree: object) -> set[Var]:
-    if isinstance(tree, Var):
-        return {tree}
-    return set().union(*map(_vars, _parts(tree)))
+def _names(bench: Bench, tree: object, seen: frozenset[str]) -> bool:
+    """The text, or a procedure that it runs, asks whom its player named."""
+    match tree:
+        case Var("named") | Compare(_, Var(), Lit(None)):
+            return True
+        case Run(name) if name not in seen and name in bench.rules.procedures:
+            return _names(bench, bench.rules.procedures[name].steps, seen | {name})
+        case _:
+            return any(_names(bench, part, seen) for part in _parts(tree))
 
 
 def _literals(tree: object) -> set[str]:

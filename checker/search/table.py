@@ -14,10 +14,14 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
-from checker.run.play import Branch, Took, TooMany, carry_on, lapsed
+from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
 from checker.run.step import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, players
+
+
+FRESH = 99
+"""The number of a card that a player turns out to hold: no other copy on the table has it."""
 
 
 class Cause(NamedTuple):
@@ -89,9 +93,7 @@ class Told(NamedTuple):
         return self._with(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
 
     def _with(self, branches: list[Any]) -> Told:
-        judge = copy.copy(self.judge)
-        judge.branches = branches
-        return Told(self.lines, judge)
+        return Told(self.lines, _judging(self, branches))
 
 
 class Table:
@@ -130,6 +132,15 @@ class Table:
             return None
         return Told((*told.lines, line), judge)
 
+    def holding(self, told: Told, seat: str, title: str) -> Told | None:
+        """The scene in which the player has held the card all along, or None where the hand is told otherwise."""
+        where = SEATS.index(seat)
+        branches = [
+            Branch(b.position.with_store(_holding(b.position.store, where, title)), b.trail, b.waits, b.ended, b.illegal)
+            for b in told.judge.branches if b.position.store.get(("unknown hand", where), False)
+        ]
+        return Told(told.lines, _judging(told, branches)) if branches else None
+
     def quiet(self, told: Told) -> Told:
         """The scene after every response that was still possible was let go by."""
         done: list[Any] = []
@@ -143,30 +154,48 @@ class Table:
                     done.append(one)
         except TooMany:
             return told
-        judge = copy.copy(told.judge)
-        judge.branches = done
-        return Told(told.lines, judge)
+        return Told(told.lines, _judging(told, done))
 
     def allowed(self, told: Told, line: str, seat: str, title: str) -> bool:
         """In some way things can go, the player who held the card could do this without breaking a rule."""
-        item = self._item(line)
-        if item is None:
-            return False
-        form: Any = told.judge.forms.form(item)  # type: ignore[attr-defined]
+        form = self.form(told, line)
         if not isinstance(form, Deed):
-            return True
+            return form is not None
         return any(self._lawful(b, form, SEATS.index(seat), title) for b in told.judge.branches)
 
     def _lawful(self, branch: Branch, deed: Deed, seat: int, title: str) -> bool:
         store = _holding(branch.position.store, seat, title)
-        held = Branch(branch.position.with_store(store), branch.trail, branch.waits)
-        args = deed.instance(self.bench.view(self.bench.rules, held, store))
+        args = self.instance(Branch(branch.position.with_store(store), branch.trail, branch.waits), deed)
         if args is None:
             return False
         try:
             return not isinstance(permission(Context(self.bench.rules, store), deed.act, args), Forbidden)
         except Undecided:
             return True
+
+    def form(self, told: Told, line: str) -> Any:
+        """What the line does or asks, or None if it cannot be said."""
+        item = self._item(line)
+        return None if item is None else told.judge.forms.form(item)
+
+    def instance(self, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
+        """The instance of the act that the deed is on this branch."""
+        return deed.instance(self.bench.view(self.bench.rules, branch, branch.position.store))
+
+    def anyway(self, told: Told, line: str) -> tuple[set[str], set[str]]:
+        """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""
+        after = self.tell(told, line)
+        if after is None or not after.illegal:
+            return set(), set()
+        branch = after.judge.branches[0]
+        act, *args = branch.illegal
+        forbidding = set([*branch.lines()][-1].clauses)
+        try:
+            done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])
+        except TooMany:
+            return forbidding, set()
+        lapses = [b for b in self.quiet(Told(told.lines, _judging(told, done))).judge.branches]
+        return forbidding, {c for b in lapses for line in b.lines() for c in line.clauses}
 
     def _item(self, line: str) -> Any:
         if line not in self._read:
@@ -177,8 +206,16 @@ class Table:
         return self._read[line]
 
 
+def _judging(told: Told, branches: list[Any]) -> Judging:
+    judge = copy.copy(told.judge)
+    judge.branches = branches
+    return judge
+
+
 def _holding(store: Store, seat: int, title: str) -> Store:
-    return store.put(("zone", "hand", seat), ((title, 99),)).put(("unknown hand", seat), False)
+    held = store.get(("zone", "hand", seat), ())
+    assert isinstance(held, tuple)
+    return store.put(("zone", "hand", seat), (*held, (title, FRESH)))
 
 
 def _known(point: Any, known: frozenset[str]) -> bool:

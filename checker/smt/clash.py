@@ -8,9 +8,10 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.norm import (
-    Counts, Gives, May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces,
+    Counts, Gives, May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When,
 )
-from checker.kernel.term import Expr, Lit, Var
+from checker.kernel.effect import Event, Run
+from checker.kernel.term import Call, Expr, Lit, Var
 from checker.smt.terms import PLACE, Terms
 
 MILLISECONDS = 2000
@@ -20,11 +21,15 @@ INVARIANTS = ("a card has one title", "a card has the kinds that it is listed wi
 
 
 class Pair(NamedTuple):
-    """Two norms that say different things of one act or fact, by their ids."""
+    """Two norms that say different things of one act or fact, by their ids.
+
+    With `link`, the second speaks of an event that the act leads to: which places of the act it has.
+    """
 
     one: str
     other: str
     about: str
+    link: tuple[int, ...] = ()
 
 
 class Clash(NamedTuple):
@@ -46,6 +51,8 @@ def about(norm: Norm) -> Pattern | None:
             return Pattern(fact.fact, fact.args)
         case Gives(term, _):
             return Pattern(term.fact, term.args)
+        case When(event, _, _):
+            return event
         case _:
             return None
 
@@ -78,6 +85,52 @@ def pairs(game: Game) -> list[Pair]:
     return found
 
 
+def consequences(game: Game) -> list[Pair]:
+    """All pairs of a prohibition of an act and a norm on what the act leads to that speak of one derived fact."""
+    derived = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
+    found = []
+    for forbids in game.norms:
+        if not isinstance(forbids.claim, MustNot):
+            continue
+        act = forbids.claim.act.act
+        led = dict(_led(game, act))
+        for tells in game.norms:
+            event = tells.claim.event if isinstance(tells.claim, Prevents | Replaces | When) else None
+            if event is None or event.act not in led or forbids.clause == tells.clause:
+                continue
+            if _facts(forbids.cond) & _facts(tells.cond) & derived:
+                found.append(Pair(forbids.id, tells.id, act, led[event.act]))
+    return found
+
+
+def _led(game: Game, act: str) -> list[tuple[str, tuple[int, ...]]]:
+    """The events that doing the act carries out on its own arguments, with the places these have in the act."""
+    declared = next((a for a in game.vocabulary.acts if a.name == act), None)
+    if declared is None:
+        return []
+    places = {name: at for at, (name, _) in enumerate(declared.params)}
+    procedures = {p.name: p for p in game.procedures}
+    todo: list[Any] = [declared.body, declared.last]
+    seen: set[str] = set()
+    found = []
+    while todo:
+        tree = todo.pop()
+        if isinstance(tree, Run) and tree.procedure not in seen and tree.procedure in procedures:
+            seen.add(tree.procedure)
+            todo += [s.effect for s in procedures[tree.procedure].steps]
+        elif isinstance(tree, Event) and all(isinstance(a, Var) and a.name in places for a in tree.args):
+            found.append((tree.act, tuple(places[a.name] for a in tree.args if isinstance(a, Var))))
+        todo += tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return found
+
+
+def _facts(tree: Any) -> set[str]:
+    """The facts that a condition asks for."""
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    inner = set().union(*map(_facts, parts)) if parts else set()
+    return {tree.fact, *inner} if isinstance(tree, Call) else inner
+
+
 def _alternatives(one: Norm, other: Norm) -> bool:
     """The two are readings of one clause, of which only one is ever chosen."""
     return one.clause == other.clause and bool(one.reading and other.reading) and one.reading != other.reading
@@ -103,7 +156,8 @@ def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair) -> Cla
     for label, norm in (("first", one), ("second", other)):
         pattern = about(norm)
         assert pattern is not None
-        names, same = _matched(pattern, label, terms)
+        link = pair.link if label == "second" and pair.link else tuple(range(len(pattern.args)))
+        names, same = _matched(pattern, link, terms)
         add(f"{label} act", f"what {norm.clause} speaks of", z3.And(*same))
         add(f"{label} if", f"when {norm.clause} holds", terms.holds(norm.cond, names))
         if isinstance(norm.claim, Gives):
@@ -118,11 +172,11 @@ def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair) -> Cla
     return Clash(pair, can, core)
 
 
-def _matched(pattern: Pattern, label: str, terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
+def _matched(pattern: Pattern, link: tuple[int, ...], terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
     same: list[Any] = []
-    for place, arg in enumerate(pattern.args):
+    for place, arg in zip(link, pattern.args, strict=True):
         here = Var(f"{PLACE}{place}")
         if isinstance(arg, Var) and arg.name not in names:
             names[arg.name] = here

@@ -1,0 +1,43 @@
+"""One card is owed to several things at once, and no clause says to which.
+
+What it finds: situations in which a duty demands a card for more than one thing while the card can serve only
+one of them.
+
+Why it matters: whichever is chosen, the duty is broken for the other, and nobody is named to choose.
+
+Example: two Hexes lie before a player who holds one card that passes either.
+
+How to settle it: say who chooses, or what comes first.
+"""
+
+from __future__ import annotations
+
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Bench, Checked, Work
+from checker.search.catalogue import catalogue
+from checker.search.duties import Rivals, rivals
+from checker.search.shown import places
+
+CODE = "HX204"
+NAME = "competing-duties"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each set of clauses that demand too much of one card."""
+    game = work.bench.rules.game
+    found = []
+    for one in (r for part in work.spread("duties", _rivals, [None]) for r in part):
+        naming = next((d for d in game.declarations if d.point == "/".join(one.clauses)), None)
+        message = (f"{' and '.join(one.clauses)} demand `{one.card}` {len(one.ways)} times at once "
+                   f"(`{'` or `'.join(one.ways)}`) and no clause says who chooses")
+        found.append(Finding(
+            CODE, NAME, "note" if naming else "warning", message, one.clauses, (one.card,), places(game, one.clauses),
+            "\n".join((*one.lines, "what happens?")), Extent.EXHAUSTED, point=naming.id if naming else "",
+            fingerprint="/".join((one.act, *one.clauses)), settle="say who chooses, or what comes first",
+        ))
+    number = len(catalogue(work.bench.situations).situations)
+    return found, Checked(NAME, Extent.EXHAUSTED, f"every card in {number} situations, each at its smallest table")
+
+
+def _rivals(bench: Bench, _: None) -> tuple[Rivals, ...]:
+    return rivals(bench)

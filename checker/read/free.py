@@ -1,0 +1,50 @@
+"""The variables of a tree that nothing in it binds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.norm import (
+    Claim,
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Must,
+    MustNot,
+    Outranks,
+    Prevents,
+    Protects,
+    Replaces,
+    When,
+)
+from checker.kernel.term import All, Count, Every, Some, Var
+
+
+def bound(claim: Claim) -> frozenset[str]:
+    """The variables of what the claim is about."""
+    match claim:
+        case May(act) | Must(act) | MustNot(act):
+            return free(act)
+        case Prevents(event) | Protects(event):
+            return free(event)
+        case Replaces(event, _) | When(event, _, _):
+            return free(event)
+        case Counts(fact, _):
+            return free(fact)
+        case Gives(term, _) | Leaves(term):
+            return free(term)
+        case Outranks():
+            return frozenset()
+
+
+def free(tree: Any) -> frozenset[str]:
+    """The variables of a tree that nothing in it binds."""
+    if isinstance(tree, Var):
+        return frozenset({tree.name})
+    if isinstance(tree, Some | Every | Count | All):
+        return free(tree.where) - {tree.var}
+    if isinstance(tree, tuple):
+        return frozenset().union(*(free(t) for t in tree))
+    fields = getattr(tree, "__struct_fields__", ())
+    return frozenset().union(*(free(getattr(tree, f)) for f in fields))

@@ -1,0 +1,46 @@
+"""Small parts of trees, and what they mean by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.kernel.term import Call, Cond, Expr, Is, Lit, Var
+from checker.kernel.tree import Leaf, Node
+
+
+def leaf_of(leaf: Leaf) -> Expr:
+    """The expression that a single word means."""
+    if leaf.kind == "INT":
+        return Lit(int(leaf.text))
+    if leaf.kind.startswith("VAR_"):
+        return Var(leaf.text)
+    return Lit(leaf.text.strip('"'))
+
+
+def text_of(tree: Node | Leaf) -> str:
+    """The word itself."""
+    assert isinstance(tree, Leaf)
+    return tree.text
+
+
+def field_of(expr: Expr) -> Call:
+    """What can be set; raises ValueError for anything else."""
+    if isinstance(expr, Call):
+        return expr
+    raise ValueError("this is not something that can be set")
+
+
+def fact_of(cond: Cond) -> Call:
+    """The one fact of the condition; raises ValueError for any other condition."""
+    if isinstance(cond, Is) and cond.call.fact != "is":
+        return cond.call
+    raise ValueError("expected a single fact here, not a comparison, a kind of card or several facts")
+
+
+def flat_of(tree: Node, rule: str) -> Iterator[Node | Leaf]:
+    """The parts of phrases of the rule within each other, in order."""
+    for part in tree.parts:
+        if isinstance(part, Node) and part.rule == rule:
+            yield from flat_of(part, rule)
+        else:
+            yield part
