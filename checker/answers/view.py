@@ -66,10 +66,11 @@ class View:
     def count(self, of: str) -> str:
         """The number that the clauses state for the thing."""
         copies = {f"copies of {c.title}": c for c in self.rules.game.cards}
-        for count in self.rules.game.counts:
-            if count.of == of:
-                self.context.cites[count.clause] = None
-                return self._stated(of, count.number, count.clause)
+        stated = [c for c in self.rules.game.counts if c.of == of]
+        for count in stated:
+            self.context.cites[count.clause] = None
+        if stated:
+            return self._stated(of, stated[0].number, stated[0].clause)
         if of in copies:
             if copies[of].copies_source != "assumed":
                 self.context.cites[copies[of].copies_source] = None
