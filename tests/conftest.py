@@ -6,9 +6,14 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+
+from checker.kernel.source import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,3 +35,25 @@ settings.load_profile("hexcheck")
 def trials(number: int) -> settings:
     """So many examples, or a multiple of them."""
     return settings(max_examples=number * TRIALS)
+
+
+SOON = 60.0
+"""Seconds that reading anything may take at most, on a slow and busy machine."""
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < SOON
+
+
+def told(error: InputError) -> None:
+    """Every problem has a place, a message and short lines."""
+    assert error.problems
+    for problem in error.problems:
+        assert (
+            problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
+        )
+        for line in problem.rendered().splitlines():
+            assert len(line) < 2000

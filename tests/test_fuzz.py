@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import shutil
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, trials
+from conftest import ROOT, soon, told, trials
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
-from checker import house
-from checker.answers.desk import Desk, rulebook
+from checker.answers.desk import rulebook
 from checker.kernel.game import Game
 from checker.kernel.source import InputError, Place
 from checker.read.files import MAX_BYTES, read_text
 from checker.read.load import load
 from checker.read.parser import Language
-from checker.read.scenes import statements
 
 HERE = Place("here", 1)
-SOON = 60.0
-"""Seconds that reading anything may take at most, on a slow and busy machine."""
-
-
-@contextmanager
-def soon() -> Iterator[None]:
-    began = time.monotonic()
-    yield
-    assert time.monotonic() - began < SOON
 
 
 @pytest.fixture(scope="session")
@@ -70,22 +56,6 @@ def read_with(slim: Path, text: str | bytes) -> Game | None:
             told(error)
             return None
     return game
-
-
-def told(error: InputError) -> None:
-    """Every problem has a place, a message and short lines."""
-    assert error.problems
-    for problem in error.problems:
-        assert (
-            problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
-        )
-        for line in problem.rendered().splitlines():
-            assert len(line) < 2000
-
-
-@cache
-def desk() -> Desk:
-    return house.desk("hexhex")
 
 
 @cache
@@ -179,6 +149,46 @@ def test_a_fact_that_is_defined_by_itself_is_refused(slim: Path, text: str) -> N
         load("slim", [path], slim).game()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "card X\n  text Set it so that P is Q.",
+        "card X\n  text Set it so that C is Duck.",
+        "card X\n  text Set it not so that (P is Warded and Q is Warded).",
+        "card X\n  text Set P to Q.",
+        "card X\n  text Raise 3 by 1.",
+        "card X\n  text Lower N by 1.",
+        'card X\n  text What "X" does is unstated and may change 3.',
+        'card X\n  text Carry out "nothing that is there".',
+        "card X\n  kinds no such kind",
+        "card X\n  copies many",
+        "clause HH-7 rule\n  norm it counts that P is Q",
+        "clause HH-7 rule\n  norm whether C is Duck is unstated",
+        "clause HH-7 rule\n  norm the value of 3 is 4",
+        "clause HH-7 rule\n  count tokens many",
+        "clause HH-7 rule\n  nrom P may lay down the law",
+        "remove card No Such Card",
+        "remove norm HH-1.7",
+        "remove step two of nowhere",
+        "remove",
+        "step",
+        "step four of pause",
+        "field",
+        'field x "x {P}": no such sort',
+        'field x "x {L}": number',
+        'fact x "{P}": condition',
+        'act x "x": P',
+        "zone x",
+        "sort",
+        "sort hex letters B",
+        "sort pile letters H",
+        "word up: no such sort",
+    ],
+)
+def test_what_can_be_read_and_means_nothing_is_refused(slim: Path, line: str) -> None:
+    assert read_with(slim, f'erratum "x"\n{line}\n') is None
+
+
 def test_a_file_of_ten_megabytes(slim: Path) -> None:
     assert read_with(slim, b'erratum "x"\n' + b"card X\n  text Dismiss the Hex.\n" * 350_000) is None
 
@@ -261,106 +271,3 @@ def test_random_sentences(pieces: list[str], start: str) -> None:
         language().parse(" ".join(pieces), start, HERE)
     except InputError as error:
         told(error)
-
-
-# ---- scenes ----------------------------------------------------------------------------------
-
-
-def ask(text: str) -> None:
-    """The scenes of the text are answered or refused."""
-    with soon():
-        try:
-            for scene in desk().scenes(text, "x.scene"):
-                desk().answers(scene)
-        except InputError as error:
-            told(error)
-
-
-@cache
-def scenes() -> tuple[str, ...]:
-    """Every ruling as text."""
-    found = []
-    for path in desk().ruling_files():
-        found += ["ruling " + part for part in read_text(path).split("\nruling ")[1:]]
-    return tuple(found)
-
-
-@trials(150)
-@given(st.data())
-def test_mutated_scenes(data: st.DataObject) -> None:
-    ask(data.draw(mutated(data.draw(st.sampled_from(scenes())))))
-
-
-@trials(150)
-@given(st.data())
-def test_scenes_with_lines_of_others(data: st.DataObject) -> None:
-    one = data.draw(st.sampled_from(scenes())).split("\n")
-    other = data.draw(st.sampled_from(scenes())).split("\n")
-    for _ in range(data.draw(st.integers(1, 3))):
-        one.insert(data.draw(st.integers(1, len(one))), data.draw(st.sampled_from(other)))
-    ask("\n".join(one))
-
-
-@trials(100)
-@given(st.lists(st.one_of(st.text(max_size=12), st.sampled_from(SCRAPS)), max_size=8))
-def test_random_scenes(pieces: list[str]) -> None:
-    ask(" ".join(pieces))
-    ask("players A B C; " + " ".join(pieces))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        " ",
-        ";",
-        "\n\n",
-        "# nothing",
-        "players",
-        "players A",
-        "players A A B",
-        "players A B C D E F G",
-        "players A B C",
-        "players A B C; may A cast at B",
-        "players A B C; expect FORCED: yes",
-        "players A B C; who gains Voice?; expect MAYBE: yes",
-        "players A B C; hand B: Duck, Duck, Duck, Duck, Duck, Duck",
-        "players A B C; Hex: A to D",
-        "players A B C; Hex: A to",
-        "players A B C; Voice A 99999999999999999999",
-        "players A B C; round 0; who casts next?",
-        "players A B C; round 400; who wins?",
-        "players A B C; Hex H1: A to B; Hex H1: B to C",
-        "players A B C; Hex H1: A to B; Hex H2: B to C; B plays Duck; where does the Hex go?",
-        "players A B C; who is the sender?",
-        "players A B C; where does the Hex go?",
-        "players A B C; the Hex goes off; is B Hexed?",
-        'players A B C; law "No such law"; who gains Voice?',
-        "players A B C; variant none; who gains Voice?",
-        "players A B C; card X: no such kind; A plays X",
-        "players A B C; A plays HEX•HEX; B plays HEX•HEX; who gains Voice?",
-        "game none; players A B C; who gains Voice?",
-        "players a b; a casts at b; what happens?",
-        "players A B C; deck has 0 cards; A draws Duck; how many cards does A hold?",
-        "players A B C; " + "A casts at B; " * 300,
-        "players " + "A" * 100_000 + " B C; who wins?",
-        "players " + " ".join(f"P{n}" for n in range(5000)),
-    ],
-)
-def test_scenes_that_nobody_can_lay_out(text: str) -> None:
-    ask(text)
-
-
-def test_a_large_scene_of_nonsense() -> None:
-    with soon(), pytest.raises(InputError):
-        desk().scenes("players A B C\n" + "A casts on B\n" * 200_000, "x.scene")
-
-
-def test_statements_keep_their_places() -> None:
-    found = statements('players A B C; A casts at B  # so; not\n  law "a; b"; who wins?', "x")
-    assert [(s.text, s.place.line, s.place.column) for s in found] == [
-        ("players A B C", 1, 1),
-        ("A casts at B", 1, 16),
-        ('law "a; b"', 2, 3),
-        ("who wins?", 2, 15),
-    ]

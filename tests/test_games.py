@@ -27,8 +27,11 @@ from checker.run.games import Decision, Kind, Over, Played, Players, Policy, Stu
 from checker.run.properties import Watcher
 
 NAMES = tuple("ABCDEF")
-GAMES = 30
-"""Random games for each number of players and each way of settling open points: 240 in all."""
+GAMES = 25
+"""Random games for each number of players and each way of settling open points: 200 in all."""
+
+MOST = 900
+"""Decisions in a game. Tie-breakers may be repeated for ever (C-37), so that a game may reach it."""
 
 
 @cache
@@ -42,7 +45,7 @@ def table(players: int) -> Store:
 
 def game(players: int, seed: int, points: bool = False) -> tuple[Position, Played, Watcher]:
     watcher = Watcher(rules(), WATCHERS)
-    position, played = play(Players(rules(), acts, weight, watcher), table(players), Policy(seed, points))
+    position, played = play(Players(rules(), acts, weight, watcher), table(players), Policy(seed, points), MOST)
     return position, played, watcher
 
 
@@ -93,9 +96,9 @@ def test_no_category_of_the_deck_is_empty() -> None:
 @pytest.mark.parametrize("part", range(5))
 def test_random_games_end_and_keep_the_properties(players: int, points: bool, part: int) -> None:
     for seed in range(part * GAMES // 5, (part + 1) * GAMES // 5):
-        _, played, watcher = game(players, seed, points)
+        position, played, watcher = game(players, seed, points)
         assert not played.stuck, f"seed {seed}: nobody may do anything at `{played.stuck}`"
-        assert played.ended, f"seed {seed}: no end after {played.decisions} decisions"
+        assert played.ended or position.store.get(("tie breaker",)), f"seed {seed}: no end after {MOST} decisions"
         assert not broken(watcher), f"seed {seed}: {broken(watcher)}"
 
 

@@ -77,7 +77,7 @@ for game in house.known():
     desk = house.desk(game)
     for scene in desk.rulings()[:: int(sys.argv[1])]:
         for item, answer in desk.answers(scene):
-            outcomes = [(o.value, o.options, o.clauses) for o in answer.outcomes]
+            outcomes = [(o.value, o.options, o.clauses, o.steps) for o in answer.outcomes]
             told.append((scene.title, item.raw.text, answer.verdict.value, answer.value, answer.clauses, repr(outcomes)))
 print(json.dumps(told))
 """

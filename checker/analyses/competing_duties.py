@@ -28,15 +28,30 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = []
     for one in (r for part in work.spread("duties", _rivals, [None]) for r in part):
         naming = next((d for d in game.declarations if d.point == "/".join(one.clauses)), None)
-        message = (f"{' and '.join(one.clauses)} demand `{one.card}` {len(one.ways)} times at once "
-                   f"(`{'` or `'.join(one.ways)}`) and no clause says who chooses")
-        found.append(Finding(
-            CODE, NAME, "note" if naming else "warning", message, one.clauses, (one.card,), places(game, one.clauses),
-            "\n".join((*one.lines, "what happens?")), Extent.EXHAUSTED, point=naming.id if naming else "",
-            fingerprint="/".join((one.act, *one.clauses)), settle="say who chooses, or what comes first",
-        ))
+        message = (
+            f"{' and '.join(one.clauses)} demand `{one.card}` {len(one.ways)} times at once "
+            f"(`{'` or `'.join(one.ways)}`) and no clause says who chooses"
+        )
+        found.append(
+            Finding(
+                CODE,
+                NAME,
+                "note" if naming else "warning",
+                message,
+                one.clauses,
+                (one.card,),
+                places(game, one.clauses),
+                "\n".join((*one.lines, "what happens?")),
+                Extent.EXHAUSTED,
+                point=naming.id if naming else "",
+                fingerprint="/".join((one.act, *one.clauses)),
+                settle="say who chooses, or what comes first",
+            )
+        )
     number = len(catalogue(work.bench.situations).situations)
-    return found, Checked(NAME, Extent.EXHAUSTED, f"every card in {number} situations, each at its smallest table")
+    return found, Checked(
+        NAME, Extent.EXHAUSTED, f"every card in {number} situations, each at its smallest table"
+    )
 
 
 def _rivals(bench: Bench, _: None) -> tuple[Rivals, ...]:

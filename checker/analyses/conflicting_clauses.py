@@ -33,7 +33,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
     met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
     found = [_shown(work, m) for m in met]
-    unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
+    unseen = [
+        c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)
+    ]
     found += [_unseen(bench, c.pair) for c in unseen]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
     return found, _checked(clashes, open_ones, unseen)
@@ -64,10 +66,23 @@ def _shown(work: Work, met: Met) -> Finding:
 
 def _unseen(bench: Bench, pair: Any) -> Finding:
     clauses = _clauses(bench, pair)
-    message = (f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; "
-               "no scene tried shows it")
-    return Finding(CODE, NAME, "note", message, clauses, (), places(bench.rules.game, clauses), "", Extent.UNKNOWN,
-                   fingerprint=f"{pair.about}/{'/'.join(clauses)}", settle=SETTLE)
+    message = (
+        f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; "
+        "no scene tried shows it"
+    )
+    return Finding(
+        CODE,
+        NAME,
+        "note",
+        message,
+        clauses,
+        (),
+        places(bench.rules.game, clauses),
+        "",
+        Extent.UNKNOWN,
+        fingerprint=f"{pair.about}/{'/'.join(clauses)}",
+        settle=SETTLE,
+    )
 
 
 def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
@@ -81,17 +96,34 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     for (edge, act), clauses in sorted(by.items()):
         listed = tuple(sorted(clauses, key=_natural))
         message = f"only `{edge}`, which no clause states, settles what {_and(listed)} say of `{act}`"
-        found.append(Finding(CODE, NAME, "note", message, listed, (), places(bench.rules.game, (edge, *listed)), "",
-                             Extent.UNKNOWN, True, edge, f"{edge}/{act}", "say that the prohibitions are exceptions"))
+        found.append(
+            Finding(
+                CODE,
+                NAME,
+                "note",
+                message,
+                listed,
+                (),
+                places(bench.rules.game, (edge, *listed)),
+                "",
+                Extent.UNKNOWN,
+                True,
+                edge,
+                f"{edge}/{act}",
+                "say that the prohibitions are exceptions",
+            )
+        )
     return found
 
 
 def _checked(clashes: list[Any], open_ones: list[Any], unseen: list[Any]) -> Checked:
     apart = sum(c.can == "no" for c in clashes)
-    scope = (f"{len(clashes)} pairs of norms that say different things of one act or fact: {apart} can never both "
-             f"hold, {len(clashes) - apart - len(open_ones)} are settled by precedence, "
-             f"{len(open_ones) - len(unseen)} are shown by scenes, {len(unseen)} unknown; taken for granted: "
-             "a card has one title and the kinds that it is listed with, and every amount has a value")
+    scope = (
+        f"{len(clashes)} pairs of norms that say different things of one act or fact: "
+        f"{apart} can never both hold, {len(clashes) - apart - len(open_ones)} are settled by precedence, "
+        f"{len(open_ones) - len(unseen)} are shown by scenes, {len(unseen)} unknown; taken for granted: "
+        "a card has one title and the kinds that it is listed with, and every amount has a value"
+    )
     return Checked(NAME, Extent.UNKNOWN if unseen else Extent.PROVED, scope)
 
 

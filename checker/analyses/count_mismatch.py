@@ -32,7 +32,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [f for of, counts in by.items() for f in _twice(game, of, counts)]
     found += _copies(game, by)
     found += [f for whole in by for f in _parts(game, whole, by)]
-    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(game.counts)} counts of {len(by)} things, {len(game.cards)} cards")
+    scope = f"{len(game.counts)} counts of {len(by)} things, {len(game.cards)} cards"
+    return found, Checked(NAME, Extent.EXHAUSTED, scope)
 
 
 def _twice(game: Game, of: str, counts: list[Count]) -> list[Finding]:
@@ -49,13 +50,14 @@ def _copies(game: Game, by: dict[str, list[Count]]) -> list[Finding]:
     for card in game.cards:
         for count in by.get(f"copies of {card.title}", ()):
             if count.number not in (None, card.copies):
-                message = f"{count.clause} says {count.number} copies of {card.title}, the deck has {card.copies}"
+                message = f"{count.clause} says {count.number} copies of {card.title}, the deck {card.copies}"
                 found.append(_finding(game, count.of, message, (count.clause,), "error", (card.title,)))
     total = sum(c.copies for c in game.cards)
     for count in by.get("playing cards", ())[:1]:
         if total and count.number not in (None, total):
             clauses = tuple(dict.fromkeys(c.clause for c in by["playing cards"]))
-            message = f"the cards of the deck add up to {total}, not to the {count.number} of {' and '.join(clauses)}"
+            said = " and ".join(clauses)
+            message = f"the cards of the deck add up to {total}, not to the {count.number} of {said}"
             found.append(_finding(game, "deck", message, clauses, "error"))
     return found
 
@@ -67,7 +69,11 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     if len(parts) < 2 or whole.split()[0].islower() or any(" of " in p for p in parts):
         return []
     total, sums = by[whole][0], [by[p][0] for p in parts]
-    if total.number is None or any(s.number is None for s in sums) or sum(s.number or 0 for s in sums) == total.number:
+    if (
+        total.number is None
+        or any(s.number is None for s in sums)
+        or sum(s.number or 0 for s in sums) == total.number
+    ):
         return []
     said = " and ".join(f"{s.number} {s.of}" for s in sums)
     message = f"{said} are not the {total.number} {whole} of {total.clause}"
@@ -77,5 +83,16 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
 def _finding(
     game: Game, of: str, message: str, clauses: tuple[str, ...], severity: str, cards: tuple[str, ...] = ()
 ) -> Finding:
-    return Finding(CODE, NAME, severity, message, clauses, cards, places(game, clauses, cards), "", Extent.EXHAUSTED,
-                   fingerprint=f"{of}/{'/'.join(clauses)}", settle="correct one of the numbers")
+    return Finding(
+        CODE,
+        NAME,
+        severity,
+        message,
+        clauses,
+        cards,
+        places(game, clauses, cards),
+        "",
+        Extent.EXHAUSTED,
+        fingerprint=f"{of}/{'/'.join(clauses)}",
+        settle="correct one of the numbers",
+    )

@@ -31,8 +31,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [_finding(work, m) for m in seen.met if _mine(m)]
     scope = f"{seen.scope}; {seen.scenes} scenes"
     if seen.lost:
-        scope += f"; {len(seen.lost)} points were met whose scene does not show them when judged from the start: "
-        scope += ", ".join(seen.lost)
+        scope += f"; {len(seen.lost)} points were met whose scene does not show them when judged from the"
+        scope += f" start: {', '.join(seen.lost)}"
     if seen.cut:
         scope += f"; {seen.cut} of them had more ways than were followed"
     return found, Checked(NAME, Extent.UNKNOWN if seen.cut or seen.lost else Extent.EXHAUSTED, scope)

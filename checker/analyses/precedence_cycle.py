@@ -30,12 +30,23 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     for group in networkx.strongly_connected_components(graph):
         if len(group) > 1:
             clauses = tuple(sorted({rules.norms[n].clause for n in group}))
-            found.append(Finding(
-                CODE, NAME, "error", f"{' > '.join(clauses)} outrank each other in a circle", clauses, (),
-                places(rules.game, clauses), "", Extent.PROVED, fingerprint="/".join(clauses),
-                settle="take one of the precedences away",
-            ))
-    scope = f"{graph.number_of_nodes()} norms, {graph.number_of_edges()} precedences between norms of one act or fact"
+            found.append(
+                Finding(
+                    CODE,
+                    NAME,
+                    "error",
+                    f"{' > '.join(clauses)} outrank each other in a circle",
+                    clauses,
+                    (),
+                    places(rules.game, clauses),
+                    "",
+                    Extent.PROVED,
+                    fingerprint="/".join(clauses),
+                    settle="take one of the precedences away",
+                )
+            )
+    norms, ranked = graph.number_of_nodes(), graph.number_of_edges()
+    scope = f"{norms} norms, {ranked} precedences between norms of one act or fact"
     return sorted(found, key=lambda f: f.clauses), Checked(NAME, Extent.PROVED, scope)
 
 
@@ -45,5 +56,7 @@ def edges(rules: Rulebook) -> networkx.DiGraph[str]:
     for filed in (rules.deontic, rules.altering, rules.about):
         for norms in filed.values():
             graph.add_nodes_from(n.id for n in norms)
-            graph.add_edges_from((a.id, b.id) for a in norms for b in norms if a is not b and rules.outranks(a.id, b.id))
+            graph.add_edges_from(
+                (a.id, b.id) for a in norms for b in norms if a is not b and rules.outranks(a.id, b.id)
+            )
     return graph

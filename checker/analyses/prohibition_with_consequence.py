@@ -24,29 +24,46 @@ NAME = "prohibition-with-consequence"
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One finding for each prohibition and each consequence that can meet, unless the one outranks the other."""
+    """One finding for each prohibition and each consequence that can meet."""
     bench = work.bench
     meetings = [m for part in work.spread("prohibitions", meeting, [None]) for m in part]
     norms = bench.rules.norms
-    near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
+    near = {
+        (norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about
+        for m in meetings
+        if m.can != "no"
+    }
     shown = broken(bench, frozenset(near))
     found = {}
     for clauses, act in near.items():
         forbids, tells = clauses
-        message = (f"{forbids} forbids `{act}` where {tells} says what happens when it is done: "
-                   "is it illegal, or does that follow")
+        message = (
+            f"{forbids} forbids `{act}` where {tells} says what happens when it is done: "
+            "is it illegal, or does that follow"
+        )
         lines = shown.get(clauses, ())
         naming = next((d.id for d in bench.rules.game.declarations if d.point == "/".join(clauses)), "")
         found[clauses] = Finding(
-            CODE, NAME, "warning" if lines and not naming else "note", message if lines else f"{message}; no scene tried shows it",
-            clauses, (), places(bench.rules.game, clauses), "\n".join(lines),
-            Extent.EXHAUSTED if lines else Extent.UNKNOWN, point=naming, fingerprint="/".join((act, *clauses)),
+            CODE,
+            NAME,
+            "warning" if lines and not naming else "note",
+            message if lines else f"{message}; no scene tried shows it",
+            clauses,
+            (),
+            places(bench.rules.game, clauses),
+            "\n".join(lines),
+            Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+            point=naming,
+            fingerprint="/".join((act, *clauses)),
             settle="say which of the two is meant",
         )
     apart = sum(m.can == "no" for m in meetings)
     known = all(f.witness for f in found.values())
     extent = Extent.PROVED if apart == len(meetings) else Extent.EXHAUSTED if known else Extent.UNKNOWN
-    scope = f"{len(meetings)} pairs of a prohibition and a consequence that speak of one derived fact: {apart} can never both apply"
+    scope = (
+        f"{len(meetings)} pairs of a prohibition and a consequence that speak of one derived fact: "
+        f"{apart} can never both apply"
+    )
     return [found[k] for k in sorted(found)], Checked(NAME, extent, scope)
 
 

@@ -13,8 +13,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.analyses import (
-    competing_duties, conflicting_clauses, count_mismatch, missing_remedy, open_points, precedence_cycle,
-    prohibition_with_consequence, unfilled_slot, unregulated,
+    competing_duties,
+    conflicting_clauses,
+    count_mismatch,
+    missing_remedy,
+    open_points,
+    precedence_cycle,
+    prohibition_with_consequence,
+    unfilled_slot,
+    unregulated,
 )
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding
@@ -41,11 +48,22 @@ def _entry(module: Any) -> Analysis:
     return Analysis(module.CODE, module.NAME, str(module.__doc__).split("\n")[0], module.run)
 
 
-ANALYSES: tuple[Analysis, ...] = tuple(map(_entry, (
-    conflicting_clauses, prohibition_with_consequence, precedence_cycle, open_points, competing_duties,
-    unregulated,
-    unfilled_slot, missing_remedy, count_mismatch,
-)))
+ANALYSES: tuple[Analysis, ...] = tuple(
+    map(
+        _entry,
+        (
+            conflicting_clauses,
+            prohibition_with_consequence,
+            precedence_cycle,
+            open_points,
+            competing_duties,
+            unregulated,
+            unfilled_slot,
+            missing_remedy,
+            count_mismatch,
+        ),
+    )
+)
 
 _RANK = {"error": 0, "warning": 1, "note": 2}
 
@@ -99,7 +117,9 @@ def _spreading(bench: Bench, options: Options) -> Iterator[Any]:
     def spread(what: str, work: Callable[[Bench, Any], Any], items: Iterable[Any]) -> list[Any]:
         listed = list(items)
         told(0, len(listed), what)
-        each = pool.map(_in_worker, [work] * len(listed), listed) if pool else (work(bench, x) for x in listed)
+        each = (
+            pool.map(_in_worker, [work] * len(listed), listed) if pool else (work(bench, x) for x in listed)
+        )
         results = []
         for number, result in enumerate(each, 1):
             results.append(result)

@@ -33,20 +33,40 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     for card in game.cards:
         slots = _slots(card)
         if slots:
-            found.append(Finding(
-                CODE, NAME, "warning", f"`{card.title}` does not say: {'; '.join(slots)}", card.clauses, (card.title,),
-                places(game, (), (card.title,)), "", Extent.EXHAUSTED, card.copies_source == "assumed",
-                fingerprint=card.title, settle="fill the slots in the card's text",
-            ))
+            found.append(
+                Finding(
+                    CODE,
+                    NAME,
+                    "warning",
+                    f"`{card.title}` does not say: {'; '.join(slots)}",
+                    card.clauses,
+                    (card.title,),
+                    places(game, (), (card.title,)),
+                    "",
+                    Extent.EXHAUSTED,
+                    card.copies_source == "assumed",
+                    fingerprint=card.title,
+                    settle="fill the slots in the card's text",
+                )
+            )
     for norm in game.norms:
         if isinstance(norm.claim, Leaves):
             covered = any(norm.clause in c for c in known)
-            found.append(Finding(
-                CODE, NAME, "note" if covered else "warning",
-                f"{norm.clause} needs a value that no clause states: `{norm.claim.term.fact}`", (norm.clause,), (),
-                (norm.place,) if norm.place else (), "", Extent.EXHAUSTED,
-                fingerprint=f"{norm.clause}/{norm.claim.term.fact}", settle="state the value",
-            ))
+            found.append(
+                Finding(
+                    CODE,
+                    NAME,
+                    "note" if covered else "warning",
+                    f"{norm.clause} needs a value that no clause states: `{norm.claim.term.fact}`",
+                    (norm.clause,),
+                    (),
+                    (norm.place,) if norm.place else (),
+                    "",
+                    Extent.EXHAUSTED,
+                    fingerprint=f"{norm.clause}/{norm.claim.term.fact}",
+                    settle="state the value",
+                )
+            )
     return found, Checked(NAME, Extent.EXHAUSTED, f"{len(game.cards)} cards and {len(game.norms)} norms")
 
 

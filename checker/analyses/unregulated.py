@@ -27,31 +27,52 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each act met that nothing regulates, one for each fact that no norm decides."""
     seen = searched(work)
     found = [
-        finding(work, m, CODE, NAME, f"no clause allows or forbids `{m.point.key[2]}` as in `{m.question.rstrip('?')}`",
-                "say who may do it and when")
-        for m in seen.met if "unregulated" in m.point.key
+        finding(
+            work,
+            m,
+            CODE,
+            NAME,
+            f"no clause allows or forbids `{m.point.key[2]}` as in `{m.question.rstrip('?')}`",
+            "say who may do it and when",
+        )
+        for m in seen.met
+        if "unregulated" in m.point.key
     ]
     found += _values(work)
-    return found, Checked(NAME, Extent.UNKNOWN if seen.cut else Extent.EXHAUSTED,
-                          f"acts: {seen.scope}; values: all facts that norms decide")
+    return found, Checked(
+        NAME,
+        Extent.UNKNOWN if seen.cut else Extent.EXHAUSTED,
+        f"acts: {seen.scope}; values: all facts that norms decide",
+    )
 
 
 def _values(work: Work) -> list[Finding]:
     game = work.bench.rules.game
     given = {
         (n.claim.fact if isinstance(n.claim, Counts) else n.claim.term).fact
-        for n in game.norms if isinstance(n.claim, Counts | Gives | Leaves)
+        for n in game.norms
+        if isinstance(n.claim, Counts | Gives | Leaves)
     }
     found = []
     for fact in game.vocabulary.facts:
         if fact.institutional and fact.name not in given and fact.initial is None and _asked(game, fact.name):
             clauses = tuple(sorted({n.clause for n in game.norms if f"fact='{fact.name}'" in repr(n)}))
             phrase = fact.phrase.split(" | ")[0]
-            found.append(Finding(
-                VALUE_CODE, VALUE_NAME, "warning", f"no clause says `{phrase}`, which is asked for",
-                clauses, (), places(game, clauses), "", Extent.EXHAUSTED, fingerprint=fact.name,
-                settle="give the value in a clause",
-            ))
+            found.append(
+                Finding(
+                    VALUE_CODE,
+                    VALUE_NAME,
+                    "warning",
+                    f"no clause says `{phrase}`, which is asked for",
+                    clauses,
+                    (),
+                    places(game, clauses),
+                    "",
+                    Extent.EXHAUSTED,
+                    fingerprint=fact.name,
+                    settle="give the value in a clause",
+                )
+            )
     return found
 
 

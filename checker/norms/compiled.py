@@ -11,7 +11,23 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from checker.kernel.norm import Pattern
 from checker.kernel.term import (
-    All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Value, Var, Yes,
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Value,
+    Var,
+    Yes,
 )
 
 if TYPE_CHECKING:
@@ -239,7 +255,8 @@ class Compiled:
 
             def extent(context: Context, env: Binding) -> tuple[Value, ...]:
                 found = listing(context, *(r(context, env) for r in others))
-                return found if isinstance(found, tuple) and not context.store.stated else context.things("card")
+                known = isinstance(found, tuple) and not context.store.stated
+                return found if known else context.things("card")  # type: ignore[return-value]
 
             return extent
         fact = self.rules.facts.get(call.fact)
@@ -250,7 +267,8 @@ class Compiled:
         inner = self._range(fact.definition, free, "card")
         if inner is None:
             return None
-        return lambda context, env: inner(context, {p: r(context, env) for p, r in zip(params, others, strict=True)})
+        pairs = tuple(zip(params, others, strict=True))
+        return lambda context, env: inner(context, {p: r(context, env) for p, r in pairs})
 
     def _plain(self, part: Cond) -> bool:
         match part:

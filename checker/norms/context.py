@@ -52,7 +52,8 @@ class Context:
     def _cards(self) -> tuple[Value, ...]:
         known = self.store.placed.get("cards")
         if known is None:
-            cards = [c for key, held in self.store.items() if key[0] == "zone" and isinstance(held, tuple) for c in held]
+            zones = (held for key, held in self.store.items() if key[0] == "zone" and isinstance(held, tuple))
+            cards = [card for held in zones for card in held]
             known = self.store.placed["cards"] = tuple(sorted(cards, key=repr))
         return known
 

@@ -8,7 +8,18 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Then, Under, While
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
-    Counts, Gives, Leaves, May, Must, MustNot, Norm, Outranks, Prevents, Protects, Replaces, When,
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Must,
+    MustNot,
+    Norm,
+    Outranks,
+    Prevents,
+    Protects,
+    Replaces,
+    When,
 )
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled

@@ -51,6 +51,19 @@ class Seen:
             return None
 
 
+class Noted(dict[Any, Any]):
+    """What was worked out from the zones; whoever looks at it has read them."""
+
+    def __init__(self, known: dict[Any, Any], read: set[Key]) -> None:
+        super().__init__(known)
+        self.noted = read
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What is known under the key, noted."""
+        self.noted.add(ZONES)
+        return super().get(key, default)
+
+
 class Traced(Store):
     """A store that notes what is read of it."""
 
@@ -62,13 +75,7 @@ class Traced(Store):
         self.kept = store.kept
         self.stated = store.stated
         self.read: set[Key] = set()
-        Store.placed.__set__(self, store.placed)  # type: ignore[attr-defined]
-
-    @property
-    def placed(self) -> dict[Any, Any]:  # type: ignore[override]
-        """What was worked out from the zones."""
-        self.read.add(ZONES)
-        return Store.placed.__get__(self, Traced)  # type: ignore[attr-defined,no-any-return]
+        self.placed = Noted(store.placed, self.read)
 
     def get(self, key: Key, default: Value = None) -> Value:
         """The value stored for the key, noted."""
@@ -130,6 +137,7 @@ class Watcher:
         self._changed: set[Key] = set()
 
     def __call__(self, position: Position, lines: tuple[Line, ...], moment: str = "") -> None:
+        """Sees the position, what happened on the way to it, and the moment at which it waits."""
         store = position.store
         before = self._before if self._before is not None else store
         events = tuple(line.event for line in lines if line.event)

@@ -68,7 +68,7 @@ class Spread(Protocol):
 
 
 class Work:
-    """What every analysis gets: the bench, the options, the spreading of work, and the one search they share."""
+    """What every analysis gets: the bench, the options, the spreading of work, and what they share."""
 
     def __init__(self, bench: Bench, options: Options, spread: Spread) -> None:
         self.bench = bench

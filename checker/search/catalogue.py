@@ -46,7 +46,8 @@ def catalogue(text: str) -> Catalogue:
             current.append(line)
     situations = tuple(
         Situation(name, _seats(lines), tuple(x for x in lines if not x.startswith("players ")))
-        for name, lines in blocks.items() if name not in SPECIAL
+        for name, lines in blocks.items()
+        if name not in SPECIAL
     )
     return Catalogue(situations, *(_words(blocks.get(name, [])) for name in SPECIAL))
 
@@ -56,7 +57,9 @@ def players(number: int) -> str:
     return "players " + " ".join(SEATS[:number])
 
 
-def said(template: str, who: str, other: str, card: str, hex_label: str, placeholders: tuple[str, ...]) -> str:
+def said(
+    template: str, who: str, other: str, card: str, hex_label: str, placeholders: tuple[str, ...]
+) -> str:
     """The template told of these: each placeholder is replaced where it stands as a word."""
     put = dict(zip(placeholders, (who, other, card, hex_label), strict=True))
     pattern = "|".join(re.escape(p) for p in sorted(put, key=len, reverse=True) if p)

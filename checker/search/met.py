@@ -7,7 +7,7 @@ from typing import NamedTuple
 from checker.kernel.source import InputError
 from checker.search.bench import Bench, Options, Spread
 from checker.search.catalogue import catalogue
-from checker.search.pairs import Job, Met, searched
+from checker.search.pairs import ACTORS, Job, Met, searched
 from checker.search.table import replayed
 
 
@@ -54,7 +54,9 @@ def found(bench: Bench, options: Options, spread: Spread) -> Found:
     lost = tuple(m.key for m in listed_met if m.key not in kept)
     smallest = {m.key: m._replace(lines=lines) for m, lines in zip(listed_met, played, strict=True) if lines}
     met = tuple(m._replace(also=tuple(sorted(also[k]))) for k, m in sorted(smallest.items()))
-    return Found(met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen), lost)
+    return Found(
+        met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen), lost
+    )
 
 
 def shown(bench: Bench, met: Met) -> tuple[str, ...]:
@@ -74,16 +76,24 @@ def _shows(bench: Bench, met: Met, lines: tuple[str, ...]) -> bool:
         answers = list(replayed(bench, "\n".join(lines)))
     except InputError:
         return False
-    return bool(answers) and answers[-1].verdict is met.verdict and any(p.id == met.point.id for p in answers[-1].points)
+    return (
+        bool(answers)
+        and answers[-1].verdict is met.verdict
+        and any(p.id == met.point.id for p in answers[-1].points)
+    )
 
 
 def _scope(listed: tuple[object, ...], lone: list[Job], pairs: list[Job], tables: tuple[int, ...]) -> str:
     text = f"every card in {len(lone)} of {len(listed)} situations, each at the smallest table that it fits"
     if pairs:
         which = "every situation" if len({j.situation for j in pairs}) > 1 else "the first situation"
-        text += (f"; every ordered pair of different cards from {which} with {', '.join(map(str, tables))} players, "
-                 "the second card on the first and the last of the ways the first one leaves, "
-                 "with points that one card shows taken as by default")
+        seats = ", ".join(map(str, tables))
+        text += (
+            f"; every ordered pair of different cards from {which} with {seats} players, "
+            f"played by the first {ACTORS} of them, the second card on the first and the last of the "
+            "ways the first one leaves, "
+            "with points that one card shows taken as by default"
+        )
     return text
 
 

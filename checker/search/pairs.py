@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from checker.kernel.effect import Run
+from checker.kernel.point import Kind
 from checker.kernel.term import Compare, Lit, Var
 from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
@@ -20,8 +21,19 @@ MOST_WAYS = 2
 """How many ways of the first play the second card is tried on: the first and the last."""
 
 
+ACTORS = 3
+"""How many players play cards, and are named, where two cards are played: those who sit first."""
+
+
+VERDICT = {
+    Kind.CONTRADICTORY: Verdict.CONTRADICTION,
+    Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
+    Kind.SILENT: Verdict.SILENT,
+}
+
+
 class Job(NamedTuple):
-    """One piece of the search: a situation, a table of so many, how many cards, and the points already known."""
+    """One piece of the search: situation, size of the table, how many cards, points already known."""
 
     situation: int
     seats: int
@@ -45,9 +57,10 @@ class Met(NamedTuple):
     also: tuple[str, ...] = ()
 
     @property
-    def size(self) -> tuple[int, int, int, int, tuple[str, ...]]:
-        """Smaller scenes come first."""
-        return (len(self.cards), self.seats, len(self.lines), self.rank, self.lines)
+    def size(self) -> tuple[int, int, int, int, int, tuple[str, ...]]:
+        """Smaller scenes come first, and among equal ones those that no other point decides too."""
+        mixed = VERDICT[self.point.kind] is not self.verdict
+        return (len(self.cards), self.seats, mixed, len(self.lines), self.rank, self.lines)
 
 
 class Seen(NamedTuple):
@@ -72,6 +85,7 @@ class Search:
         self.naming = {c.title for c in bench.rules.game.cards if _names(bench, c.text, frozenset())}
         self.responds: dict[str, bool] = {}
         self.seats = SEATS[: job.seats]
+        self.actors = SEATS[: min(job.seats, ACTORS)] if job.depth > 1 else self.seats
         self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
         self.general = tuple(dict.fromkeys(q for t in self.book.asked for q in self._seated(t)))
         self.ranks = {q: i for i, q in enumerate(self.general)}
@@ -84,7 +98,11 @@ class Search:
             if self.job.depth == 1:
                 self._look(start, (), everything=True)
             self._go_on(start, start, ())
-        return Seen(tuple(m._replace(also=tuple(sorted(self.also[k]))) for k, m in sorted(self.met.items())), self.scenes, self.cut)
+        return Seen(
+            tuple(m._replace(also=tuple(sorted(self.also[k]))) for k, m in sorted(self.met.items())),
+            self.scenes,
+            self.cut,
+        )
 
     def _go_on(self, told: Told, quiet: Told, cards: tuple[str, ...]) -> None:
         """Plays each further card in every way: as a response, or after nobody responded."""
@@ -94,13 +112,13 @@ class Search:
             for after in self._played(told, quiet, title, cards):
                 now = (*cards, title)
                 self.scenes += 1
-                self._look(after, now)
+                self._look(self.table.quiet(after), now)
                 if len(now) < self.job.depth and not after.judge.unknown:
                     few = after.fewer(self.job.known, MOST_WAYS)
                     self._go_on(few, self.table.quiet(few), now)
 
     def _played(self, told: Told, quiet: Told, title: str, cards: tuple[str, ...]) -> Iterator[Told]:
-        for seat in self.seats:
+        for seat in self.actors:
             if cards and self.responds.get(title, True):
                 yield from self._tried(told, seat, title, cards)
             if not cards or not self.responds.get(title, False):
@@ -127,9 +145,9 @@ class Search:
         labels = told.labels()
         for template in self.book.plays:
             names, on = _has(template, SEATS[1]), _has(template, "H1")
-            if names and title not in self.naming or on != (len(labels) > 1 and not names):
+            if (names and title not in self.naming) or on != (len(labels) > 1 and not names):
                 continue
-            for other in self.seats if names else ("",):
+            for other in self.actors if names else ("",):
                 for label in labels if on else ("",):
                     yield self._put(template, seat, other, title, label)
 
@@ -172,7 +190,7 @@ class Search:
             return False
         old = self.met.get(point)
         if old is not None:
-            return (len(cards), self.job.seats, len(told.lines) + 1) < old.size[:3]
+            return (len(cards), self.job.seats, 0, len(told.lines) + 1) < old.size[:4]
         return self.tries.get(point, 0) < MOST_TRIES
 
     def _ask_of(self, told: Told, seat: str, title: str, cards: tuple[str, ...]) -> Told:
@@ -192,8 +210,18 @@ class Search:
             key, cause = causes.get(point.id, (key_of(point, bare), bare))
             if key in self.job.known:
                 continue
-            made = Met(key, point, cause, answer.verdict, question, (*told.lines, question), cards, self.job.seats,
-                       bool(answer.assumed), self.ranks.get(question, -1))
+            made = Met(
+                key,
+                point,
+                cause,
+                answer.verdict,
+                question,
+                (*told.lines, question),
+                cards,
+                self.job.seats,
+                bool(answer.assumed),
+                self.ranks.get(question, -1),
+            )
             self.also.setdefault(key, set()).update(x for x in (cause.card, *cards[-1:]) if x)
             old = self.met.get(key)
             if old is None or made.size < old.size:

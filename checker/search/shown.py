@@ -25,7 +25,9 @@ def searched(work: Work) -> Found:
 def declared(game: Game, point: Any, key: str = "") -> Declaration | None:
     """The declaration that names the point, by its id or by its clauses joined by `/`."""
     names = (point.id, key or point.id, "/".join(point.clauses) or point.id)
-    return next((d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None)
+    return next(
+        (d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None
+    )
 
 
 def places(game: Game, clauses: Iterable[str], cards: Iterable[str] = ()) -> tuple[Place, ...]:
@@ -48,9 +50,19 @@ def finding(work: Work, met: Met, code: str, name: str, message: str, settle: st
     cards = met.also or met.cards
     clauses = met.point.clauses or _clauses(game, met)
     return Finding(
-        code, name, "note" if naming else SEVERITY[met.point.kind], message, clauses, cards,
-        places(game, clauses, () if clauses else cards), scene(met), Extent.EXHAUSTED, met.assumed,
-        naming.id if naming else "", "/".join((_place(met), met.cause.act)), settle,
+        code,
+        name,
+        "note" if naming else SEVERITY[met.point.kind],
+        message,
+        clauses,
+        cards,
+        places(game, clauses, () if clauses else cards),
+        scene(met),
+        Extent.EXHAUSTED,
+        met.assumed,
+        naming.id if naming else "",
+        "/".join((_place(met), met.cause.act)),
+        settle,
     )
 
 

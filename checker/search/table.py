@@ -15,10 +15,9 @@ from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
-from checker.run.step import Line
+from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, players
-
 
 FRESH = 99
 """The number of a card that a player turns out to hold: no other copy on the table has it."""
@@ -77,7 +76,9 @@ class Told(NamedTuple):
     def plays(self, seats: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Who played which of the cards."""
         return tuple(
-            (s, c) for c in cards for s in seats
+            (s, c)
+            for c in cards
+            for s in seats
             if any(line.startswith(f"{s} ") and c in line for line in self.lines)
         )
 
@@ -87,9 +88,14 @@ class Told(NamedTuple):
 
     def fewer(self, known: frozenset[str], most: int) -> Told:
         """Few of the ways: known points as by default, and the first and last of what is left."""
-        ways = [b for b in self.judge.branches if all(
-            not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0] for e in b.trail
-        )] or self.judge.branches[:1]
+        ways = [
+            b
+            for b in self.judge.branches
+            if all(
+                not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0]
+                for e in b.trail
+            )
+        ] or self.judge.branches[:1]
         return self._with(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
 
     def _with(self, branches: list[Any]) -> Told:
@@ -133,11 +139,18 @@ class Table:
         return Told((*told.lines, line), judge)
 
     def holding(self, told: Told, seat: str, title: str) -> Told | None:
-        """The scene in which the player has held the card all along, or None where the hand is told otherwise."""
+        """The scene in which the player has held the card all along; None if the hand is told otherwise."""
         where = SEATS.index(seat)
         branches = [
-            Branch(b.position.with_store(_holding(b.position.store, where, title)), b.trail, b.waits, b.ended, b.illegal)
-            for b in told.judge.branches if b.position.store.get(("unknown hand", where), False)
+            Branch(
+                b.position.with_store(_holding(b.position.store, where, title)),
+                b.trail,
+                b.waits,
+                b.ended,
+                b.illegal,
+            )
+            for b in told.judge.branches
+            if b.position.store.get(("unknown hand", where), False)
         ]
         return Told(told.lines, _judging(told, branches)) if branches else None
 
@@ -191,7 +204,9 @@ class Table:
         act, *args = branch.illegal
         forbidding = set([*branch.lines()][-1].clauses)
         try:
-            done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])
+            done = carry_on(
+                self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))]
+            )
         except TooMany:
             return forbidding, set()
         lapses = [b for b in self.quiet(Told(told.lines, _judging(told, done))).judge.branches]

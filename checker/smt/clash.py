@@ -6,18 +6,27 @@ from typing import Any, NamedTuple
 
 import z3
 
+from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import (
-    Counts, Gives, May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When,
+    Counts,
+    Gives,
+    May,
+    Must,
+    MustNot,
+    Norm,
+    Pattern,
+    Prevents,
+    Protects,
+    Replaces,
+    When,
 )
-from checker.kernel.effect import Event, Run
 from checker.kernel.term import Call, Expr, Lit, Var
 from checker.smt.terms import PLACE, Terms
 
 MILLISECONDS = 2000
-INVARIANTS = ("a card has one title", "a card has the kinds that it is listed with", "every amount has a value")
+INVARIANTS = ("a card has one title", "a card has the kinds it is listed with", "every amount has a value")
 """What is taken for granted of every position when a pair is proved not to meet."""
-
 
 
 class Pair(NamedTuple):
@@ -33,7 +42,7 @@ class Pair(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Whether the pair can meet: `no` is proved, with the parts that exclude each other; `yes` is a candidate."""
+    """Whether the pair can meet: `no` is proved, by the parts in `core`; `yes` is a candidate."""
 
     pair: Pair
     can: str
@@ -86,7 +95,7 @@ def pairs(game: Game) -> list[Pair]:
 
 
 def consequences(game: Game) -> list[Pair]:
-    """All pairs of a prohibition of an act and a norm on what the act leads to that speak of one derived fact."""
+    """Pairs of a prohibition and a norm on what the act leads to that speak of one derived fact."""
     derived = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
     found = []
     for forbids in game.norms:
@@ -104,7 +113,7 @@ def consequences(game: Game) -> list[Pair]:
 
 
 def _led(game: Game, act: str) -> list[tuple[str, tuple[int, ...]]]:
-    """The events that doing the act carries out on its own arguments, with the places these have in the act."""
+    """The events that the act carries out on its own arguments, with the places these have in the act."""
     declared = next((a for a in game.vocabulary.acts if a.name == act), None)
     if declared is None:
         return []
@@ -120,13 +129,21 @@ def _led(game: Game, act: str) -> list[tuple[str, tuple[int, ...]]]:
             todo += [s.effect for s in procedures[tree.procedure].steps]
         elif isinstance(tree, Event) and all(isinstance(a, Var) and a.name in places for a in tree.args):
             found.append((tree.act, tuple(places[a.name] for a in tree.args if isinstance(a, Var))))
-        todo += tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+        todo += (
+            tree
+            if isinstance(tree, tuple)
+            else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+        )
     return found
 
 
 def _facts(tree: Any) -> set[str]:
     """The facts that a condition asks for."""
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = (
+        tree
+        if isinstance(tree, tuple)
+        else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    )
     inner = set().union(*map(_facts, parts)) if parts else set()
     return {tree.fact, *inner} if isinstance(tree, Call) else inner
 

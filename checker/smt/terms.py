@@ -12,7 +12,23 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.term import (
-    All, And, Arith, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Value, Var, Yes,
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Value,
+    Var,
+    Yes,
 )
 
 DEEPEST = 6

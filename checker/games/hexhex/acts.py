@@ -67,7 +67,8 @@ def _plays(context: Any, moment: str) -> Iterator[Act]:
 
 
 def _plays_of(
-    context: Any, moment: str, player: int, card: tuple[Value, ...], own: tuple[Value, ...], coming: tuple[Value, ...]
+    context: Any, moment: str, player: int, card: tuple[Value, ...], own: tuple[Value, ...],
+    coming: tuple[Value, ...],
 ) -> Iterator[Act]:
     if context.is_kind(card, "canceller"):
         yield from ((player, card, None, other, None) for other in coming)
@@ -84,8 +85,9 @@ def mentions(tree: object, name: str) -> bool:
     """The variable occurs in the tree."""
     if isinstance(tree, Var):
         return tree.name == name
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return any(mentions(p, name) for p in parts)
+    if isinstance(tree, tuple):
+        return any(mentions(part, name) for part in tree)
+    return any(mentions(getattr(tree, field), name) for field in getattr(tree, "__struct_fields__", ()))
 
 
 def beginning(cards: tuple[Card, ...], names: tuple[str, ...]) -> Store:

@@ -35,6 +35,15 @@ def voices(store: Store) -> tuple[Value, ...]:
     return tuple(store.get(("Voice", p), 5) for p in range(number(store, "seats")))
 
 
+def _sum(values: tuple[Value, ...]) -> int:
+    return sum(v for v in values if isinstance(v, int))
+
+
+def balance(store: Store) -> int:
+    """What all players gained, less what all of them lost."""
+    return total(store, "gains") - total(store, "losses")
+
+
 def counted(store: Store) -> int:
     """How often a loss or gain counts: twice in a tie-breaker."""
     return 2 if store.get(("tie breaker",)) is True else 1
@@ -151,7 +160,7 @@ def plain() -> Watch:
                 since = voices(seen.before) if simple else ()
             elif event[0] == "hexed":
                 now = voices(seen.before)
-                if since and all(isinstance(v, int) for v in (*now, *since)) and sum(now) != sum(since):  # type: ignore[arg-type]
+                if since and _sum(now) != _sum(since):
                     said = f"a plain Hex changed the sum of Voice: {since} became {now}"
                 since = ()
 
@@ -189,7 +198,8 @@ def dismissed() -> Watch:
 
 def warded() -> Watch:
     """C-14: a Warded player loses Voice by sacrifice only [HH-151, HH-153]."""
-    said, causes = "", {}
+    causes: dict[Value, Value] = {}
+    said = ""
     while True:
         seen = yield said
         said = ""
@@ -215,8 +225,9 @@ def throw() -> Watch:
                 thrown[event[1]] = event[2]
                 start = seen.before
         if seen.moment and len(thrown) == number(seen.after, "seats"):
-            own = next((p for p in thrown if number(seen.after, "waiting", p) < number(start, "waiting", p)), None)
-            change = (total(seen.after, "gains") - total(seen.after, "losses")) - (total(start, "gains") - total(start, "losses"))
+            waits = {p: number(start, "waiting", p) - number(seen.after, "waiting", p) for p in thrown}
+            own = next((p for p in thrown if waits[p] > 0), None)
+            change = balance(seen.after) - balance(start)
             if own is not None and change != _due(thrown, own, seen.after, start):
                 said = f"the throw {thrown} for player {own} changed the sum of Voice by {change}"
             thrown = {}

@@ -1,0 +1,121 @@
+"""The analyses of HEX•HEX: what they find without being told, what makes it go away, and its scenes."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from checker import house
+from checker.analyses.registry import ANALYSES, Report, run
+from checker.answers.desk import Desk
+from checker.answers.forms import Forms
+from checker.answers.judge import Judge
+from checker.answers.view import View
+from checker.kernel.norm import Outranks
+from checker.kernel.point import Kind
+from checker.kernel.verdict import Extent, Finding, Verdict
+from checker.norms.rulebook import Rulebook
+from checker.read.cache import data_folder
+from checker.read.files import read_text
+from checker.search.bench import Bench, Options
+from checker.search.catalogue import SPECIAL
+from checker.search.table import replayed
+
+FILE = "specs/hexhex/situations.scene"
+USED = ("one Hex", "a maddened Hex", "two Hexes before one player", "a Warded player", "a tie at the end")
+IN_PLAY = ("HX101", "HX102", "HX201", "HX204", "HX301")
+
+
+def trimmed(names: tuple[str, ...]) -> str:
+    """The catalogue with these situations only."""
+    blocks = read_text(data_folder() / FILE).split('scene "')
+    return blocks[0] + "".join('scene "' + b for b in blocks[1:] if b.split('"')[0] in (*names, *SPECIAL))
+
+
+def bench(names: tuple[str, ...] = USED, without: tuple[str, ...] = (), undeclared: bool = False) -> Bench:
+    desk = Desk("hexhex", house.OWN, (), without)
+    rules = desk.rules
+    if undeclared:
+        rules = Rulebook(msgspec.structs.replace(desk.game, declarations=()), rules.functions)
+    return Bench(rules, desk.scenes, lambda s: Forms(rules, s, desk.own), Judge, View, trimmed(names), FILE)
+
+
+@cache
+def report(names: tuple[str, ...] = USED, without: tuple[str, ...] = (), undeclared: bool = False) -> Report:
+    return run(bench(names, without, undeclared), Options((3,), "quick", 2), IN_PLAY)
+
+
+def found(listed: Report, code: str, clauses: set[str], card: str = "") -> list[Finding]:
+    return [f for f in listed.findings if f.code == code and clauses <= set(f.clauses) and f.extent is not Extent.UNKNOWN
+            and (not card or card in f.cards)]
+
+
+KNOWN = [
+    ("a card that prevents the loss against one whose loss nothing changes", "HX101", {"HH-60", "HH-149"}, "", "HH-60", "a Warded player"),
+    ("stepping aside is no pass and is listed as one", "HX101", {"HH-141", "HH-171"}, "", "HH-171", "one Hex"),
+    ("who gains when a third player sets the Hex off", "HX101", {"HH-16", "HH-87"}, "", "HH-87", "one Hex"),
+    ("a wrong card on a maddened Hex", "HX102", {"HH-144", "HH-146"}, "", "HH-146", "a maddened Hex"),
+    ("where the Hex goes past one who steps aside", "HX202", {"HH-171"}, "Duck", "HH-171", "one Hex"),
+    ("a tie for the least Voice", "HX202", {"HH-114"}, "", "HH-114", "a tie at the end"),
+    ("one card, two Hexes", "HX204", {"HH-47", "HH-86"}, "", "HH-47", "two Hexes before one player"),
+]
+
+
+@pytest.mark.parametrize(("said", "code", "clauses", "card", "culprit", "where"), KNOWN)
+def test_known_trouble_is_found_declared_or_not(
+    said: str, code: str, clauses: set[str], card: str, culprit: str, where: str
+) -> None:
+    assert found(report(), code, clauses, card), said
+    assert all(f.severity == "note" for f in found(report(), code, clauses, card))
+    free = found(report(undeclared=True), code, clauses, card)
+    assert free and all(f.severity in ("warning", "error") for f in free)
+    assert {f.fingerprint for f in free} == {f.fingerprint for f in found(report(), code, clauses, card)}
+
+
+@pytest.mark.parametrize(("said", "code", "clauses", "card", "culprit", "where"), KNOWN)
+def test_trouble_goes_when_a_culprit_goes(
+    said: str, code: str, clauses: set[str], card: str, culprit: str, where: str
+) -> None:
+    assert not found(report((where,), (culprit,)), code, clauses, card), said
+
+
+def test_every_witness_of_an_open_point_replays() -> None:
+    kinds = {"HX101": set(Kind), "HX201": {Kind.AMBIGUOUS}, "HX202": {Kind.SILENT}, "HX301": {Kind.SILENT}}
+    at = bench()
+    for finding in report().findings:
+        if finding.witness:
+            answer = list(replayed(at, finding.witness))[-1]
+            if finding.code in kinds:
+                assert answer.verdict is not Verdict.FORCED
+                assert any(p.kind in kinds[finding.code] and (set(p.clauses) <= set(finding.clauses) or not p.clauses)
+                           for p in answer.points), finding.witness
+
+
+def test_the_report_does_not_depend_on_the_number_of_jobs() -> None:
+    reports = [run(bench(("one Hex",)), Options((3,), "quick", jobs), IN_PLAY) for jobs in (1, 2)]
+    assert reports[0].findings == reports[1].findings
+
+
+def test_every_analysis_has_a_code_a_name_and_says_what_it_finds() -> None:
+    assert len({a.code for a in ANALYSES}) == len({a.name for a in ANALYSES}) == len(ANALYSES)
+    for analysis in ANALYSES:
+        assert analysis.doc.endswith(".")
+
+
+def test_counts_agree_and_a_wrong_one_is_found() -> None:
+    at = bench(())
+    clean = run(at, Options((3,), "quick"), ("HX401",))
+    assert not clean.findings
+    counts = tuple(msgspec.structs.replace(c, number=13) if c.clause == "HH-11" else c for c in at.rules.game.counts)
+    wrong = Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions)
+    messages = [f.message for f in run(at._replace(rules=wrong), Options((3,), "quick"), ("HX401",)).findings]
+    assert len(messages) == 2 and any("HH-92" in m for m in messages) and any("28" in m for m in messages)
+
+
+def test_classes_of_speakers_in_a_circle_are_a_precedence_cycle() -> None:
+    at = bench(())
+    norms = [n for n in at.rules.game.norms if isinstance(n.claim, Outranks)]
+    assert not run(at, Options((3,), "quick"), ("HX103",)).findings
+    assert norms

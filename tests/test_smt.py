@@ -1,0 +1,73 @@
+"""What the solver says of pairs of norms."""
+
+from __future__ import annotations
+
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Card, Game
+from checker.kernel.norm import Counts, Gives, May, MustNot, Norm, Pattern
+from checker.kernel.term import And, Call, Compare, Cond, Is, Lit, Not, Var
+from checker.kernel.vocabulary import Act, Fact, Vocabulary
+from checker.smt.clash import clashes, pairs
+
+ACT = Pattern("sing", (Var("P"), Var("N")))
+WORDS = Vocabulary(
+    facts=(Fact("tired", (("P", ""),), "condition", "{P} is tired"),
+           Fact("awake", (("P", ""),), "condition", "{P} is awake", "", Not(Is(Call("tired", (Var("P"),)))))),
+    acts=(Act("sing", (("P", ""), ("N", "")), "sing", "{P} sings", Nothing()),),
+)
+TIRED = Is(Call("tired", (Var("P"),)))
+AWAKE = Is(Call("awake", (Var("P"),)))
+
+
+def can(one: Cond, other: Cond, cards: tuple[Card, ...] = ()) -> str:
+    norms = (Norm("one", "one", May(ACT), one), Norm("two", "two", MustNot(ACT), other))
+    game = Game("songs", WORDS, cards, norms=norms)
+    listed = pairs(game)
+    assert len(listed) == 1
+    return clashes(game, listed)[0].can
+
+
+def test_norms_with_one_condition_can_meet() -> None:
+    assert can(TIRED, TIRED) == "yes"
+
+
+def test_a_condition_and_its_negation_never_meet() -> None:
+    assert can(TIRED, Not(TIRED)) == "no"
+    assert can(TIRED, AWAKE) == "no"
+
+
+def test_amounts_that_exclude_each_other_never_meet() -> None:
+    least = Compare("least", Var("N"), Lit(3))
+    assert can(least, Compare("less", Var("N"), Lit(3))) == "no"
+    assert can(least, Compare("most", Var("N"), Lit(3))) == "yes"
+
+
+def test_no_card_has_two_titles_and_each_has_its_kinds() -> None:
+    cards = (Card("Ode", ("loud",), (), Nothing(), "", ()), Card("Hymn", (), ("loud",), Nothing(), "", ()))
+
+    def named(title: str) -> Cond:
+        return Is(Call("is", (Var("N"), Lit(title))))
+
+    assert can(named("Ode"), named("Hymn"), cards) == "no"
+    assert can(named("Ode"), Not(named("loud")), cards) == "no"
+    assert can(named("Hymn"), named("loud"), cards) == "yes"
+    assert can(And((named("Hymn"), Not(named("loud")))), named("loud"), cards) == "no"
+
+
+def test_the_core_names_what_excludes_what() -> None:
+    norms = (Norm("one", "K-1", May(ACT), TIRED), Norm("two", "K-2", MustNot(ACT), AWAKE))
+    game = Game("songs", WORDS, norms=norms)
+    assert clashes(game, pairs(game))[0].core == ("when K-1 holds", "when K-2 holds")
+
+
+def test_two_values_of_one_fact_are_a_pair_and_equal_ones_are_not() -> None:
+    term = Call("age", (Var("P"),))
+    norms = tuple(Norm(f"n{i}", f"n{i}", Gives(term, Lit(v))) for i, v in enumerate((3, 3, 4)))
+    game = Game("songs", WORDS, norms=norms)
+    assert [(c.pair.one, c.pair.other, c.can) for c in clashes(game, pairs(game))] == [("n0", "n2", "yes"), ("n1", "n2", "yes")]
+
+
+def test_counting_as_and_not_counting_as_is_a_pair() -> None:
+    norms = (Norm("a", "a", Counts(Call("tired", (Var("P"),)))), Norm("b", "b", Counts(Call("tired", (Var("Q"),)), False)))
+    game = Game("songs", WORDS, norms=norms)
+    assert [c.can for c in clashes(game, pairs(game))] == ["yes"]
