@@ -22,6 +22,7 @@ HEXCHECK = [sys.executable, "-m", "checker"]
 
 def timed(command: Sequence[str], repeats: int = 5) -> float:
     """The shortest wall time of the command over some runs, after one that is not counted."""
+
     def once() -> float:
         start = time.perf_counter()
         subprocess.run(command, capture_output=True, check=False)

@@ -65,8 +65,12 @@ def _copies(game: Game, by: dict[str, list[Count]]) -> list[Finding]:
 def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     """The stated parts of a whole: `standard tokens` and `enhanced tokens` are parts of `Hex tokens`."""
     noun = whole.split()[-1]
-    parts = [of for of in by if of.split()[-1] == noun and of != whole and of.split()[0].islower()]
-    if len(parts) < 2 or whole.split()[0].islower() or any(" of " in p for p in parts):
+    parts = [
+        of
+        for of in by
+        if of.split()[-1] == noun and of.split()[0].isalpha() and of.islower() and " of " not in of
+    ]
+    if len(parts) < 2 or whole in parts or not whole.split()[0].isalpha() or " of " in whole:
         return []
     total, sums = by[whole][0], [by[p][0] for p in parts]
     if (

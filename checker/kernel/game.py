@@ -97,9 +97,9 @@ class Game(Record):
 class Box(Record):
     """What is in the box as far as it is stated: copies by title, counts by thing, kinds by title."""
 
-    copies: dict[str, int] = {}
-    counts: dict[str, int] = {}
-    kinds: dict[str, tuple[str, ...]] = {}
+    copies: dict[str, int] = msgspec.field(default_factory=dict)
+    counts: dict[str, int] = msgspec.field(default_factory=dict)
+    kinds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 def _unsure(card: Card, model: Card) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ class Select(Record):
     first: tuple[Deed, ...] = ()
     text: str = ""
     moment: str = ""
-    apply: Callable[[Store], Store] = lambda store: store  # noqa: E731
+    apply: Callable[[Store], Store] = lambda store: store
     deeds_only: bool = False
     after: Callable[[Store], Store] | None = None
 

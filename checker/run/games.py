@@ -81,9 +81,7 @@ class Stuck(Record):
 class Players:
     """The rules, the acts of the game and its chances; `watch` sees every position."""
 
-    def __init__(
-        self, rules: Rulebook, acts: Acts, weight: Weight = lambda *_: 1, watch: Watch | None = None
-    ) -> None:
+    def __init__(self, rules: Rulebook, acts: Acts, weight: Weight = lambda *_: 1, watch: Watch | None = None) -> None:
         self.rules = rules
         self.acts = acts
         self.weight = weight
@@ -141,9 +139,7 @@ class Players:
             return Stuck(moment.moment)
         return Decision(Kind.ACT, tuple(w for w, _ in ways), tuple(p for _, p in ways), moment.moment)
 
-    def _legal(
-        self, store: Store, moment: Await, about: dict[str, Value]
-    ) -> tuple[list[tuple[Value, ...]], bool]:
+    def _legal(self, store: Store, moment: Await, about: dict[str, Value]) -> tuple[list[tuple[Value, ...]], bool]:
         context = Context(self.rules, store)
         legal = [
             one

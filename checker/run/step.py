@@ -81,12 +81,12 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
             return Moved(after.pushed(body, _env({**env, var: context.value(value, env)})))
         case Each(var, over, body, ordered):
             return _each(context, var, _list(context.value(over, env)), body, ordered, env, after)
-        case Choose(who, var, over, body):
+        case Choose():
             return _choose(context, effect, env, after)
         case Chance(var, over, body):
             ways = _ways(context, var, _list(context.value(over, env)), body, env, after)
             return _unless_alone(Chooser(None, var), ways)
-        case Pick(slot, var, over, body):
+        case Pick():
             return _pick(context, effect, env, after, before)
         case Put(field, value):
             return Moved(

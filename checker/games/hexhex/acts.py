@@ -31,8 +31,10 @@ def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, V
                 found += [("waive", context.store.get(("intended", h)), h) for h in _free(context.store)]
             case "throw":
                 found += [
-                    ("throw", p, sign) for p in _seats(context)
-                    if context.store.get(("gesture", p)) is None for sign in ("rock", "paper", "scissors")
+                    ("throw", p, sign)
+                    for p in _seats(context)
+                    if context.store.get(("gesture", p)) is None
+                    for sign in ("rock", "paper", "scissors")
                 ]
             case "discard":
                 found += [("discard", about.get("Q"), card) for card in _hand(context.store, about.get("Q"))]
@@ -67,7 +69,11 @@ def _plays(context: Any, moment: str) -> Iterator[Act]:
 
 
 def _plays_of(
-    context: Any, moment: str, player: int, card: tuple[Value, ...], own: tuple[Value, ...],
+    context: Any,
+    moment: str,
+    player: int,
+    card: tuple[Value, ...],
+    own: tuple[Value, ...],
     coming: tuple[Value, ...],
 ) -> Iterator[Act]:
     if context.is_kind(card, "canceller"):

@@ -27,8 +27,11 @@ def no_return() -> Watch:
         if seen.before.placed is seen.after.placed or seen.after.get(("over",)) is True:
             continue
         gained = [
-            card for key, held in seen.after.items() if key[0] == "zone" and key[1] in ("hand", "deck")
-            and held is not seen.before.get(key) for card in held if card not in _held(seen.before, key[1:])
+            card
+            for key, held in seen.after.items()
+            if key[0] == "zone" and key[1] in ("hand", "deck") and held is not seen.before.get(key)
+            for card in held
+            if card not in _held(seen.before, key[1:])
         ]
         for card in gained:
             origin = next((k for k, held in seen.before.items() if k[0] == "zone" and card in held), ("", ""))
@@ -46,8 +49,9 @@ def beats() -> Watch:
         for event in seen.events:
             if event[0] == "move":
                 left = [
-                    h for h in hexes(seen.before) if h in there
-                    and not seen.before.get(("entered", h)) and not seen.before.get(("waived", h))
+                    h
+                    for h in hexes(seen.before)
+                    if h in there and not seen.before.get(("entered", h)) and not seen.before.get(("waived", h))
                 ]
                 if left:
                     said = f"{event[1]} moves before {left} is answered"
@@ -156,6 +160,14 @@ def everybody() -> Watch:
 
 
 WATCHERS: dict[str, Callable[[], Watch]] = {
-    **EVENTS, "no return": no_return, "beats": beats, "once": once, "one each": one_each, "copies": copies,
-    "rotation": rotation, "first caster": first_caster, "full hands": full_hands, "everybody": everybody,
+    **EVENTS,
+    "no return": no_return,
+    "beats": beats,
+    "once": once,
+    "one each": one_each,
+    "copies": copies,
+    "rotation": rotation,
+    "first caster": first_caster,
+    "full hands": full_hands,
+    "everybody": everybody,
 }

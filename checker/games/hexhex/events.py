@@ -8,7 +8,7 @@ from typing import Any
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Close, Deed, Form, Select
+from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 

@@ -242,6 +242,14 @@ def _due(thrown: dict[Value, Value], own: Value, after: Store, start: Store) -> 
 
 
 EVENTS: dict[str, Callable[[], Watch]] = {
-    "senders": senders, "places": places, "hexes": came_and_went, "Voice": voice, "single gain": single_gain,
-    "plain": plain, "HEX•HEX": hexhex, "dismissed": dismissed, "warded": warded, "throw": throw,
+    "senders": senders,
+    "places": places,
+    "hexes": came_and_went,
+    "Voice": voice,
+    "single gain": single_gain,
+    "plain": plain,
+    "HEX•HEX": hexhex,
+    "dismissed": dismissed,
+    "warded": warded,
+    "throw": throw,
 }
