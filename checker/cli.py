@@ -43,11 +43,7 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
             found["why_not"] = True
         elif word in QUICK:
             value = next(rest, None)
-            if (
-                value is None
-                or value.startswith("--")
-                or (word == "--format" and value not in ("text", "json"))
-            ):
+            if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
                 return None
             if word == "--format":
                 found["format"] = value
@@ -266,7 +262,7 @@ def fmt(*files: Path, check: bool = False) -> int:
 def check(
     *games: str,
     players: str = "3-6",
-    scope: Scope = "pairs",
+    scope: Scope = "quick",
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
     fail_on: Level = "error",

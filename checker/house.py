@@ -95,9 +95,7 @@ def all_checked(at: Desk) -> list[Checked]:
     return [one for scene in at.rulings() for one in at.checked(scene)]
 
 
-def versions(
-    old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None
-) -> list[tuple[Desk, Desk]]:
+def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:
     """The desks to compare, before and after, for each game that both versions have."""
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))

@@ -52,8 +52,6 @@ def told(error: InputError) -> None:
     """Every problem has a place, a message and short lines."""
     assert error.problems
     for problem in error.problems:
-        assert (
-            problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
-        )
+        assert problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
         for line in problem.rendered().splitlines():
             assert len(line) < 2000

@@ -75,9 +75,7 @@ class Grammar:
         if terminal == "INT":
             return st.integers(-99, 999).map(str)
         if terminal == "STRING":
-            return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(
-                lambda t: f'"{t}"'
-            )
+            return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(lambda t: f'"{t}"')
         if terminal.startswith("VAR_"):
             letters = [x for x, t in self.language.lexicon.variables.items() if t == terminal]
             names = [x + n for x in letters for n in ("", "2") if x + n not in self.exact]

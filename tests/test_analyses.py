@@ -48,12 +48,25 @@ def report(names: tuple[str, ...] = USED, without: tuple[str, ...] = (), undecla
 
 
 def found(listed: Report, code: str, clauses: set[str], card: str = "") -> list[Finding]:
-    return [f for f in listed.findings if f.code == code and clauses <= set(f.clauses) and f.extent is not Extent.UNKNOWN
-            and (not card or card in f.cards)]
+    return [
+        f
+        for f in listed.findings
+        if f.code == code
+        and clauses <= set(f.clauses)
+        and f.extent is not Extent.UNKNOWN
+        and (not card or card in f.cards)
+    ]
 
 
 KNOWN = [
-    ("a card that prevents the loss against one whose loss nothing changes", "HX101", {"HH-60", "HH-149"}, "", "HH-60", "a Warded player"),
+    (
+        "a card that prevents the loss against one whose loss nothing changes",
+        "HX101",
+        {"HH-60", "HH-149"},
+        "",
+        "HH-60",
+        "a Warded player",
+    ),
     ("stepping aside is no pass and is listed as one", "HX101", {"HH-141", "HH-171"}, "", "HH-171", "one Hex"),
     ("who gains when a third player sets the Hex off", "HX101", {"HH-16", "HH-87"}, "", "HH-87", "one Hex"),
     ("a wrong card on a maddened Hex", "HX102", {"HH-144", "HH-146"}, "", "HH-146", "a maddened Hex"),
@@ -89,8 +102,10 @@ def test_every_witness_of_an_open_point_replays() -> None:
             answer = list(replayed(at, finding.witness))[-1]
             if finding.code in kinds:
                 assert answer.verdict is not Verdict.FORCED
-                assert any(p.kind in kinds[finding.code] and (set(p.clauses) <= set(finding.clauses) or not p.clauses)
-                           for p in answer.points), finding.witness
+                assert any(
+                    p.kind in kinds[finding.code] and (set(p.clauses) <= set(finding.clauses) or not p.clauses)
+                    for p in answer.points
+                ), finding.witness
 
 
 def test_the_report_does_not_depend_on_the_number_of_jobs() -> None:

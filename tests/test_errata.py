@@ -16,9 +16,7 @@ ERRATA = Path(__file__).parent / "errata"
 def told(scene: str, *errata: str) -> list[tuple[str, str]]:
     """Verdict and value of each question of the scene under the errata."""
     desk = house.desk("hexhex", [ERRATA / f"{name}.norm" for name in errata])
-    return [
-        (one.answer.verdict.value, one.answer.value) for one in asked_at(desk, desk.scenes(scene, "scene"))
-    ]
+    return [(one.answer.verdict.value, one.answer.value) for one in asked_at(desk, desk.scenes(scene, "scene"))]
 
 
 DUCK = "players A B C D; hand B: Duck; hand C: nothing; Hex: A to B; B plays Duck; the Hex goes to C; the Hex goes off; who gains Voice?; who is the sender?"

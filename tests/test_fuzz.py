@@ -31,9 +31,7 @@ def slim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("vocabulary.norm", "procedure.norm"):
         shutil.copy(ROOT / "specs" / "hexhex" / name, root / "specs" / "slim")
     cards = "\n".join(
-        line
-        for line in (ROOT / "cards/hexhex/named.cards").read_text().splitlines()
-        if line.startswith("card ")
+        line for line in (ROOT / "cards/hexhex/named.cards").read_text().splitlines() if line.startswith("card ")
     )
     (root / "cards" / "slim" / "all.cards").write_text(cards + "\n", encoding="utf-8")
     (root / "specs" / "slim" / "clauses.norm").write_text(

@@ -39,9 +39,7 @@ def desks() -> tuple[Desk, ...]:
 
 def test_each_room_imports_only_what_it_may() -> None:
     linter = Path(sys.executable).with_name("lint-imports")
-    run = subprocess.run(
-        [linter, "--no-logo"], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
-    )
+    run = subprocess.run([linter, "--no-logo"], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-1000:]
 
 
@@ -53,9 +51,7 @@ def test_no_file_is_too_long_to_be_about_one_thing(path: Path) -> None:
 def constants(path: Path) -> Iterator[tuple[int, str]]:
     """The texts in the code of a file with their lines; not what it says about itself."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = {
-        id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)
-    }
+    said = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
             yield node.lineno, node.value

@@ -90,11 +90,7 @@ def sentences() -> Iterator[tuple[str, Line]]:
             for line in entry.lines:
                 start = kinds.get(line.key.partition("[")[0], "")
                 if line.key == "means":
-                    start = (
-                        "cond"
-                        if entry.head.rest.endswith(": condition")
-                        else entry.head.rest.rpartition(": ")[2]
-                    )
+                    start = "cond" if entry.head.rest.endswith(": condition") else entry.head.rest.rpartition(": ")[2]
                 if start:
                     yield start, line
 
@@ -142,9 +138,7 @@ def test_what_is_written_canonically_prints_unchanged(text: str) -> None:
     assert cards().show(cards().parse(text, "effect", HERE)) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["B plays Null on A's Dismiss", "hand B: Dismiss, HEX•HEX", "may B play Dismiss?"]
-)
+@pytest.mark.parametrize("text", ["B plays Null on A's Dismiss", "hand B: Dismiss, HEX•HEX", "may B play Dismiss?"])
 def test_a_statement_prints_unchanged(text: str) -> None:
     assert scenes().show(scenes().parse(text, "line", HERE, players())) == text
 

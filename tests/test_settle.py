@@ -48,9 +48,7 @@ def standing(given_: list[Statement], pairs: Pairs) -> list[Statement]:
     found = []
     for size in range(len(every) + 1):
         for chosen in combinations(every, size):
-            left = [
-                s for s in every if not any(differ(o, s) and reaches(pairs, o.norm, s.norm) for o in chosen)
-            ]
+            left = [s for s in every if not any(differ(o, s) and reaches(pairs, o.norm, s.norm) for o in chosen)]
             if [repr(s) for s in left] == [repr(s) for s in chosen]:
                 found.append(left)
     assert len(found) == 1, "without a cycle there is exactly one such set"
@@ -135,9 +133,7 @@ def test_a_circle_is_an_error_that_names_it(pairs: Pairs, order: list[str], leng
     named = caught.value.cycle
     assert named[0] == named[-1] and len(named) > 1
     known = {*pairs, *pairwise(closed)}
-    assert all(step in known for step in pairwise(named)), (
-        "the circle is told from the upper to the lower norm"
-    )
+    assert all(step in known for step in pairwise(named)), "the circle is told from the upper to the lower norm"
     assert " > ".join(named) in str(caught.value)
 
 

@@ -11,8 +11,10 @@ from checker.smt.clash import clashes, pairs
 
 ACT = Pattern("sing", (Var("P"), Var("N")))
 WORDS = Vocabulary(
-    facts=(Fact("tired", (("P", ""),), "condition", "{P} is tired"),
-           Fact("awake", (("P", ""),), "condition", "{P} is awake", "", Not(Is(Call("tired", (Var("P"),)))))),
+    facts=(
+        Fact("tired", (("P", ""),), "condition", "{P} is tired"),
+        Fact("awake", (("P", ""),), "condition", "{P} is awake", "", Not(Is(Call("tired", (Var("P"),))))),
+    ),
     acts=(Act("sing", (("P", ""), ("N", "")), "sing", "{P} sings", Nothing()),),
 )
 TIRED = Is(Call("tired", (Var("P"),)))
@@ -64,10 +66,16 @@ def test_two_values_of_one_fact_are_a_pair_and_equal_ones_are_not() -> None:
     term = Call("age", (Var("P"),))
     norms = tuple(Norm(f"n{i}", f"n{i}", Gives(term, Lit(v))) for i, v in enumerate((3, 3, 4)))
     game = Game("songs", WORDS, norms=norms)
-    assert [(c.pair.one, c.pair.other, c.can) for c in clashes(game, pairs(game))] == [("n0", "n2", "yes"), ("n1", "n2", "yes")]
+    assert [(c.pair.one, c.pair.other, c.can) for c in clashes(game, pairs(game))] == [
+        ("n0", "n2", "yes"),
+        ("n1", "n2", "yes"),
+    ]
 
 
 def test_counting_as_and_not_counting_as_is_a_pair() -> None:
-    norms = (Norm("a", "a", Counts(Call("tired", (Var("P"),)))), Norm("b", "b", Counts(Call("tired", (Var("Q"),)), False)))
+    norms = (
+        Norm("a", "a", Counts(Call("tired", (Var("P"),)))),
+        Norm("b", "b", Counts(Call("tired", (Var("Q"),)), False)),
+    )
     game = Game("songs", WORDS, norms=norms)
     assert [c.can for c in clashes(game, pairs(game))] == ["yes"]

@@ -41,11 +41,7 @@ def answers(text: str, *errata: Path) -> list[tuple[Verdict, str]]:
 
 def test_the_game_is_small_and_nothing_knows_it() -> None:
     lines = [
-        x
-        for p in FILES
-        if p != GREEDY
-        for x in p.read_text(encoding="utf-8").splitlines()
-        if not x.startswith("#")
+        x for p in FILES if p != GREEDY for x in p.read_text(encoding="utf-8").splitlines() if not x.startswith("#")
     ]
     assert len(lines) <= 45
     for path in (*(ROOT / "checker").rglob("*.py"), *(ROOT / "grammar").rglob("*.lark")):
@@ -118,9 +114,7 @@ def test_a_new_prohibition_contradicts_the_permission() -> None:
 
 def test_what_never_comes_to_an_end_is_unknown_and_stays_so(tmp_path: Path) -> None:
     endless = tmp_path / "endless.norm"
-    endless.write_text(
-        'erratum "Endless"\nstep again of turn before begin: Carry out "turn".\n', encoding="utf-8"
-    )
+    endless.write_text('erratum "Endless"\nstep again of turn before begin: Carry out "turn".\n', encoding="utf-8")
     told = answers("players A B\nwhat is the supply?\nA does draw\nwhat is the supply?", endless)
     assert [verdict for verdict, _ in told] == [Verdict.UNKNOWN, Verdict.UNKNOWN]
 

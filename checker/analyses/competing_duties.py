@@ -49,9 +49,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             )
         )
     number = len(catalogue(work.bench.situations).situations)
-    return found, Checked(
-        NAME, Extent.EXHAUSTED, f"every card in {number} situations, each at its smallest table"
-    )
+    return found, Checked(NAME, Extent.EXHAUSTED, f"every card in {number} situations, each at its smallest table")
 
 
 def _rivals(bench: Bench, _: None) -> tuple[Rivals, ...]:

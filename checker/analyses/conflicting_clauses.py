@@ -33,9 +33,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
     met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
     found = [_shown(work, m) for m in met]
-    unseen = [
-        c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)
-    ]
+    unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
     found += [_unseen(bench, c.pair) for c in unseen]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
     return found, _checked(clashes, open_ones, unseen)
@@ -66,10 +64,7 @@ def _shown(work: Work, met: Met) -> Finding:
 
 def _unseen(bench: Bench, pair: Any) -> Finding:
     clauses = _clauses(bench, pair)
-    message = (
-        f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; "
-        "no scene tried shows it"
-    )
+    message = f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; no scene tried shows it"
     return Finding(
         CODE,
         NAME,

@@ -66,18 +66,12 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     """The stated parts of a whole: `standard tokens` and `enhanced tokens` are parts of `Hex tokens`."""
     noun = whole.split()[-1]
     parts = [
-        of
-        for of in by
-        if of.split()[-1] == noun and of.split()[0].isalpha() and of.islower() and " of " not in of
+        of for of in by if of.split()[-1] == noun and of.split()[0].isalpha() and of.islower() and " of " not in of
     ]
     if len(parts) < 2 or whole in parts or not whole.split()[0].isalpha() or " of " in whole:
         return []
     total, sums = by[whole][0], [by[p][0] for p in parts]
-    if (
-        total.number is None
-        or any(s.number is None for s in sums)
-        or sum(s.number or 0 for s in sums) == total.number
-    ):
+    if total.number is None or any(s.number is None for s in sums) or sum(s.number or 0 for s in sums) == total.number:
         return []
     said = " and ".join(f"{s.number} {s.of}" for s in sums)
     message = f"{said} are not the {total.number} {whole} of {total.clause}"

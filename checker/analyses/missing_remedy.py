@@ -45,9 +45,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
                 settle="say what becomes of an act that breaks the rule",
             )
         )
-    return found, Checked(
-        NAME, Extent.EXHAUSTED, f"{len(rules.deontic)} acts that norms allow, demand or forbid"
-    )
+    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(rules.deontic)} acts that norms allow, demand or forbid")
 
 
 def _remedied(norms: tuple[Norm, ...], act: str) -> bool:

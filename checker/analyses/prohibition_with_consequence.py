@@ -28,11 +28,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     bench = work.bench
     meetings = [m for part in work.spread("prohibitions", meeting, [None]) for m in part]
     norms = bench.rules.norms
-    near = {
-        (norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about
-        for m in meetings
-        if m.can != "no"
-    }
+    near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
     shown = broken(bench, frozenset(near))
     found = {}
     for clauses, act in near.items():

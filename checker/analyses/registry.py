@@ -117,9 +117,7 @@ def _spreading(bench: Bench, options: Options) -> Iterator[Any]:
     def spread(what: str, work: Callable[[Bench, Any], Any], items: Iterable[Any]) -> list[Any]:
         listed = list(items)
         told(0, len(listed), what)
-        each = (
-            pool.map(_in_worker, [work] * len(listed), listed) if pool else (work(bench, x) for x in listed)
-        )
+        each = pool.map(_in_worker, [work] * len(listed), listed) if pool else (work(bench, x) for x in listed)
         results = []
         for number, result in enumerate(each, 1):
             results.append(result)

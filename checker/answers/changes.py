@@ -147,12 +147,7 @@ def lines(every: list[Changes]) -> Iterator[str]:
             yield "  findings were not compared: there are no analyses yet"
         for word, group in (("gone", one.gone), ("new", one.new)):
             yield from (f"  finding {word}: {f.code} {f.severity}: {f.message}" for f in group)
-            yield from (
-                f"      {line}"
-                for f in group
-                for line in f.witness.split("\n")
-                if word == "new" and f.witness
-            )
+            yield from (f"      {line}" for f in group for line in f.witness.split("\n") if word == "new" and f.witness)
 
 
 def as_json(every: list[Changes]) -> dict[str, Any]:

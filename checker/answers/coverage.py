@@ -63,10 +63,7 @@ def covered(desk: Desk, ablate: bool = False, jobs: int = 0) -> Coverage:
         for clause in {c for answer in answers for c in answer.cites}:
             citing.setdefault(clause, []).append(number)
     used = uses(desk.game)
-    found = [
-        Covered(c, used.of(c.id), tuple(scenes[n].title for n in citing.get(c.id, ())))
-        for c in desk.game.clauses
-    ]
+    found = [Covered(c, used.of(c.id), tuple(scenes[n].title for n in citing.get(c.id, ()))) for c in desk.game.clauses]
     if ablate:
         formal = [c for c in found if c.formal]
         work = partial(_lost, desk, scenes, told, citing)
@@ -116,9 +113,7 @@ def _lost(
 
 
 def _reasons(scene: Scene) -> frozenset[str]:
-    return frozenset(
-        c for item in scene.items if item.expected for group in item.expected.because for c in group
-    )
+    return frozenset(c for item in scene.items if item.expected for group in item.expected.because for c in group)
 
 
 # -- said ------------------------------------------------------------------------------------

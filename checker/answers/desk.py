@@ -72,24 +72,18 @@ class Desk:
         paths = tuple(
             p
             for title in wanted
-            for p in named(
-                self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root
-            )
+            for p in named(self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root)
             if p not in self.amendments
         )
         if not paths:
             return self
         if paths not in self._amended:
-            self._amended[paths] = Desk(
-                self.name, self.parts, (*self.amendments, *paths), self.without, self.root
-            )
+            self._amended[paths] = Desk(self.name, self.parts, (*self.amendments, *paths), self.without, self.root)
         return self._amended[paths]
 
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""
-        return Desk(
-            self.name, self.parts, (*self.amendments, *amendments), (*self.without, *without), self.root
-        )
+        return Desk(self.name, self.parts, (*self.amendments, *amendments), (*self.without, *without), self.root)
 
     def scenes(self, text: str, file: str) -> list[Scene]:
         """The scenes of the text. Raises InputError with every problem found, or if there is none."""
@@ -114,11 +108,7 @@ class Desk:
     def _all_named(self) -> None:
         """Raises InputError if an amendment outranks what has never been there."""
         base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
-        known = {
-            n
-            for game in (base, self.game)
-            for n in (*(c.id for c in game.clauses), *(x.id for x in game.norms))
-        }
+        known = {n for game in (base, self.game) for n in (*(c.id for c in game.clauses), *(x.id for x in game.norms))}
         problems = []
         for norm in self.game.norms:
             for name in norm.outranks:
@@ -183,9 +173,7 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         return Rulebook(game, functions)
     except PrecedenceCycle as error:
         norm = next((n for n in game.norms if n.id in error.cycle and n.place and n.outranks), None)
-        place = (
-            norm.place if norm and norm.place else Place(str(amendments[0]) if amendments else game.name, 1)
-        )
+        place = norm.place if norm and norm.place else Place(str(amendments[0]) if amendments else game.name, 1)
         raise InputError(
             Problem(place, str(error), "", "a norm cannot outrank itself; take one `over` line away")
         ) from None

@@ -131,9 +131,7 @@ class Forms:
                 return Ask(self._obliged(self._seat(parts[0]), parts[1]))
             case "ask_fact":
                 cond = self.lowering.cond(parts[0])
-                return Ask(
-                    lambda view: "yes" if view.context.holds(self._grounded(cond, view.store), {}) else "no"
-                )
+                return Ask(lambda view: "yes" if view.context.holds(self._grounded(cond, view.store), {}) else "no")
             case "ask_number":
                 number = self.lowering.expr(parts[0])
                 return Ask(lambda view: str(view.context.value(self._grounded(number, view.store), {})))
@@ -207,9 +205,7 @@ class Forms:
             if wanted is None:
                 return "no"
             for norm, fulfilling in duties(view.context, act, self._possible(view, act, seat)):
-                allowed = {
-                    i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)
-                }
+                allowed = {i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)}
                 if allowed and allowed <= {wanted}:
                     view.context.cite(norm)
                     return "yes"
@@ -236,12 +232,7 @@ class Forms:
             letters = ("C", "") if tree.fact == "is" else self._letters(tree.fact)
             args = []
             for letter, arg in zip(letters, tree.args, strict=True):
-                if (
-                    letter
-                    and isinstance(arg, Lit)
-                    and isinstance(arg.value, str)
-                    and self._sort(letter) == "card"
-                ):
+                if letter and isinstance(arg, Lit) and isinstance(arg.value, str) and self._sort(letter) == "card":
                     args.append(Lit(found_card(store, arg.value) or (arg.value, 0)))  # type: ignore[arg-type]
                 else:
                     args.append(self._grounded(arg, store))
@@ -281,9 +272,7 @@ def _refuse_pronouns(item: Any) -> None:
         if isinstance(tree, Node):
             if tree.rule.startswith(PRONOUNS):
                 message = "a player of this scene must be named here"
-                raise InputError(
-                    Problem(item.raw.place, message, item.raw.whole[:300], "name one of the players")
-                )
+                raise InputError(Problem(item.raw.place, message, item.raw.whole[:300], "name one of the players"))
             todo.extend(tree.parts)
 
 

@@ -131,7 +131,9 @@ class Judge:
             legal = [b for b in ways if b.illegal == branch.illegal]
             return legal if legal and undecided.point.kind is Kind.SILENT else ways
         clauses = tuple(context.cites)
-        allowed = Branch(branch.position, (*branch.trail, Line("", clauses, ("permission",))), branch.waits, branch.ended)
+        allowed = Branch(
+            branch.position, (*branch.trail, Line("", clauses, ("permission",))), branch.waits, branch.ended
+        )
         if isinstance(ruling, Forbidden):
             return self._illegal(branch, deed, args, ruling.by, clauses)
         return self._carried([acting(allowed, deed.act, args)])
@@ -148,7 +150,9 @@ class Judge:
             return [Branch(branch.position, (*branch.trail, line), branch.waits, branch.ended, illegal)]
         point = consequence(by, tuple(f.clause for f in attached))
         undone, done = point.options
-        kept = Branch(branch.position, (*branch.trail, line, Took(point, undone)), branch.waits, branch.ended, illegal, True)
+        kept = Branch(
+            branch.position, (*branch.trail, line, Took(point, undone)), branch.waits, branch.ended, illegal, True
+        )
         position = branch.position
         for follow in reversed(attached):
             position = position.pushed(follow.effect, follow.env)
@@ -194,11 +198,7 @@ class Judge:
             return [branch]
         if close.left is not None:
             return self._finished(branch, close)
-        return [
-            b for one in self._quiet(branch)
-            if one.moment in close.moments
-            for b in self._carried([lapsed(one)])
-        ]
+        return [b for one in self._quiet(branch) if one.moment in close.moments for b in self._carried([lapsed(one)])]
 
     def _finished(self, branch: Branch, close: Close) -> list[Branch]:
         """The branch after everybody who has not acted turned out to be unable to."""
@@ -271,7 +271,14 @@ class Judge:
 
     def _after_illegal(self, branch: Branch) -> list[Leaf]:
         options = (Option("a", "one outcome"), Option("b", "another"))
-        point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, (), "no clause says what follows this illegal act")
+        point = Point(
+            "what follows an illegal act",
+            Kind.SILENT,
+            ("illegal",),
+            options,
+            (),
+            "no clause says what follows this illegal act",
+        )
         return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", ()) for o in options]
 
     def _value(self, view: View, form: May | Must | Ask | WhatHappens) -> str:
@@ -302,7 +309,16 @@ class Judge:
             chosen = view.store.get(key)
             if chosen is None:
                 options = (Option(False, "not allowed"), Option(True, "allowed"))
-                raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), "no clause allows or forbids it"))
+                raise Undecided(
+                    Point(
+                        f"whether this may be done: {act}",
+                        Kind.SILENT,
+                        key,
+                        options,
+                        (),
+                        "no clause allows or forbids it",
+                    )
+                )
             return "yes" if chosen else "no"
         return "no"
 
@@ -312,8 +328,7 @@ class Judge:
         obliged = False
         for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
             allowed = {
-                form.named(i) for i in fulfilling
-                if not isinstance(permission(view.context, form.act, i), Forbidden)
+                form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
             }
             if allowed & names:
                 view.context.cite(norm)
@@ -331,6 +346,8 @@ def _quietly(branch: Branch) -> bool:
 
 def _forked(branch: Branch, point: Point) -> list[Branch]:
     return [
-        Branch(position, (*branch.trail, Took(point, option)), branch.waits, branch.ended, branch.illegal, branch.settled)
+        Branch(
+            position, (*branch.trail, Took(point, option)), branch.waits, branch.ended, branch.illegal, branch.settled
+        )
         for option, position in fork(branch.position, point).ways
     ]

@@ -37,9 +37,7 @@ def _outcome(outcome: Outcome, answer: Answer, game: Game) -> Json:
     return {
         "value": plain(outcome.value),
         "default": outcome.default,
-        "options": [
-            {"point": names.get(point, point), "option": option} for point, option in outcome.options
-        ],
+        "options": [{"point": names.get(point, point), "option": option} for point, option in outcome.options],
         "clauses": list(outcome.clauses),
         "steps": [{"text": s.text, "clauses": list(s.clauses)} for s in outcome.steps],
     }

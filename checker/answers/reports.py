@@ -26,9 +26,7 @@ class Report:
 
     def fails(self, level: str) -> bool:
         """Whether a finding is at the level or above it."""
-        return level != "never" and any(
-            LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings
-        )
+        return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings)
 
 
 def as_text(reports: list[Report]) -> str:
@@ -50,9 +48,7 @@ def _lines(report: Report) -> Iterator[str]:
         f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS
     )
     for one in report.checked:
-        yield from wrapped(
-            f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    "
-        )
+        yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
 
 
 def as_json(reports: list[Report]) -> str:
@@ -120,8 +116,7 @@ def _run(report: Report) -> dict[str, Any]:
             "driver": {
                 "name": "hexcheck",
                 "rules": [
-                    {"id": code, "name": name, "shortDescription": {"text": name}}
-                    for code, name in rules.items()
+                    {"id": code, "name": name, "shortDescription": {"text": name}} for code, name in rules.items()
                 ],
             }
         },
@@ -155,9 +150,7 @@ def as_junit(reports: list[Report]) -> str:
         cases = len(report.findings) + len(report.checked)
         lines.append(f'<testsuite name={quoteattr(report.game)} tests="{cases}" failures="{failed}">')
         for one in report.checked:
-            lines.append(
-                f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>'
-            )
+            lines.append(f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>')
         for f in report.findings:
             head = f"<testcase classname={quoteattr(f.name)} name={quoteattr(f.message)}"
             if f.severity == "note":

@@ -76,9 +76,7 @@ def _card(desk: Desk, card: Card) -> Iterator[str]:
     yield from _norms(desk, "norms that speak for it", own)
     about = [n for n in game.norms if n not in own and card.title in mentions(n)]
     yield from _norms(desk, "norms that name it", about)
-    kinds = [
-        n for n in game.norms if n not in own and n not in about and mentions(n) & {*card.kinds, *card.unsure}
-    ]
+    kinds = [n for n in game.norms if n not in own and n not in about and mentions(n) & {*card.kinds, *card.unsure}]
     yield from _field("norms about its kinds", ", ".join(dict.fromkeys(n.clause for n in kinds)))
     others = [c.title for c in game.cards if c is not card and card.title in mentions(c.text)]
     yield from _field("cards that name it", ", ".join(others))
@@ -94,9 +92,7 @@ def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
     yield from _norms(desk, "norms", norms)
     for count in game.counts:
         if count.clause == clause.id:
-            yield from _field(
-                "counts", f"{count.of}: {'left unstated' if count.number is None else count.number}"
-            )
+            yield from _field("counts", f"{count.of}: {'left unstated' if count.number is None else count.number}")
     yield from _precedence(desk, norms)
     yield from _used(found, clause.id)
 
@@ -128,9 +124,7 @@ def _point(game: Game, declared: Declaration) -> Iterator[str]:
 def _parameters(game: Game) -> Iterator[str]:
     yield f"{game.name}: what `what is …?` knows"
     for of in dict.fromkeys(c.of for c in game.counts):
-        stated = [
-            f"{'unstated' if c.number is None else c.number} [{c.clause}]" for c in game.counts if c.of == of
-        ]
+        stated = [f"{'unstated' if c.number is None else c.number} [{c.clause}]" for c in game.counts if c.of == of]
         yield from _field(of, ", ".join(stated))
     for card in game.cards:
         yield from _field(f"copies of {card.title}", f"{card.copies} [{card.copies_source}]")

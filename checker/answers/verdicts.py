@@ -50,8 +50,13 @@ class Answer(Record):
     @staticmethod
     def impossible(question: str, event: str, clauses: tuple[str, ...]) -> Answer:
         """The answer where the scene cannot happen as told."""
-        return Answer(question, Verdict.FORCED, "impossible", clauses=clauses,
-                      note=f"the scene cannot happen: no reading of the rules allows `{event}")
+        return Answer(
+            question,
+            Verdict.FORCED,
+            "impossible",
+            clauses=clauses,
+            note=f"the scene cannot happen: no reading of the rules allows `{event}",
+        )
 
 
 ASSUMED = "assumed-"
@@ -120,7 +125,9 @@ def _told(leaves: list[Leaf]) -> str:
 
 
 def _choice(chose: Chose) -> str:
-    return f"it falls on {chose.option.text}" if chose.by.who is None else f"{chose.by.name} chooses {chose.option.text}"
+    return (
+        f"it falls on {chose.option.text}" if chose.by.who is None else f"{chose.by.name} chooses {chose.option.text}"
+    )
 
 
 def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:
@@ -128,9 +135,7 @@ def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, .
     for number, leaf in enumerate(leaves):
         if leaf.value in found:
             continue
-        options = tuple(
-            (e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points
-        )
+        options = tuple((e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points)
         steps = _steps(leaf)
         found[leaf.value] = Outcome(leaf.value, number == 0, options, _clauses([leaf], points), steps)
     return tuple(found.values())
@@ -174,15 +179,23 @@ def _natural(clause: str) -> tuple[str, int, str]:
 
 def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
     played = {
-        e.event[1][0] for leaf in leaves for e in leaf.trail
+        e.event[1][0]
+        for leaf in leaves
+        for e in leaf.trail
         if isinstance(e, Line) and len(e.event) > 1 and e.event[0] == "effect" and isinstance(e.event[1], tuple)
     }
     edges = {
-        c for leaf in leaves for e in (*leaf.trail, Line("", leaf.clauses)) if isinstance(e, Line)
-        for c in e.clauses if c.startswith(ASSUMED)
+        c
+        for leaf in leaves
+        for e in (*leaf.trail, Line("", leaf.clauses))
+        if isinstance(e, Line)
+        for c in e.clauses
+        if c.startswith(ASSUMED)
     }
     said = tuple(c.summary for c in rules.game.clauses if c.id in edges)
     return said + tuple(
-        f"{title}: {what}" for title in sorted(map(str, played)) if title in rules.cards
+        f"{title}: {what}"
+        for title in sorted(map(str, played))
+        if title in rules.cards
         for what in rules.cards[title].assumed
     )

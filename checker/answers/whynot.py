@@ -77,8 +77,7 @@ def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Itera
         above = [
             o
             for o in live
-            if isinstance(o.claim, MustNot) != isinstance(norm.claim, MustNot)
-            and rules.outranks(o.id, norm.id)
+            if isinstance(o.claim, MustNot) != isinstance(norm.claim, MustNot) and rules.outranks(o.id, norm.id)
         ]
         if above:
             names = ", ".join(dict.fromkeys(o.clause for o in above))

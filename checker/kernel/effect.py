@@ -189,6 +189,29 @@ class Say(Record):
 
 
 Effect: TypeAlias = (
-    Nothing | Then | If | Each | Let | Choose | Chance | Pick | Put | Add | Move | Create | Remove
-    | Event | Joint | Unstated | Carry | Await | While | Run | Leave | End | Say | Under | Consult
+    Nothing
+    | Then
+    | If
+    | Each
+    | Let
+    | Choose
+    | Chance
+    | Pick
+    | Put
+    | Add
+    | Move
+    | Create
+    | Remove
+    | Event
+    | Joint
+    | Unstated
+    | Carry
+    | Await
+    | While
+    | Run
+    | Leave
+    | End
+    | Say
+    | Under
+    | Consult
 )

@@ -114,5 +114,9 @@ def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
     made = []
     for card in cards:
         model = next((known[k] for k in card.kinds if k in known), None)
-        made.append(msgspec.structs.replace(card, text=model.text, clauses=model.clauses, unsure=_unsure(card, model)) if model else card)
+        made.append(
+            msgspec.structs.replace(card, text=model.text, clauses=model.clauses, unsure=_unsure(card, model))
+            if model
+            else card
+        )
     return msgspec.structs.replace(game, cards=(*game.cards, *made))

@@ -89,9 +89,7 @@ class Outranks(Record):
     lower: str
 
 
-Claim: TypeAlias = (
-    May | Must | MustNot | Prevents | Replaces | Protects | When | Counts | Gives | Leaves | Outranks
-)
+Claim: TypeAlias = May | Must | MustNot | Prevents | Replaces | Protects | When | Counts | Gives | Leaves | Outranks
 
 
 class Norm(Record):

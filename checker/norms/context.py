@@ -82,8 +82,14 @@ class Context:
                     Option(True, f"{title} is {kind}"),
                 )
                 raise Undecided(
-                    Point(f"whether {title} is {kind}", Kind.SILENT, key, options, known.clauses,
-                          f"no clause says whether {title} is {kind}")
+                    Point(
+                        f"whether {title} is {kind}",
+                        Kind.SILENT,
+                        key,
+                        options,
+                        known.clauses,
+                        f"no clause says whether {title} is {kind}",
+                    )
                 )
             return chosen is True
         return kind in known.kinds
@@ -106,9 +112,14 @@ class Context:
         if chosen is None:
             labels = self.rules.readings[norm.clause]
             raise Undecided(
-                Point(f"reading of {norm.clause}", Kind.AMBIGUOUS, key,
-                      tuple(Option(label, f"{norm.clause} read as: {label}", (norm.clause,)) for label in labels),
-                      (norm.clause,), f"the wording of {norm.clause} can be read in {len(labels)} ways")
+                Point(
+                    f"reading of {norm.clause}",
+                    Kind.AMBIGUOUS,
+                    key,
+                    tuple(Option(label, f"{norm.clause} read as: {label}", (norm.clause,)) for label in labels),
+                    (norm.clause,),
+                    f"the wording of {norm.clause} can be read in {len(labels)} ways",
+                )
             )
         return chosen
 
@@ -164,9 +175,14 @@ class Context:
             low = default if claim.least is None else claim.least
             values += [v for v in upward if v >= low and (claim.most is None or v <= claim.most)]
         raise Undecided(
-            Point(f"value of {norm.id}", Kind.SILENT, key,
-                  tuple(Option(v, _named(v), (norm.clause,)) for v in values), (norm.clause,),
-                  f"nothing states {plain(self.rules.facts[claim.term.fact].phrase)}")
+            Point(
+                f"value of {norm.id}",
+                Kind.SILENT,
+                key,
+                tuple(Option(v, _named(v), (norm.clause,)) for v in values),
+                (norm.clause,),
+                f"nothing states {plain(self.rules.facts[claim.term.fact].phrase)}",
+            )
         )
 
     def decide(self, statements: list[Statement], kind: Kind, about: str, sort: str = "") -> Value:
@@ -201,9 +217,16 @@ class Context:
                 for says, cs in by_value.items()
             )
             raise Undecided(
-                Point(f"{'/'.join(clauses)}: {about}", kind, key, options, clauses,
-                      f"{' and '.join(clauses)} disagree on: {about}" if len(clauses) > 1
-                      else f"{clauses[0]} does not say which")
+                Point(
+                    f"{'/'.join(clauses)}: {about}",
+                    kind,
+                    key,
+                    options,
+                    clauses,
+                    f"{' and '.join(clauses)} disagree on: {about}"
+                    if len(clauses) > 1
+                    else f"{clauses[0]} does not say which",
+                )
             )
         for clause in clauses:
             self.cites[clause] = None

@@ -39,19 +39,19 @@ def permission(context: Context, act: str, args: Instance) -> Ruling:
     norms = context.rules.deontic[act]
     statements = [
         Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
-        for n in norms if isinstance(n.claim, May | MustNot) and _matched(context, n, args) is not None
+        for n in norms
+        if isinstance(n.claim, May | MustNot) and _matched(context, n, args) is not None
     ]
     if not any(s.says == "may" for s in statements):
         statements += [
-            Statement(n.id, "may") for n in norms
+            Statement(n.id, "may")
+            for n in norms
             if isinstance(n.claim, Must) and _matched(context, n, args) is not None
         ]
     if not statements:
         return Unregulated()
     decided = context.decide(statements, Kind.CONTRADICTORY, act)
-    by = tuple(
-        dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided)
-    )
+    by = tuple(dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided))
     return Permitted(by) if decided == "may" else Forbidden(by)
 
 
@@ -121,9 +121,7 @@ def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]
     for norm in context.rules.following[act]:
         env = _matched(context, norm, args)
         if env is not None and isinstance(norm.claim, When):
-            found.append(
-                Follows(norm.id, norm.clause, norm.claim.effect, tuple(sorted(env.items())), norm.claim.joint)
-            )
+            found.append(Follows(norm.id, norm.clause, norm.claim.effect, tuple(sorted(env.items())), norm.claim.joint))
     return tuple(found)
 
 
@@ -149,4 +147,11 @@ def consequence(forbidding: tuple[str, ...], attaching: tuple[str, ...]) -> Poin
         Option("done", "what is attached to the act follows", attaching),
     )
     text = f"{' and '.join(forbidding)} forbid the act, {' and '.join(attaching)} say what it brings about"
-    return Point(f"{'/'.join(clauses)}: a forbidden act with a consequence", Kind.AMBIGUOUS, ("option", "consequence", *clauses), options, clauses, text)
+    return Point(
+        f"{'/'.join(clauses)}: a forbidden act with a consequence",
+        Kind.AMBIGUOUS,
+        ("option", "consequence", *clauses),
+        options,
+        clauses,
+        text,
+    )

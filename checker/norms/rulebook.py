@@ -103,9 +103,7 @@ class Rulebook:
             by_name[norm.id].append(norm.id)
             if norm.clause != norm.id:
                 by_name[norm.clause].append(norm.id)
-        pairs = {
-            (norm.id, lower) for norm in norms for name in norm.outranks for lower in by_name[name]
-        }
+        pairs = {(norm.id, lower) for norm in norms for name in norm.outranks for lower in by_name[name]}
         ranking(pairs)
         ranking((n.claim.upper, n.claim.lower) for n in self.orders if isinstance(n.claim, Outranks))
         return closure(pairs)

@@ -73,9 +73,5 @@ def unknown_procedures(game: Game) -> Iterator[Problem]:
 def _procedures(tree: Any) -> Iterator[str]:
     if isinstance(tree, Run | Leave):
         yield tree.procedure
-    for part in (
-        tree
-        if isinstance(tree, tuple)
-        else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
-    ):
+    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
         yield from _procedures(part)

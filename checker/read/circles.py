@@ -41,9 +41,5 @@ def circular_facts(game: Game) -> Iterator[Problem]:
 def _called(tree: Any) -> Iterator[str]:
     if isinstance(tree, Call):
         yield tree.fact
-    for part in (
-        tree
-        if isinstance(tree, tuple)
-        else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
-    ):
+    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
         yield from _called(part)

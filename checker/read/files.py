@@ -68,9 +68,7 @@ def read_text(path: Path, shown: str | None = None) -> str:
     place = Place(name, 1)
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise InputError(
-                Problem(place, f"the file is larger than {MAX_BYTES // 1_000_000} MB, which is the most")
-            )
+            raise InputError(Problem(place, f"the file is larger than {MAX_BYTES // 1_000_000} MB, which is the most"))
         raw = path.read_bytes()
     except FileNotFoundError:
         raise InputError(Problem(place, "there is no such file")) from None
@@ -128,9 +126,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
                 problems.append(Problem(Place(file, number, 1), message, whole[:200], hint))
             found.append((made, []))
         elif not found:
-            problems.append(
-                Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200])
-            )
+            problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))
         elif indent >= 4 and found[-1][1]:
             found[-1][1][-1] = _longer(found[-1][1][-1], line, Place(file, number, indent + 1), whole)
         else:

@@ -49,9 +49,7 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
 
 def _every() -> list[Path]:
     base = data_folder()
-    rules = (
-        p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS[:2]
-    )
+    rules = (p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS[:2])
     return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
 
 
@@ -65,9 +63,7 @@ def _replace(path: Path, text: str) -> None:
         os.replace(beside, path)
     except OSError as error:
         Path(beside).unlink(missing_ok=True)
-        raise InputError(
-            Problem(Place(str(path), 1), f"the file cannot be written: {error.strerror}")
-        ) from None
+        raise InputError(Problem(Place(str(path), 1), f"the file cannot be written: {error.strerror}")) from None
 
 
 def _tidied(path: Path, text: str) -> str:
@@ -176,9 +172,7 @@ def _spelled(
 def respelled(shown: str, written: str) -> str:
     """The canonical text with the small words, and their capitals, of what was written."""
     new, old = pieces(shown), pieces(written)
-    match = difflib.SequenceMatcher(
-        None, [p.casefold() for p, _, _ in new], [p.casefold() for p, _, _ in old], False
-    )
+    match = difflib.SequenceMatcher(None, [p.casefold() for p, _, _ in new], [p.casefold() for p, _, _ in old], False)
     words: list[str] = []
     for _, a, b, c, d in match.get_opcodes():
         fresh, given = [p for p, _, _ in new[a:b]], [p for p, _, _ in old[c:d]]
@@ -204,9 +198,7 @@ def _scene(path: Path, text: str, name: str) -> list[str]:
     changes: list[tuple[int, int, str, str]] = []
     language = reader.language
     for scene in reader.scenes(statements(text, str(path))):
-        exact = {p: "PLAYER" for p in scene.players} | {
-            h: "LABEL_HEX" for h in re.findall(r"\b[A-Z]\d+\b", text)
-        }
+        exact = {p: "PLAYER" for p in scene.players} | {h: "LABEL_HEX" for h in re.findall(r"\b[A-Z]\d+\b", text)}
         for item in scene.items:
             lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
             shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)

@@ -223,9 +223,7 @@ class Reader:
         for line in entry.all("step"):
             head, colon, _ = line.rest.partition(": ")
             if not colon:
-                self.problems.append(
-                    Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole)
-                )
+                self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
                 continue
             label, *rest = head.split(" ")
             after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
@@ -282,9 +280,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _count(line: Line, clause: str) -> Count:
     of, _, number = line.rest.rpartition(" ")
     if not number.isdigit() and number != "unstated":
-        raise InputError(
-            Problem(line.place, "expected `count WHAT NUMBER` or `count WHAT unstated`", line.whole)
-        )
+        raise InputError(Problem(line.place, "expected `count WHAT NUMBER` or `count WHAT unstated`", line.whole))
     return Count(of, int(number) if number.isdigit() else None, clause, line.place)
 
 
@@ -302,16 +298,12 @@ def _declaration(entry: Entry, name: str) -> Declaration:
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
     base = root or data_folder()
-    specs = sorted(
-        (base / "specs" / name).glob("*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name)
-    )
+    specs = sorted((base / "specs" / name).glob("*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
     cards = sorted((base / "cards" / name).glob("*.cards"))
     return [*specs[:1], *cards, *specs[1:]]
 
 
-def load(
-    name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()
-) -> Reader:
+def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()) -> Reader:
     """A reader of the game with the amendments applied and the clauses in `without` taken away.
 
     Raises InputError with every problem found in the files.

@@ -228,14 +228,10 @@ class Lowering:
                 own = All(text_of(parts[0]), sort, self.cond(parts[1]))
                 return lambda body: Choose(YOU, own.var, own, body)
             case "chance":
-                return lambda body: Chance(
-                    text_of(parts[0]), All(text_of(parts[0]), sort, self.cond(parts[1])), body
-                )
+                return lambda body: Chance(text_of(parts[0]), All(text_of(parts[0]), sort, self.cond(parts[1])), body)
             case "pick":
                 var = text_of(parts[0])
-                return lambda body: Pick(
-                    f"which {sort} is meant", var, All(var, sort, self.cond(parts[1])), body
-                )
+                return lambda body: Pick(f"which {sort} is meant", var, All(var, sort, self.cond(parts[1])), body)
             case "let":
                 return lambda body: Let(text_of(parts[0]), self.expr(parts[1]), body)
             case "create":
@@ -285,11 +281,7 @@ class Lowering:
             case "unstated_effect":
                 return Unstated(text_of(parts[0]).strip('"'), ())
             case "unstated_changes":
-                changes = (
-                    parts[1].parts
-                    if isinstance(parts[1], Node) and parts[1].rule == "changes"
-                    else (parts[1],)
-                )
+                changes = parts[1].parts if isinstance(parts[1], Node) and parts[1].rule == "changes" else (parts[1],)
                 return Unstated(text_of(parts[0]).strip('"'), tuple(field_of(self.expr(c)) for c in changes))
         head, _, sort = tree.rule.partition("_")
         match head:

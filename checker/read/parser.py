@@ -47,9 +47,7 @@ class Language:
         shown = text if line is None else line
         raw = pieces(text)
         if len(raw) > MAX_WORDS:
-            raise InputError(
-                Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown)
-            )
+            raise InputError(Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown))
         return _Reading(self, text, raw, start, lexicon or self.lexicon, place, shown).tree()
 
     def nearest(self, piece: str, raw: list[Piece]) -> str:
@@ -170,9 +168,7 @@ def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: t
     return _language(words_, names, shared, starts, scene=False)
 
 
-def scene_language(
-    words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str
-) -> Language:
+def scene_language(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Language:
     """The language of a game's scenes; `counts` are the things whose number is known."""
     names = {fold(n): ("COUNT", n) for n in counts} | {fold(n): ("KIND", n) for n in titles}
     return _language(words_, names, shared, ("line",), scene=True)

@@ -110,9 +110,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
                 rule
                 for p in by_result[head]
                 for rule in (
-                    _titled_rules(p, not titled)
-                    if scene and not (head == "deed" and p.parts[0] in own)
-                    else [_rule(p)]
+                    _titled_rules(p, not titled) if scene and not (head == "deed" and p.parts[0] in own) else [_rule(p)]
                 )
             ]
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))

@@ -61,9 +61,7 @@ class Scene(Record):
 MOST_PROBLEMS = 40
 VERDICTS = tuple(v.value for v in Verdict)
 
-_SPECIAL = re.compile(
-    r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S
-)
+_SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
 
 
 def statements(text: str, file: str) -> list[Raw]:
@@ -87,17 +85,13 @@ def statements(text: str, file: str) -> list[Raw]:
 
 def named_game(raws: Iterable[Raw]) -> str | None:
     """The game that a `game` line names."""
-    return next(
-        (r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None
-    )
+    return next((r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None)
 
 
 class SceneReader:
     """Reads the scenes of one game; the language is built once."""
 
-    def __init__(
-        self, name: str, words: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...]
-    ) -> None:
+    def __init__(self, name: str, words: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...]) -> None:
         folder = data_folder() / "grammar"
         files = [folder / "card.lark", folder / "scene.lark"]
         own = folder / f"{name}.lark"
@@ -142,9 +136,7 @@ class SceneReader:
                 players = tuple(match.group(1).replace(",", " ").split())
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
             if match:
-                cards.append(
-                    self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw)
-                )
+                cards.append(self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw))
         if not players:
             raise InputError(
                 Problem(

@@ -45,9 +45,7 @@ class Source:
             del table[f"{where} {wanted}"]
         else:
             raise InputError(
-                Problem(
-                    head.place, f"there is no {where} `{wanted}` to remove", head.whole, near(wanted, table)
-                )
+                Problem(head.place, f"there is no {where} `{wanted}` to remove", head.whole, near(wanted, table))
             )
 
     def _remove_norm(self, head: Line, wanted: str) -> None:
@@ -61,9 +59,7 @@ class Source:
                 self.rules[f"{kind} {clause}"] = Entry(entry.head, lines)
                 return
         raise InputError(
-            Problem(
-                head.place, f"there is no norm `{wanted}` to remove", head.whole, near(clause, self.rules)
-            )
+            Problem(head.place, f"there is no norm `{wanted}` to remove", head.whole, near(clause, self.rules))
         )
 
     def _remove_step(self, head: Line, wanted: str) -> None:
@@ -88,9 +84,7 @@ class Source:
     def _step(self, entry: Entry) -> None:
         """`step NAME of PROCEDURE [CLAUSES] [before STEP]: effect` adds or replaces a step."""
         head = entry.head
-        match = re.fullmatch(
-            r"(\S+) of (\S+)((?: [A-Z]+-\S+)*)(?: before (\S+))?((?: after \S+)*): (.*)", head.rest
-        )
+        match = re.fullmatch(r"(\S+) of (\S+)((?: [A-Z]+-\S+)*)(?: before (\S+))?((?: after \S+)*): (.*)", head.rest)
         found = self.rules.get(f"procedure {match.group(2)}") if match else None
         if match is None or found is None:
             raise InputError(

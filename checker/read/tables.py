@@ -173,9 +173,7 @@ def _unambiguous(text: str, starts: tuple[str, ...]) -> Any:
     logger.setLevel(logging.DEBUG)
     logger.propagate = False
     try:
-        built = lark.Lark(
-            text, parser="lalr", start=list(starts), lexer="contextual", maybe_placeholders=False
-        )
+        built = lark.Lark(text, parser="lalr", start=list(starts), lexer="contextual", maybe_placeholders=False)
     except LarkError as error:
         raise InputError(*_collisions(str(error))) from None
     finally:
@@ -186,18 +184,14 @@ def _unambiguous(text: str, starts: tuple[str, ...]) -> Any:
     for said, rule in zip(heard.said[::2], heard.said[1::2], strict=False):
         if said.startswith("Shift/Reduce conflict for terminal "):
             word = said.split()[4].rstrip(":").lower()
-            found.append(
-                Problem(_PLACE, f"after {_worded(rule)}, `{word}` can be read in two ways", "", _HINT)
-            )
+            found.append(Problem(_PLACE, f"after {_worded(rule)}, `{word}` can be read in two ways", "", _HINT))
     if found:
         raise InputError(*dict.fromkeys(found))
     return built
 
 
 _PLACE = Place("the phrases of this game", 1)
-_HINT = (
-    "two phrases of the vocabulary must not begin alike and go on differently; give one of them other words"
-)
+_HINT = "two phrases of the vocabulary must not begin alike and go on differently; give one of them other words"
 
 
 def _collisions(said: str) -> list[Problem]:
@@ -215,7 +209,5 @@ def _collisions(said: str) -> list[Problem]:
 def _worded(rule: str) -> str:
     """A rule as lark writes it, in words: what is said, and the sorts of its parts."""
     _, _, symbols = rule.strip(" *<>").partition(" : ")
-    shown = (
-        s.lower() if s.isupper() and not s.startswith("VAR_") else f"({s.lower()})" for s in symbols.split()
-    )
+    shown = (s.lower() if s.isupper() and not s.startswith("VAR_") else f"({s.lower()})" for s in symbols.split())
     return f"`{' '.join(shown)}`"

@@ -144,9 +144,7 @@ class _Words:
         value = constant(initial)
         if value is not None and isinstance(value, bool) != (result == "condition"):
             raise ValueError(f"a {result} cannot start as `{initial.strip()}`")
-        if value is not None and (result == "number") != (
-            isinstance(value, int) and not isinstance(value, bool)
-        ):
+        if value is not None and (result == "number") != (isinstance(value, int) and not isinstance(value, bool)):
             raise ValueError(f"a {result} cannot start as `{initial.strip()}`")
         return result, value
 
@@ -197,9 +195,7 @@ class _Words:
             raise ValueError("the letters behind `over` are the gaps of the phrase")
         ruled = entry.text("by") == "rules"
         self.facts.append(
-            Fact(
-                name, tuple((s, "") for s in letters), result, phrase, entry.text("is"), None, ruled, initial
-            )
+            Fact(name, tuple((s, "") for s in letters), result, phrase, entry.text("is"), None, ruled, initial)
         )
 
     def _act(self, name: str, quoted: list[str], tail: str) -> None:

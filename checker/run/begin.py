@@ -21,9 +21,7 @@ def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Ag
     raise KeyError(step)
 
 
-def _from(
-    rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda, inside: frozenset[str]
-) -> Agenda | None:
+def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda, inside: frozenset[str]) -> Agenda | None:
     if procedure in inside:
         return None
     inside |= {procedure}

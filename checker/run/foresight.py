@@ -45,9 +45,7 @@ def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Va
     named = context.store.get(("named by", card))
     env = {"you": player, "the hex": thing, "this card": card, "that card": None, "named": named}
     free = context.store.put(("foreseen",), True)
-    return any(
-        store.get(("destination", thing)) == target for store in results(context.rules, free, known.text, env)
-    )
+    return any(store.get(("destination", thing)) == target for store in results(context.rules, free, known.text, env))
 
 
 def no_card_for(context: Any, player: Value, thing: Value) -> bool:

@@ -101,9 +101,7 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
             case Forked():
                 for option, position in reversed(progress.ways):
                     entry: Entry = (
-                        Took(progress.by, option)
-                        if isinstance(progress.by, Point)
-                        else Chose(progress.by, option)
+                        Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)
                     )
                     todo.append(branch.at(position, entry))
             case Waits():
@@ -125,9 +123,7 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
 def lapsed(branch: Branch) -> Branch:
     """The branch after nobody acted in a moment that lapses."""
     _, _, rest = branch.position.agenda
-    return Branch(
-        Position(branch.position.store, rest), branch.trail, None, False, branch.illegal, branch.settled
-    )
+    return Branch(Position(branch.position.store, rest), branch.trail, None, False, branch.illegal, branch.settled)
 
 
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:

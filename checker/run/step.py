@@ -90,9 +90,7 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
             return _pick(context, effect, env, after, before)
         case Put(field, value):
             return Moved(
-                after.with_store(
-                    _put(context, after.store, _key(context, field, env), context.value(value, env))
-                )
+                after.with_store(_put(context, after.store, _key(context, field, env), context.value(value, env)))
             )
         case Add(field, amount):
             key = _key(context, field, env)
@@ -100,9 +98,7 @@ def _do(context: Context, effect: Effect, env: Binding, after: Position, before:
             new = old + change if isinstance(old, int) and isinstance(change, int) else UNKNOWN
             return Moved(after.with_store(after.store.put(key, new)))
         case Move(card, zone):
-            return Moved(
-                after.with_store(moved(after.store, context.value(card, env), _key(context, zone, env)))
-            )
+            return Moved(after.with_store(moved(after.store, context.value(card, env), _key(context, zone, env))))
         case Create(var, sort, body):
             store, thing = created(after.store, sort)
             return Moved(after.with_store(store).pushed(body, _env({**env, var: thing})))
@@ -259,12 +255,8 @@ def _pick(context: Context, effect: Pick, env: Binding, after: Position, before:
         key: Key = (RIGID, "pick", effect.slot, count)
         chosen = before.store.get(key, "unset")
         if chosen == "unset" or chosen not in values:
-            options = tuple(
-                Option(v, told(context, "{" + effect.var + "}", {**env, effect.var: v})) for v in values
-            )
-            return fork(
-                before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}")
-            )
+            options = tuple(Option(v, told(context, "{" + effect.var + "}", {**env, effect.var: v})) for v in values)
+            return fork(before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}"))
         after = after.with_store(after.store.put(("picks",), count + 1))
     return Moved(after.pushed(effect.body, _env({**env, effect.var: chosen})))
 
@@ -311,9 +303,7 @@ def _joint(context: Context, effect: Joint, env: Binding, after: Position) -> Pr
                 Option(False, "the rest does not happen either", (effect.label,)),
             )
             text = f"{effect.label} says what happens normally; nothing says what becomes of the rest when a part is prevented"
-            raise Undecided(
-                Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text)
-            )
+            raise Undecided(Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text))
         going = parts if stays else touched
     for part in reversed(going):
         after = after.pushed(part, _env(env))

@@ -57,9 +57,7 @@ def players(number: int) -> str:
     return "players " + " ".join(SEATS[:number])
 
 
-def said(
-    template: str, who: str, other: str, card: str, hex_label: str, placeholders: tuple[str, ...]
-) -> str:
+def said(template: str, who: str, other: str, card: str, hex_label: str, placeholders: tuple[str, ...]) -> str:
     """The template told of these: each placeholder is replaced where it stands as a word."""
     put = dict(zip(placeholders, (who, other, card, hex_label), strict=True))
     pattern = "|".join(re.escape(p) for p in sorted(put, key=len, reverse=True) if p)

@@ -42,33 +42,29 @@ def found(bench: Bench, options: Options, spread: Spread) -> Found:
     if options.scope != "triples":
         pairs = [j for j in pairs if options.scope == "pairs" and j.situation == 0]
     seen += spread("two cards", searched, pairs)
-    smallest: dict[str, Met] = {}
-    also: dict[str, set[str]] = {}
+    tried: dict[str, list[Met]] = {}
     for one in (m for s in seen for m in s.met):
-        also.setdefault(one.key, set()).update(one.also)
-        if one.key not in smallest or one.size < smallest[one.key].size:
-            smallest[one.key] = one
-    listed_met = [m for _, m in sorted(smallest.items())]
-    played = spread("replays", shown, [m for m in listed_met])
-    kept = {m.key for m, lines in zip(listed_met, played, strict=True) if lines}
-    lost = tuple(m.key for m in listed_met if m.key not in kept)
-    smallest = {m.key: m._replace(lines=lines) for m, lines in zip(listed_met, played, strict=True) if lines}
-    met = tuple(m._replace(also=tuple(sorted(also[k]))) for k, m in sorted(smallest.items()))
-    return Found(
-        met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen), lost
-    )
+        tried.setdefault(one.key, []).append(one)
+    ways = [tuple(sorted(tried[k], key=lambda m: m.size)) for k in sorted(tried)]
+    played = spread("replays", shown, ways)
+    lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
+    met = tuple(m for m in played if m is not None)
+    return Found(met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen), lost)
 
 
-def shown(bench: Bench, met: Met) -> tuple[str, ...]:
-    """The lines of the scene that shows the point when it is judged from the start, as few as will do."""
-    lines = met.lines
-    if not _shows(bench, met, lines):
-        return ()
-    for line in met.lines[1:-1]:
-        fewer = tuple(x for x in lines if x != line)
-        if _shows(bench, met, fewer):
-            lines = fewer
-    return lines
+def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
+    """The first way whose scene shows the point when judged from the start, in as few lines as will do."""
+    also = tuple(sorted({card for m in ways for card in m.also}))
+    for met in ways:
+        lines = met.lines
+        if not _shows(bench, met, lines):
+            continue
+        for line in met.lines[1:-1]:
+            fewer = tuple(x for x in lines if x != line)
+            if _shows(bench, met, fewer):
+                lines = fewer
+        return met._replace(lines=lines, also=also)
+    return None
 
 
 def _shows(bench: Bench, met: Met, lines: tuple[str, ...]) -> bool:
@@ -77,9 +73,7 @@ def _shows(bench: Bench, met: Met, lines: tuple[str, ...]) -> bool:
     except InputError:
         return False
     return (
-        bool(answers)
-        and answers[-1].verdict is met.verdict
-        and any(p.id == met.point.id for p in answers[-1].points)
+        bool(answers) and answers[-1].verdict is met.verdict and any(p.id == met.point.id for p in answers[-1].points)
     )
 
 

@@ -112,10 +112,14 @@ class Search:
             for after in self._played(told, quiet, title, cards):
                 now = (*cards, title)
                 self.scenes += 1
-                self._look(self.table.quiet(after), now)
+                if self.job.depth == 1:
+                    self._look(self.table.quiet(after), now)
+                    continue
+                few = after.fewer(self.job.known, MOST_WAYS)
+                still = self.table.quiet(few)
+                self._look(still, now)
                 if len(now) < self.job.depth and not after.judge.unknown:
-                    few = after.fewer(self.job.known, MOST_WAYS)
-                    self._go_on(few, self.table.quiet(few), now)
+                    self._go_on(few, still.fewer(self.job.known, MOST_WAYS), now)
 
     def _played(self, told: Told, quiet: Told, title: str, cards: tuple[str, ...]) -> Iterator[Told]:
         for seat in self.actors:

@@ -25,9 +25,7 @@ def searched(work: Work) -> Found:
 def declared(game: Game, point: Any, key: str = "") -> Declaration | None:
     """The declaration that names the point, by its id or by its clauses joined by `/`."""
     names = (point.id, key or point.id, "/".join(point.clauses) or point.id)
-    return next(
-        (d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None
-    )
+    return next((d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None)
 
 
 def places(game: Game, clauses: Iterable[str], cards: Iterable[str] = ()) -> tuple[Place, ...]:

@@ -76,10 +76,7 @@ class Told(NamedTuple):
     def plays(self, seats: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Who played which of the cards."""
         return tuple(
-            (s, c)
-            for c in cards
-            for s in seats
-            if any(line.startswith(f"{s} ") and c in line for line in self.lines)
+            (s, c) for c in cards for s in seats if any(line.startswith(f"{s} ") and c in line for line in self.lines)
         )
 
     def lawful(self) -> Told:
@@ -92,8 +89,7 @@ class Told(NamedTuple):
             b
             for b in self.judge.branches
             if all(
-                not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0]
-                for e in b.trail
+                not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0] for e in b.trail
             )
         ] or self.judge.branches[:1]
         return self._with(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
@@ -204,9 +200,7 @@ class Table:
         act, *args = branch.illegal
         forbidding = set([*branch.lines()][-1].clauses)
         try:
-            done = carry_on(
-                self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))]
-            )
+            done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])
         except TooMany:
             return forbidding, set()
         lapses = [b for b in self.quiet(Told(told.lines, _judging(told, done))).judge.branches]

@@ -129,21 +129,13 @@ def _led(game: Game, act: str) -> list[tuple[str, tuple[int, ...]]]:
             todo += [s.effect for s in procedures[tree.procedure].steps]
         elif isinstance(tree, Event) and all(isinstance(a, Var) and a.name in places for a in tree.args):
             found.append((tree.act, tuple(places[a.name] for a in tree.args if isinstance(a, Var))))
-        todo += (
-            tree
-            if isinstance(tree, tuple)
-            else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-        )
+        todo += tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
     return found
 
 
 def _facts(tree: Any) -> set[str]:
     """The facts that a condition asks for."""
-    parts = (
-        tree
-        if isinstance(tree, tuple)
-        else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    )
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
     inner = set().union(*map(_facts, parts)) if parts else set()
     return {tree.fact, *inner} if isinstance(tree, Call) else inner
 

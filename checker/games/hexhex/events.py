@@ -51,7 +51,8 @@ def laid(store: Store, title: str, player: Value = None) -> Value:
 def unanswered(store: Store) -> tuple[tuple[str, Instance], ...]:
     """Letting go off each Hex that nobody has answered yet."""
     return tuple(
-        ("waive", (store.get(("intended", h)), h)) for h in hexes(store)
+        ("waive", (store.get(("intended", h)), h))
+        for h in hexes(store)
         if not store.get(("ready", h)) and not store.get(("waived", h))
     )
 
@@ -134,7 +135,9 @@ class Events:
                 return self._goes_off(parts, text)
             case "are_last":
                 seats = tuple(self.seat(p) for p in parts[1:])
-                return Select(lambda view: _last(view, seats), (), text, "dropping", lambda store: _dropped(store, seats))
+                return Select(
+                    lambda view: _last(view, seats), (), text, "dropping", lambda store: _dropped(store, seats)
+                )
             case "signs":
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
                 return Select(lambda view: True, tuple(_throws(p, g) for p, g in thrown.items()), text, deeds_only=True)
@@ -144,15 +147,27 @@ class Events:
                 return Deed("sacrifice", self._sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
-                return Deed("discard", lambda view: _with(find(view.store, title, ("hand", who)), who), text, any_time=True)
+                return Deed(
+                    "discard", lambda view: _with(find(view.store, title, ("hand", who)), who), text, any_time=True
+                )
             case "discards_random":
                 who = self.seat(parts[0])
-                return Deed("discard", lambda view: _with((view.store.get(("zone", "hand", who)) or (None,))[0], who), text, any_time=True)
+                return Deed(
+                    "discard",
+                    lambda view: _with((view.store.get(("zone", "hand", who)) or (None,))[0], who),
+                    text,
+                    any_time=True,
+                )
             case "lowers" | "raises":
                 return self._outcome(tree, text)
             case "is_removed":
                 title, owner = text_of(parts[0]), self.seat(parts[1])
-                return Deed("take away", lambda view: _with(owner, find(view.store, title, ("in play", owner))), text, any_time=True)
+                return Deed(
+                    "take away",
+                    lambda view: _with(owner, find(view.store, title, ("in play", owner))),
+                    text,
+                    any_time=True,
+                )
             case "breaks_law":
                 who = self.seat(parts[0])
                 return Deed("break law", lambda _: (who,), text, any_time=True)

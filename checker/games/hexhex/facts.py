@@ -128,7 +128,6 @@ def laid_by(context: Any, card: Value, player: Value) -> bool:
     return any(card in _zone(context, zone, player) for zone in ("hand", "played", "discards"))
 
 
-
 def _sorted(cards: Iterable[Value]) -> tuple[Value, ...]:
     return tuple(sorted(cards, key=repr))
 
@@ -163,10 +162,28 @@ def coming_up(context: Any) -> tuple[Value, ...]:
 
 
 FUNCTIONS = {
-    "neighbour": neighbour, "opposite": opposite, "seats": seats, "holds": holds, "shows": shows,
-    "newer": newer, "points": points, "name": name, "cards in deck": cards_in_deck,
-    "cards in hand": cards_in_hand, "size of pile": size_of_pile, "top card": top_card, "comes up": comes_up, "hex in play": in_play, "out of sight": out_of_sight, "surely dealt": surely_dealt, "is hidden": is_hidden, "in pile": in_pile,
+    "neighbour": neighbour,
+    "opposite": opposite,
+    "seats": seats,
+    "holds": holds,
+    "shows": shows,
+    "newer": newer,
+    "points": points,
+    "name": name,
+    "cards in deck": cards_in_deck,
+    "cards in hand": cards_in_hand,
+    "size of pile": size_of_pile,
+    "top card": top_card,
+    "comes up": comes_up,
+    "hex in play": in_play,
+    "out of sight": out_of_sight,
+    "surely dealt": surely_dealt,
+    "is hidden": is_hidden,
+    "in pile": in_pile,
     "laid by": laid_by,
-    "holds over 1": held_by, "shows over 0": shown_by, "in pile over 0": pile, "laid by over 0": lying_with,
+    "holds over 1": held_by,
+    "shows over 0": shown_by,
+    "in pile over 0": pile,
+    "laid by over 0": lying_with,
     "comes up over 0": coming_up,
 }

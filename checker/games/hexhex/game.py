@@ -27,9 +27,7 @@ class SceneForms:
         self.table = Table(scene.players, self.box)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
-        self.first = next(
-            (i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items)
-        )
+        self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
     def form(self, item: Any) -> Form:
         """What the statement does or asks."""
@@ -97,11 +95,28 @@ def _is_placing(item: Any) -> bool:
     return str(item.tree.parts[0].rule) in _PLACINGS
 
 
-_PLACINGS = frozenset({
-    "in_round", "in_last_round", "in_tie_breaker", "dealer", "voices", "placed_hand", "in_play", "the_hex_lies",
-    "hex_lies", "sign_waits", "deck_top", "deck_size", "deck_empty", "before_round", "before_cast",
-    "between_rounds", "only_play", "placed_number",
-})
+_PLACINGS = frozenset(
+    {
+        "in_round",
+        "in_last_round",
+        "in_tie_breaker",
+        "dealer",
+        "voices",
+        "placed_hand",
+        "in_play",
+        "the_hex_lies",
+        "hex_lies",
+        "sign_waits",
+        "deck_top",
+        "deck_size",
+        "deck_empty",
+        "before_round",
+        "before_cast",
+        "between_rounds",
+        "only_play",
+        "placed_number",
+    }
+)
 
 
 def _inner(item: Any) -> Any:

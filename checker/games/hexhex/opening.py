@@ -12,8 +12,12 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
 TOKENS = {
-    "boosted": "Boost", "rotted": "Rot", "escalated": "Escalating Obsession", "doubled": "Double & Thrice",
-    "maddened left": "Maddening Compulsion Left", "maddened right": "Maddening Compulsion Right",
+    "boosted": "Boost",
+    "rotted": "Rot",
+    "escalated": "Escalating Obsession",
+    "doubled": "Double & Thrice",
+    "maddened left": "Maddening Compulsion Left",
+    "maddened right": "Maddening Compulsion Right",
 }
 HAND = 5
 
@@ -48,7 +52,11 @@ class Table:
             case "in_round":
                 number = int(text_of(parts[0]))
                 if not 1 <= number <= len(self.seats) + 1:
-                    raise refuse(raw.place, f"with {len(self.seats)} players there are rounds 1 to {len(self.seats) + 1}", raw.whole)
+                    raise refuse(
+                        raw.place,
+                        f"with {len(self.seats)} players there are rounds 1 to {len(self.seats) + 1}",
+                        raw.whole,
+                    )
                 return put((("round",), number))
             case "in_last_round":
                 return put((("last round",), True))
@@ -94,7 +102,9 @@ class Table:
         player, listed = self.seat(parts[0]), parts[1]
         titles = [] if listed.rule == "no_cards" else [text_of(p) for p in listed.parts]
         if len(titles) > HAND:
-            raise refuse(raw.place, f"a hand of {len(titles)} cards; {HAND} is the most without a reason in the scene", raw.whole)
+            raise refuse(
+                raw.place, f"a hand of {len(titles)} cards; {HAND} is the most without a reason in the scene", raw.whole
+            )
 
         def apply(store: Store) -> Store:
             store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
@@ -113,7 +123,9 @@ class Table:
 
         def apply(store: Store) -> Store:
             if label in hexes(store):
-                raise refuse(raw.place, f"there are two Hexes called {label}", raw.whole, "give each its own label: `Hex H2: …`")
+                raise refuse(
+                    raw.place, f"there are two Hexes called {label}", raw.whole, "give each its own label: `Hex H2: …`"
+                )
             store = new_hex(store, label, sender, intended)
             for title in titles:
                 store = new_token(store, label, title)
@@ -131,8 +143,9 @@ class Table:
 
         return apply
 
-    def opening(self, placed: list[Callable[[Store], Store]], plays: list[tuple[int, str]], first_caster: int | None,
-                voice: int) -> Store:
+    def opening(
+        self, placed: list[Callable[[Store], Store]], plays: list[tuple[int, str]], first_caster: int | None, voice: int
+    ) -> Store:
         """The table before the first event: stated things, and what the scene's plays need."""
         store = Store().put(("seats",), len(self.seats)).put(("names",), tuple(self.seats))
         for seat in self.seats.values():

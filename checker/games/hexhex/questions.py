@@ -13,8 +13,12 @@ from checker.kernel.tree import Node
 
 UNKNOWN = "?"
 MARKS = {
-    "Boost": "boosted", "Rot": "rotted", "Escalating Obsession": "escalated", "Double & Thrice": "doubled and thriced",
-    "Maddening Compulsion Left": "maddened left", "Maddening Compulsion Right": "maddened right",
+    "Boost": "boosted",
+    "Rot": "rotted",
+    "Escalating Obsession": "escalated",
+    "Double & Thrice": "doubled and thriced",
+    "Maddening Compulsion Left": "maddened left",
+    "Maddening Compulsion Right": "maddened right",
 }
 
 
@@ -58,7 +62,10 @@ class Questions:
                 return May("play", readied)
             case "may_pass_turn":
                 who = self.seat(parts[0])
-                return May("waive", lambda view: tuple((who, h) for h in hexes(view.store) if view.store.get(("intended", h)) == who))
+                return May(
+                    "waive",
+                    lambda view: tuple((who, h) for h in hexes(view.store) if view.store.get(("intended", h)) == who),
+                )
             case "must_ready":
                 who, wanted = self.seat(parts[0]), text_of(parts[1])
 
@@ -71,8 +78,10 @@ class Questions:
                 who = self.seat(parts[0])
                 plays = [self.events.played(who, p) for p in parts[1:]]
                 return Must(
-                    "play", lambda view: tuple(i for p in plays if (i := p(view)) is not None),
-                    lambda view: _plays(view, who), lambda i: (_title(i), i[4]),
+                    "play",
+                    lambda view: tuple(i for p in plays if (i := p(view)) is not None),
+                    lambda view: _plays(view, who),
+                    lambda i: (_title(i), i[4]),
                 )
         return Ask(self._answer(item, tree), _about(tree))
 
@@ -169,7 +178,9 @@ class Questions:
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
             case "is_tie_breaker":
-                return lambda view: yes(view.store.get(("tie breaker",)) if _turned(view) else view.context.fact("tied") is True)
+                return lambda view: yes(
+                    view.store.get(("tie breaker",)) if _turned(view) else view.context.fact("tied") is True
+                )
             case "plays_in_tie_breaker":
                 seat = self.seat(parts[0])
                 return lambda view: yes(view.context.fact("plays on", seat) is True)
@@ -286,8 +297,14 @@ def _owned(store: Any, title: str, owner: int) -> Value:
 
 def _cancelled(store: Any, title: str, owner: Value) -> bool:
     card = laid(store, title, owner) or any_card(store, title)
-    return any(
-        key[0] == "cancelled" and value is True and isinstance(key[1], tuple) and key[1][0] == title
-        and owner in (None, store.get(("player of", key[1])))
-        for key, value in store.items()
-    ) and card is not None
+    return (
+        any(
+            key[0] == "cancelled"
+            and value is True
+            and isinstance(key[1], tuple)
+            and key[1][0] == title
+            and owner in (None, store.get(("player of", key[1])))
+            for key, value in store.items()
+        )
+        and card is not None
+    )

@@ -140,10 +140,16 @@ def fits(store: Store, box: Box, scene: Any) -> None:
     first = scene.items[0].raw if scene.items else None
     for title, number in used.items():
         if number > box.copies.get(title, number):
-            raise refuse(scene.place, f"the scene needs {number} copies of {title}; the box holds {box.copies[title]}",
-                         first.whole if first else "")
+            raise refuse(
+                scene.place,
+                f"the scene needs {number} copies of {title}; the box holds {box.copies[title]}",
+                first.whole if first else "",
+            )
     for sort, of, said in (("hex", "standard tokens", "Hexes"), ("token", "enhanced tokens", "Enhanced tokens")):
         there = store.get(("things", sort), ())
         if isinstance(there, tuple) and len(there) > box.counts.get(of, len(there)):
-            raise refuse(scene.place, f"the scene needs {len(there)} {said}; the box holds tokens for {box.counts[of]}",
-                         first.whole if first else "")
+            raise refuse(
+                scene.place,
+                f"the scene needs {len(there)} {said}; the box holds tokens for {box.counts[of]}",
+                first.whole if first else "",
+            )
