@@ -242,7 +242,7 @@ class Context:
             return f"it is {seats[says]}, by {names}"
         if sort == "number" and isinstance(says, int):
             return f"it is {says}, by {names}"
-        return f"{names} prevails"
+        return f"{names} prevail" if len(set(clauses)) > 1 else f"{names} prevails"
 
     def _clause(self, statement: Statement) -> str:
         norm = self.rules.norms.get(statement.norm)
