@@ -262,7 +262,7 @@ def fmt(*files: Path, check: bool = False) -> int:
 def check(
     *games: str,
     players: str = "3-6",
-    scope: Scope = "quick",
+    scope: Scope = "pairs",
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
     fail_on: Level = "error",

@@ -41,7 +41,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += _values(work)
     return found, Checked(
         NAME,
-        Extent.UNKNOWN if seen.cut else Extent.EXHAUSTED,
+        Extent.UNKNOWN if seen.cut or seen.lost or seen.stopped else Extent.EXHAUSTED,
         f"acts: {seen.scope}; values: all facts that norms decide",
     )
 

@@ -14,6 +14,7 @@ from checker.search.table import replayed
 class Found(NamedTuple):
     """What a search found, and how far it went: `cut` scenes had more ways than were followed.
 
+    `stopped` names points that decided nothing the first few times and were asked about no more;
     `lost` names points that were met and whose scene did not show them when judged from the start.
     """
 
@@ -22,6 +23,7 @@ class Found(NamedTuple):
     scenes: int
     cut: int
     lost: tuple[str, ...]
+    stopped: tuple[str, ...]
 
 
 def found(bench: Bench, options: Options, spread: Spread) -> Found:
@@ -40,7 +42,8 @@ def found(bench: Bench, options: Options, spread: Spread) -> Found:
     known = frozenset(m.key for s in seen for m in s.met)
     pairs = [Job(i, n, 2, known) for n in reversed(tables) for i in least if 0 < least[i] <= n]
     if options.scope != "triples":
-        pairs = [j for j in pairs if options.scope == "pairs" and j.situation == 0]
+        pairs = [j for j in pairs if options.scope == "pairs" and (j.situation == 0 or j.seats == least[j.situation])]
+    pairs.sort(key=lambda j: -len(listed[j.situation].lines))
     seen += spread("two cards", searched, pairs)
     tried: dict[str, list[Met]] = {}
     for one in (m for s in seen for m in s.met):
@@ -49,7 +52,9 @@ def found(bench: Bench, options: Options, spread: Spread) -> Found:
     played = spread("replays", shown, ways)
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
-    return Found(met, _scope(listed, lone, pairs, tables), sum(s.scenes for s in seen), sum(s.cut for s in seen), lost)
+    stopped = tuple(sorted({p for s in seen for p in s.stopped} - set(tried)))
+    scope = _scope(listed, lone, pairs, tables)
+    return Found(met, scope, sum(s.scenes for s in seen), sum(s.cut for s in seen), lost, stopped)
 
 
 def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
@@ -78,15 +83,16 @@ def _shows(bench: Bench, met: Met, lines: tuple[str, ...]) -> bool:
 
 
 def _scope(listed: tuple[object, ...], lone: list[Job], pairs: list[Job], tables: tuple[int, ...]) -> str:
-    text = f"every card in {len(lone)} of {len(listed)} situations, each at the smallest table that it fits"
+    text = f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at the smallest table that it fits, with points that the first situation shows taken as by default"
     if pairs:
-        which = "every situation" if len({j.situation for j in pairs}) > 1 else "the first situation"
         seats = ", ".join(map(str, tables))
+        wide = len({(j.situation, j.seats) for j in pairs}) > len(lone) + len(tables)
+        which = "every situation" if wide else "the first situation"
         text += (
-            f"; every ordered pair of different cards from {which} with {seats} players, "
-            f"played by the first {ACTORS} of them, the second card on the first and the last of the "
-            "ways the first one leaves, "
-            "with points that one card shows taken as by default"
+            f"; every ordered pair of different cards from {which} with {seats} players"
+            f"{'' if wide else ' and from the others at the smallest table'}, played by the first {ACTORS} of "
+            "them, along the first and the last of the ways that a choice leaves, with points that one card "
+            "shows taken as by default"
         )
     return text
 

@@ -64,11 +64,15 @@ class Met(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What one piece of the search found: `cut` counts scenes with too many ways to follow."""
+    """What one piece of the search found: `cut` counts scenes with too many ways to follow.
+
+    `stopped` names points that decided nothing the first few times and were not asked about again.
+    """
 
     met: tuple[Met, ...]
     scenes: int
     cut: int
+    stopped: tuple[str, ...] = ()
 
 
 class Search:
@@ -76,7 +80,7 @@ class Search:
 
     def __init__(self, bench: Bench, job: Job) -> None:
         self.job = job
-        self.table = Table(bench, job.seats)
+        self.table = Table(bench, job.seats, job.known, job.depth > 1)
         self.book: Catalogue = catalogue(bench.situations)
         self.titles = alike(bench)
         self.met: dict[str, Met] = {}
@@ -98,11 +102,9 @@ class Search:
             if self.job.depth == 1:
                 self._look(start, (), everything=True)
             self._go_on(start, start, ())
-        return Seen(
-            tuple(m._replace(also=tuple(sorted(self.also[k]))) for k, m in sorted(self.met.items())),
-            self.scenes,
-            self.cut,
-        )
+        met = tuple(m._replace(also=tuple(sorted(self.also[k]))) for k, m in sorted(self.met.items()))
+        stopped = tuple(sorted(p for p, n in self.tries.items() if n >= MOST_TRIES and p not in self.met))
+        return Seen(met, self.scenes, self.cut, stopped)
 
     def _go_on(self, told: Told, quiet: Told, cards: tuple[str, ...]) -> None:
         """Plays each further card in every way: as a response, or after nobody responded."""
@@ -138,7 +140,7 @@ class Search:
         if not cards and self.job.depth == 1:
             self._ask_of(holding, seat, title, (title,))
         for line in lines:
-            after = self.table.tell(holding, line)
+            after = self.table.play(holding, line) if self.job.known else self.table.tell(holding, line)
             if after is not None and not after.illegal:
                 if cards:
                     self.responds.setdefault(title, after.response())

@@ -65,8 +65,9 @@ def finding(work: Work, met: Met, code: str, name: str, message: str, settle: st
 
 
 def _place(met: Met) -> str:
-    """What the point is about in the rules: its clauses, or its name where no clause opens it."""
-    return "/".join(met.point.clauses) or met.key
+    """What the point is about in the rules: the clauses that disagree, or else its name, which has no seats."""
+    clauses = met.point.clauses
+    return "/".join(clauses) if len(clauses) > 1 and met.point.key[1] == "conflict" else met.key
 
 
 def _clauses(game: Game, met: Met) -> tuple[str, ...]:

@@ -14,10 +14,11 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
-from checker.run.play import Branch, Took, TooMany, acting, carry_on, lapsed
+from checker.run.play import Branch, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, players
+from checker.search.follow import Way, attempted, moved, quieted
 
 FRESH = 99
 """The number of a card that a player turns out to hold: no other copy on the table has it."""
@@ -101,8 +102,9 @@ class Told(NamedTuple):
 class Table:
     """Reads lines of scenes for one number of players; each line is read once."""
 
-    def __init__(self, bench: Bench, seats: int) -> None:
+    def __init__(self, bench: Bench, seats: int, known: frozenset[str] = frozenset(), few: bool = False) -> None:
         self.bench = bench
+        self.way = Way(lambda point: _known(point, known), few)
         self.seats = seats
         self.head = players(seats)
         self._read: dict[str, Any] = {}
@@ -138,13 +140,7 @@ class Table:
         """The scene in which the player has held the card all along; None if the hand is told otherwise."""
         where = SEATS.index(seat)
         branches = [
-            Branch(
-                b.position.with_store(_holding(b.position.store, where, title)),
-                b.trail,
-                b.waits,
-                b.ended,
-                b.illegal,
-            )
+            moved(b, b.position.with_store(_holding(b.position.store, where, title)))
             for b in told.judge.branches
             if b.position.store.get(("unknown hand", where), False)
         ]
@@ -152,18 +148,27 @@ class Table:
 
     def quiet(self, told: Told) -> Told:
         """The scene after every response that was still possible was let go by."""
-        done: list[Any] = []
-        todo = list(told.judge.branches)
         try:
-            while todo:
-                one = todo.pop(0)
-                if one.waits and one.waits[0].lapses and one.position.agenda:
-                    todo = carry_on(self.bench.rules, [lapsed(one)]) + todo
-                else:
-                    done.append(one)
+            done = quieted(self.bench.rules, told.judge.branches, self.way)
         except TooMany:
-            return told
+            return _too_many(told)
         return Told(told.lines, _judging(told, done))
+
+    def play(self, told: Told, line: str) -> Told | None:
+        """The scene gone on with what the line tells where it is lawful, along few ways."""
+        form = self.form(told, line)
+        if not isinstance(form, Deed):
+            return None
+        found: list[Branch] = []
+        after = Told((*told.lines, line), told.judge)
+        try:
+            for branch in told.judge.branches:
+                args = self.instance(branch, form)
+                if args is not None:
+                    found += attempted(self.bench.rules, branch, form.act, args, self.way)
+        except TooMany:
+            return _too_many(after)
+        return Told(after.lines, _judging(told, found)) if found else None
 
     def allowed(self, told: Told, line: str, seat: str, title: str) -> bool:
         """In some way things can go, the player who held the card could do this without breaking a rule."""
@@ -213,6 +218,12 @@ class Table:
             except InputError:
                 self._read[line] = None
         return self._read[line]
+
+
+def _too_many(told: Told) -> Told:
+    judge = copy.copy(told.judge)
+    judge.unknown = True
+    return Told(told.lines, judge)
 
 
 def _judging(told: Told, branches: list[Any]) -> Judging:
