@@ -58,7 +58,7 @@ class View:
             return True
         if known.clauses:
             self.context.cites.update(dict.fromkeys(self.rules.stated(known.clauses)))
-        if not _picks(known.text) and not self.names_somebody(card):
+        if not _picks(self.rules, known.text) and not self.names_somebody(card):
             return context_holds(self.context, "can bring", card, target, player, named)
         env: dict[str, Value] = {"you": player, "the hex": target, "this card": card, "named": named}
         return accepts(self.context, known.text, env, named)
@@ -121,19 +121,19 @@ def context_holds(context: Context, fact: str, *args: Value) -> bool:
     return fact not in context.rules.facts or context.fact(fact, *args) is True
 
 
-def _picks(effect: Effect) -> bool:
+def _picks(rules: Rulebook, effect: Effect) -> bool:
     """Whether the text leaves open or to its player which player is meant."""
     match effect:
         case Choose() | Pick() | Run():
             return True
         case Then(effects):
-            return any(_picks(e) for e in effects)
+            return any(_picks(rules, e) for e in effects)
         case If(_, then, otherwise):
-            return _picks(then) or _picks(otherwise)
+            return _picks(rules, then) or _picks(rules, otherwise)
         case Under(_, inner):
-            return _picks(inner)
+            return _picks(rules, inner)
         case Event(act, _):
-            return act in ("stray", "aside")
+            return _picks(rules, rules.acts[act].body)
         case _:
             return False
 
