@@ -186,7 +186,7 @@ class SceneReader:
                         tree = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
                         items.append(Item(raw, tree))
                     except InputError as error:
-                        problems.extend(_about_players(p, players) for p in error.problems)
+                        problems.extend(_about_names(p, players, self.titles) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
                 break
         if problems:
@@ -212,8 +212,14 @@ asked_here: "no" "such" "question" -> no_question
 """
 
 
-def _about_players(problem: Problem, players: tuple[str, ...]) -> Problem:
-    """The problem, with the players named if the word that does not fit may be meant for one."""
+def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...]) -> Problem:
+    """The problem, with the card or the players named that the word that does not fit may be meant for."""
+    words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
+    if "a card" in problem.message:
+        for many in range(len(words), 0, -1):
+            close = difflib.get_close_matches(" ".join(words[:many]), titles, n=1, cutoff=0.8)
+            if close:
+                return Problem(problem.place, problem.message, problem.excerpt, f"did you mean `{close[0]}`?")
     word = re.match(r"`([A-Z]\w*)` cannot", problem.message)
     if word is None or word.group(1) in players or "did you mean" in problem.hint:
         return problem
