@@ -60,6 +60,7 @@ smoke: $(TESTS)
 	@{ test $(WHEEL_RUNS) -nt pyproject.toml && test $(WHEEL_RUNS) -nt constraints.txt; } || { \
 		$(WHEEL_VENV)/bin/python $(PIP) install -c constraints.txt dist/*.whl && touch $(WHEEL_RUNS); }
 	@$(WHEEL_VENV)/bin/python $(PIP) install --force-reinstall --no-deps dist/*.whl
+	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/python' '$(CURDIR)/tests/smoke.py'
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' ask \
 		'players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?'
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' rulings

@@ -68,6 +68,14 @@ def scene_reader(key: str, game: Game) -> SceneReader:
     return _kept("scenes", key, build, SceneReader)
 
 
+def compile_all() -> None:
+    """Every game and its scene language are kept, as they are without amendments."""
+    for found in sorted((data_folder() / "specs").glob("*/vocabulary.norm")):
+        name = found.parent.name
+        key = digest(name)
+        scene_reader(key, compiled_game(key, name))
+
+
 def _kept(kind: str, key: str, make: Callable[[], T], of: type[T]) -> T:
     stored = cache.load(kind, key)
     if stored is not None:

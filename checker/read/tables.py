@@ -6,6 +6,7 @@ import logging
 import pickle
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.source import InputError, Place, Problem
@@ -134,7 +135,7 @@ class _Conflicts(logging.Handler):
 
 def _compiled(text: str, starts: tuple[str, ...]) -> Compiled:
     """The automaton as kept, or made now and kept. Raises InputError if a text could be read in two ways."""
-    key = f"unambiguous {starts!r} {text}"
+    key = f"{Path(__file__).read_text(encoding='utf-8')} {starts!r} {text}"
     stored = cache.load("grammar", key)
     if stored is not None:
         try:

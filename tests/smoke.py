@@ -1,0 +1,59 @@
+"""An installed wheel, looked at from outside: `make smoke` runs this with the Python that has it.
+
+It answers its first question from what was compiled into the wheel, and with another version of Python (for
+which nothing was) from the user's cache; what is installed is never written to.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ASK = ["ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?"]
+HERE = "import sys; from checker.cli import run; code = run(sys.argv[1:])"
+ELSEWHERE = (
+    f"import types; from checker.read import cache; cache.sys = types.SimpleNamespace(version_info=(3, 99)); {HERE}"
+)
+SAID = "print('lark' in sys.modules, file=sys.stderr); sys.exit(code)"
+
+
+def asked(program: str, cache: Path) -> tuple[bool, set[str]]:
+    """Whether the question had to be compiled for, and the kinds of what was kept in the user's cache."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{program}; {SAID}", *ASK],
+        env={**os.environ, "HEXCHECK_CACHE": str(cache)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert "FORCED: C" in done.stdout, done.stdout
+    return done.stderr.strip() == "True", {p.name.partition("-")[0] for p in cache.glob("*")}
+
+
+def installed() -> dict[Path, int]:
+    """Every installed file of the package with the time of its last change; not Python's own caches."""
+    import checker
+
+    folder = Path(str(checker.__file__)).parent
+    assert "site-packages" in folder.parts, f"this is no installed wheel: {folder}"
+    return {p: p.stat().st_mtime_ns for p in folder.rglob("*") if "__pycache__" not in p.parts}
+
+
+def main() -> None:
+    """Fails with an AssertionError if the wheel is not as it should be."""
+    before = installed()
+    with tempfile.TemporaryDirectory() as there:
+        empty = Path(there) / "empty"
+        assert asked(HERE, empty) == (False, set()), "the wheel compiles on its first start"
+        assert asked(ELSEWHERE, empty) == (True, {"game", "grammar", "scenes"}), "another Python does not compile"
+        assert asked(ELSEWHERE, empty)[0] is False, "another Python compiles twice"
+    assert installed() == before, "something was written where the wheel is installed"
+    print("the wheel answers without compiling, and with another Python from the user's cache")
+
+
+if __name__ == "__main__":
+    main()
