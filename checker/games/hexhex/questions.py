@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.events import Events, coming, laid, the_hex
 from checker.games.hexhex.table import any_card, described, find, hexes, refuse, text_of, tokens_on
-from checker.kernel.scene import Ask, Form, May, Must
+from checker.kernel.scene import Ask, Form
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -48,58 +49,7 @@ class Questions:
     def asked(self, item: Any) -> Form:
         """The form of a question."""
         tree = item.tree.parts[0].parts[0]
-        parts = tree.parts
-        match tree.rule:
-            case "may_play":
-                return self._may_play(self.seat(parts[0]), parts[1])
-            case "may_ready":
-                who, title = self.seat(parts[0]), text_of(parts[1])
-
-                def readied(view: Any) -> tuple[tuple[Value, ...], ...]:
-                    card = find(view.store, title, ("hand", who))
-                    return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
-
-                return May("play", readied)
-            case "may_pass_turn":
-                who = self.seat(parts[0])
-                return May(
-                    "waive",
-                    lambda view: tuple((who, h) for h in hexes(view.store) if view.store.get(("intended", h)) == who),
-                )
-            case "must_ready":
-                who, wanted = self.seat(parts[0]), text_of(parts[1])
-
-                def ready(view: Any) -> tuple[tuple[Value, ...], ...]:
-                    card = find(view.store, wanted, ("hand", who))
-                    return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
-
-                return Must("play", ready, lambda view: _plays(view, who), lambda i: (_title(i), i[2]))
-            case "must_play":
-                who = self.seat(parts[0])
-                plays = [self.events.played(who, p) for p in parts[1:]]
-                return Must(
-                    "play",
-                    lambda view: tuple(i for p in plays if (i := p(view)) is not None),
-                    lambda view: _plays(view, who),
-                    lambda i: (_title(i), i[4]),
-                )
-        return Ask(self._answer(item, tree), _about(tree))
-
-    def _may_play(self, player: int, tree: Node) -> May:
-        one = self.events.played(player, tree)
-
-        def instances(view: Any) -> tuple[tuple[Value, ...], ...]:
-            found = one(view)
-            if found is None:
-                return ()
-            card, target, other, named = found[1:]
-            if view.surely(card, "canceller") and tree.rule == "play_plain":
-                return tuple((player, card, None, c, None) for c in view.coming()) or (found,)
-            if named is None and view.surely(card, "out of turn") and view.names_somebody(card):
-                return tuple((player, card, target, other, s) for s in range(len(self.names)))
-            return (found,)
-
-        return May("play", instances)
+        return asked_act(self.events, tree) or Ask(self._answer(item, tree), _about(tree))
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
         parts = tree.parts
@@ -119,6 +69,11 @@ class Questions:
                     return self.listed([s for s, n in sums.items() if isinstance(n, int) and n > 0])
 
                 return who
+            case "who_hexed":
+                return lambda view: self.listed([s for s in range(len(self.names)) if total(view, "times", s)])
+            case "whose_turn":
+                seats = range(len(self.names))
+                return lambda view: self.listed([s for s in seats if view.context.fact("on turn", s) is True])
             case "how_much_lost" | "how_much_gained":
                 field = "losses" if tree.rule == "how_much_lost" else "gains"
                 seat = self.seat(parts[0])
@@ -133,6 +88,14 @@ class Questions:
                 field = "losses" if tree.rule == "lost_more" else "gains"
                 seat, bound = self.seat(parts[0]), int(text_of(parts[1]))
                 return lambda view: _more(total(view, field, seat), bound)
+            case "lost_some" | "gained_some":
+                field = "losses" if tree.rule == "lost_some" else "gains"
+                seat = self.seat(parts[0])
+                return lambda view: _more(total(view, field, seat), 0)
+            case "lost_just" | "gained_just":
+                field = "losses" if tree.rule == "lost_just" else "gains"
+                seat, just = self.seat(parts[0]), int(text_of(parts[1]))
+                return lambda view: _just(total(view, field, seat), just)
             case "where_goes":
                 return lambda view: self._where_goes(view, the_hex(parts[0], view.start))
             case "who_intended" | "who_intended_of":
@@ -249,18 +212,6 @@ class Questions:
         return card is not None and view.context.fact("in effect", card, seat) is True
 
 
-def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
-    """Every card of the hand on every Hex before the player, and on none."""
-    hand = view.store.get(("zone", "hand", player), ())
-    own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
-    return tuple((player, card, label, None, None) for card in hand for label in (*own, None))
-
-
-def _title(instance: tuple[Value, ...]) -> Value:
-    card = instance[1]
-    return card[0] if isinstance(card, tuple) else card
-
-
 def _turned(view: Any) -> bool:
     """The deal has moved on and the next round is about to be dealt."""
     return view.store.get(("turned",)) is True
@@ -278,6 +229,10 @@ def _difference(gains: Value, losses: Value) -> str:
 
 def _more(value: Value, bound: int) -> str:
     return yes(value > bound) if isinstance(value, int) else UNKNOWN
+
+
+def _just(value: Value, number: int) -> str:
+    return yes(value == number) if isinstance(value, int) else UNKNOWN
 
 
 def _carried(view: Any, label: Value) -> str:

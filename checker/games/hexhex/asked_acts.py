@@ -1,0 +1,81 @@
+"""Questions about acts: what a player may or must do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexhex.events import Events, the_hex
+from checker.games.hexhex.table import find, hexes, text_of
+from checker.kernel.scene import May, Must
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+
+def asked_act(events: Events, tree: Node) -> May | Must | None:
+    """The act that the question is about, or None if it is about none."""
+    parts = tree.parts
+    match tree.rule:
+        case "may_play":
+            return _may_play(events, events.seat(parts[0]), parts[1])
+        case "may_ready":
+            who, title = events.seat(parts[0]), text_of(parts[1])
+
+            def readied(view: Any) -> tuple[tuple[Value, ...], ...]:
+                card = find(view.store, title, ("hand", who))
+                return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
+
+            return May("play", readied)
+        case "may_pass_turn":
+            who = events.seat(parts[0])
+            return May(
+                "waive",
+                lambda view: tuple((who, h) for h in hexes(view.store) if view.store.get(("intended", h)) == who),
+            )
+        case "must_ready":
+            who, wanted = events.seat(parts[0]), text_of(parts[1])
+
+            def ready(view: Any) -> tuple[tuple[Value, ...], ...]:
+                card = find(view.store, wanted, ("hand", who))
+                return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
+
+            return Must("play", ready, lambda view: _plays(view, who), lambda i: (_title(i), i[2]))
+        case "must_play":
+            who = events.seat(parts[0])
+            plays = [events.played(who, p) for p in parts[1:] if isinstance(p, Node)]
+            return Must(
+                "play",
+                lambda view: tuple(i for p in plays if (i := p(view)) is not None),
+                lambda view: _plays(view, who),
+                lambda i: (_title(i), i[4]),
+            )
+    return None
+
+
+def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
+    assert isinstance(tree, Node)
+    one = events.played(player, tree)
+
+    def instances(view: Any) -> tuple[tuple[Value, ...], ...]:
+        found = one(view)
+        if found is None:
+            return ()
+        card, target, other, named = found[1:]
+        if view.surely(card, "canceller") and tree.rule == "play_plain":
+            return tuple((player, card, None, c, None) for c in view.coming()) or (found,)
+        if named is None and view.surely(card, "out of turn") and view.names_somebody(card):
+            return tuple((player, card, target, other, s) for s in range(len(events.table.seats)))
+        return (found,)
+
+    return May("play", instances)
+
+
+def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
+    """Every card of the hand on every Hex before the player, and on none."""
+    hand = view.store.get(("zone", "hand", player), ())
+    own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
+    return tuple((player, card, label, None, None) for card in hand for label in (*own, None))
+
+
+def _title(instance: tuple[Value, ...]) -> Value:
+    card = instance[1]
+    return card[0] if isinstance(card, tuple) else card
