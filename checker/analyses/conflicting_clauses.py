@@ -29,7 +29,8 @@ SETTLE = "let one of the clauses outrank the other, or keep their conditions apa
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each conflict met in play, one for each pair that may meet but was not seen to."""
     bench = work.bench
-    clashes = [c for part in work.spread("pairs of norms", clashing, [None]) for c in part]
+    game = (bench.rules.game.norms, bench.rules.game.vocabulary, bench.rules.game.cards)
+    clashes = work.kept("norms", game, lambda: work.spread("pairs of norms", clashing, [None])[0])
     open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
     met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
     found = [_shown(work, m) for m in met]

@@ -26,10 +26,13 @@ NAME = "prohibition-with-consequence"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each prohibition and each consequence that can meet."""
     bench = work.bench
-    meetings = [m for part in work.spread("prohibitions", meeting, [None]) for m in part]
+    game = bench.rules.game
+    reads = (game.norms, game.vocabulary, game.cards, game.procedures)
+    meetings = work.kept("consequences", reads, lambda: work.spread("prohibitions", meeting, [None])[0])
     norms = bench.rules.norms
     near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
-    shown = broken(bench, frozenset(near))
+    wanted = frozenset(near)
+    shown = work.kept("broken", (game, bench.situations, wanted), lambda: broken(bench, wanted))
     found = {}
     for clauses, act in near.items():
         forbids, tells = clauses

@@ -18,7 +18,7 @@ from checker.answers.view import View
 from checker.answers.workers import cores
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
-from checker.read.cache import data_folder
+from checker.read.cache import Shelf, data_folder
 from checker.read.files import read_text
 
 Progress = Callable[[int, int, str], None]
@@ -42,7 +42,7 @@ def report(
     from checker.search.bench import Options
 
     numbers = seats(players)
-    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress))
+    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf()))
     return Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 VERSION = "1"
 
@@ -50,3 +52,21 @@ def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) 
         os.replace(beside, target / _name(kind, content))
     except OSError:
         return
+
+
+class Shelf:
+    """Keeps values from one run to the next, in the user's cache; several runs may use it at once."""
+
+    def get(self, kind: str, name: str) -> Any:
+        """What was put there under the name; None if that is nothing, or cannot be read."""
+        stored = load(kind, name)
+        if stored is None:
+            return None
+        try:
+            return pickle.loads(stored)
+        except Exception:  # a kept form that cannot be read is made again
+            return None
+
+    def put(self, kind: str, name: str, value: Any) -> None:
+        """Keeps the value where this user may write; where nobody may, nothing is kept."""
+        store(kind, name, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from checker.kernel.content import named, program
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent
 from checker.norms.rulebook import Rulebook
@@ -43,13 +44,27 @@ class Bench(NamedTuple):
     file: str = "situations.scene"
 
 
+class Shelf(Protocol):
+    """Keeps results from one run to the next, under names of what they were worked out from."""
+
+    def get(self, kind: str, name: str) -> Any:
+        """What was put there under the name, or None."""
+
+    def put(self, kind: str, name: str, value: Any) -> None:
+        """Keeps the value for later runs where that is possible; None cannot be kept."""
+
+
 class Options(NamedTuple):
-    """How far to look. `progress` hears after each piece of work: how many are done, of how many, of what."""
+    """How far to look. `progress` hears after each piece of work: how many are done, of how many, of what.
+
+    `shelf` keeps the results of pieces of work by the content of what they read; nothing is kept without it.
+    """
 
     players: tuple[int, ...] = (3, 4, 5, 6)
     scope: str = "pairs"
     jobs: int = 1
     progress: Callable[[int, int, str], None] | None = None
+    shelf: Shelf | None = None
 
 
 class Checked(Record):
@@ -81,3 +96,38 @@ class Work:
         if name not in self._shared:
             self._shared[name] = make(self)
         return self._shared[name]  # type: ignore[no-any-return]
+
+    def kept(self, kind: str, reads: object, make: Callable[[], R]) -> R:
+        """What `make` gives: from an earlier run if that read the same and the program is the same.
+
+        `reads` is everything that the result depends on besides the program.
+        """
+        shelf = self.options.shelf
+        if shelf is None:
+            return make()
+        name = named(kind, program(), reads)
+        found = shelf.get(kind, name)
+        if found is None:
+            found = (make(),)
+            shelf.put(kind, name, found)
+        return found[0]  # type: ignore[no-any-return]
+
+    def kept_each(
+        self, kind: str, reads: object, what: str, do: Callable[[Bench, T], R], items: Iterable[T]
+    ) -> list[R]:
+        """What `do` gives for each item, in order; only what no earlier run has kept is worked out, and kept.
+
+        `reads` is everything that the results depend on besides the item and the program.
+        """
+        listed = list(items)
+        shelf = self.options.shelf
+        if shelf is None:
+            return self.spread(what, do, listed)
+        base = named(kind, program(), reads)
+        names = [named(base, item) for item in listed]
+        found = {name: shelf.get(kind, name) for name in names}
+        missing = [(name, item) for name, item in zip(names, listed, strict=True) if found[name] is None]
+        for (name, _), result in zip(missing, self.spread(what, do, [item for _, item in missing]), strict=True):
+            found[name] = (result,)
+            shelf.put(kind, name, found[name])
+        return [found[name][0] for name in names]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.kernel.source import InputError
-from checker.search.bench import Bench, Options, Spread
+from checker.search.bench import Bench, Work
 from checker.search.catalogue import catalogue
 from checker.search.pairs import ACTORS, Job, Met, searched
 from checker.search.table import replayed
@@ -26,30 +26,32 @@ class Found(NamedTuple):
     stopped: tuple[str, ...]
 
 
-def found(bench: Bench, options: Options, spread: Spread) -> Found:
+def found(work: Work) -> Found:
     """Every open point that decides the answer to a question, each with its smallest scene.
 
     The first situation comes first with single cards; what it does not show is looked for in the other
     situations, and what single cards do not show, in pairs of cards.
     """
+    bench, options = work.bench, work.options
     listed = catalogue(bench.situations).situations
+    reads = (bench.rules.game, bench.situations)
     tables = tuple(sorted(options.players))
     least = {i: min((n for n in tables if n >= s.least), default=0) for i, s in enumerate(listed)}
     lone = [Job(i, n, 1) for i, n in least.items() if n]
-    seen = spread("one card", searched, lone[:1])
+    seen = work.kept_each("search", reads, "one card", searched, lone[:1])
     known = frozenset(m.key for s in seen for m in s.met)
-    seen += spread("one card", searched, [j._replace(known=known) for j in lone[1:]])
+    seen += work.kept_each("search", reads, "one card", searched, [j._replace(known=known) for j in lone[1:]])
     known = frozenset(m.key for s in seen for m in s.met)
     pairs = [Job(i, n, 2, known) for n in reversed(tables) for i in least if 0 < least[i] <= n]
     if options.scope != "triples":
         pairs = [j for j in pairs if options.scope == "pairs" and (j.situation == 0 or j.seats == least[j.situation])]
     pairs.sort(key=lambda j: -len(listed[j.situation].lines))
-    seen += spread("two cards", searched, pairs)
+    seen += work.kept_each("search", reads, "two cards", searched, pairs)
     tried: dict[str, list[Met]] = {}
     for one in (m for s in seen for m in s.met):
         tried.setdefault(one.key, []).append(one)
     ways = [tuple(sorted(tried[k], key=lambda m: m.size)) for k in sorted(tried)]
-    played = spread("replays", shown, ways)
+    played = work.kept_each("witness", reads, "replays", shown, ways)
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
     stopped = tuple(sorted({p for s in seen for p in s.stopped} - set(tried)))

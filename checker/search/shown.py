@@ -19,7 +19,7 @@ SEVERITY = {Kind.CONTRADICTORY: "error", Kind.AMBIGUOUS: "warning", Kind.SILENT:
 
 def searched(work: Work) -> Found:
     """The one search of the game that several analyses read."""
-    return work.shared("search", lambda w: found(w.bench, w.options, w.spread))
+    return work.shared("search", found)
 
 
 def declared(game: Game, point: Any, key: str = "") -> Declaration | None:
