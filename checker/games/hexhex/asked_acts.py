@@ -27,10 +27,15 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             return May("play", readied)
         case "may_pass_turn":
             who = events.seat(parts[0])
-            return May(
-                "waive",
-                lambda view: tuple((who, h) for h in hexes(view.store) if view.store.get(("intended", h)) == who),
+            return May("waive", lambda view: _waived(view, who))
+        case "must_pass_turn":
+            who = events.seat(parts[0])
+            return Must(
+                "waive", lambda view: _waived(view, who), lambda view: _waived(view, who), lambda instance: instance[1]
             )
+        case "may_sacrifice" | "may_sacrifice_naming" | "may_sacrifice_to_cancel":
+            offered = events.sacrifice(tree)
+            return May("sacrifice", lambda view: tuple(i for i in (offered(view),) if i is not None))
         case "must_ready":
             who, wanted = events.seat(parts[0]), text_of(parts[1])
 
@@ -74,6 +79,11 @@ def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
     hand = view.store.get(("zone", "hand", player), ())
     own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
     return tuple((player, card, label, None, None) for card in hand for label in (*own, None))
+
+
+def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
+    """Letting any Hex before the player go off."""
+    return tuple((player, h) for h in hexes(view.store) if view.store.get(("intended", h)) == player)
 
 
 def _title(instance: tuple[Value, ...]) -> Value:

@@ -144,7 +144,7 @@ class Events:
             case "draws":
                 return self._draws(self.seat(parts[0]), text_of(parts[1]), text)
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
-                return Deed("sacrifice", self._sacrifice(tree), text, any_time=True)
+                return Deed("sacrifice", self.sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
                 return Deed(
@@ -183,12 +183,13 @@ class Events:
             case _:
                 raise refuse(raw.place, "this event is not known here", raw.whole)
 
-    def _sacrifice(self, tree: Node) -> Callable[[Any], Instance | None]:
+    def sacrifice(self, tree: Node) -> Callable[[Any], Instance | None]:
+        """The sacrifice that is told or asked about, found from the table at that moment."""
         who, amount = self.seat(tree.parts[0]), int(text_of(tree.parts[1]))
 
         def instance(view: Any) -> Instance | None:
-            named = self.seat(tree.parts[2]) if tree.rule == "sacrifices_naming" else None
-            if tree.rule != "sacrifices_to_cancel":
+            named = self.seat(tree.parts[2]) if tree.rule.endswith("naming") else None
+            if not tree.rule.endswith("to_cancel"):
                 return (who, amount, named, None)
             return (who, amount, None, coming(view.store, text_of(tree.parts[2])))
 
