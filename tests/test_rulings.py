@@ -13,7 +13,7 @@ import pytest
 
 from checker import house
 from checker.answers.desk import Desk
-from checker.read.scenes import Scene
+from checker.kernel.scene import Scene
 
 MOST_DISPUTED = 8
 

@@ -12,8 +12,8 @@ from checker.answers.verdicts import Answer
 from checker.answers.whynot import Watched
 from checker.kernel.game import Game
 from checker.kernel.record import Record
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Problem
-from checker.read.scenes import Scene
 from checker.run.progress import Line
 
 

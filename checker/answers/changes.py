@@ -12,8 +12,8 @@ from checker.answers.desk import Desk
 from checker.answers.render import wrapped
 from checker.answers.workers import spread
 from checker.kernel.record import Record
+from checker.kernel.scene import Scene
 from checker.kernel.verdict import Finding
-from checker.read.scenes import Scene
 
 LEVELS = ("error", "warning", "note")
 

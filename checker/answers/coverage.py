@@ -13,8 +13,8 @@ from checker.answers.uses import uses
 from checker.answers.workers import spread
 from checker.kernel.game import Clause
 from checker.kernel.record import Record
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
-from checker.read.scenes import Scene
 from checker.run.play import TooMany
 
 

@@ -12,6 +12,7 @@ from checker.answers.rulings import Checked, asked, checked
 from checker.answers.verdicts import Answer
 from checker.kernel.game import Game
 from checker.kernel.record import Record
+from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.norms.rulebook import Rulebook
@@ -20,7 +21,7 @@ from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
 from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
-from checker.read.scenes import Raw, Scene, SceneReader, statements
+from checker.read.scenes import SceneReader, statements
 from checker.run import foresight
 
 OwnForms = Callable[[Any], Any]

@@ -1,14 +1,16 @@
-"""Scenes as the game's folder hands them on: placings, deeds, selections and questions."""
+"""Scenes: statements as read, and what a game makes of them: placings, deeds, selections and questions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from checker.kernel.game import Card
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.source import Place
 from checker.kernel.term import Value
+from checker.kernel.tree import Node
 
 
 class Arrange(Record):
@@ -84,9 +86,50 @@ class WhatHappens(Record):
 Form: TypeAlias = Arrange | Deed | Select | Close | May | Must | Ask | WhatHappens
 
 
-class Statement(Record):
-    """One line of a scene with its form."""
+class Raw(Record):
+    """One statement as written."""
 
     text: str
-    form: Form
     place: Place
+    whole: str
+
+
+class Expected(Record):
+    """What a ruling says the answer is: verdict, value, and clauses that must be cited.
+
+    Each group of clauses wants one of its members.
+    """
+
+    verdict: str = ""
+    value: str = ""
+    because: tuple[tuple[str, ...], ...] = ()
+
+
+class Item(Record):
+    """A statement with its tree and, for a question, what is expected."""
+
+    raw: Raw
+    tree: Node
+    expected: Expected | None = None
+
+    @property
+    def said(self) -> Node:
+        """The phrase itself, without the mark of a question."""
+        found = self.tree.parts[0]
+        assert isinstance(found, Node)
+        if found.rule == "question":
+            found = found.parts[0]
+            assert isinstance(found, Node)
+        return found
+
+
+class Scene(Record):
+    """A scene as read: players in seating order, items in order."""
+
+    title: str
+    players: tuple[str, ...]
+    items: tuple[Item, ...]
+    cards: tuple[Card, ...]
+    amendments: tuple[str, ...]
+    place: Place
+    disputed: str = ""

@@ -8,55 +8,14 @@ from collections.abc import Iterable
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card
-from checker.kernel.record import Record
+from checker.kernel.scene import Expected, Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Node
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
 from checker.read.lexer import fold
 from checker.read.parser import Language, scene_language
-
-
-class Raw(Record):
-    """One statement as written."""
-
-    text: str
-    place: Place
-    whole: str
-
-
-class Expected(Record):
-    """What a ruling says the answer is: verdict, value, and clauses that must be cited.
-
-    Each group of clauses wants one of its members.
-    """
-
-    verdict: str = ""
-    value: str = ""
-    because: tuple[tuple[str, ...], ...] = ()
-
-
-class Item(Record):
-    """A statement with its tree and, for a question, what is expected."""
-
-    raw: Raw
-    tree: Node
-    expected: Expected | None = None
-
-
-class Scene(Record):
-    """A scene as read: players in seating order, items in order."""
-
-    title: str
-    players: tuple[str, ...]
-    items: tuple[Item, ...]
-    cards: tuple[Card, ...]
-    amendments: tuple[str, ...]
-    place: Place
-    disputed: str = ""
-
 
 MOST_PROBLEMS = 40
 VERDICTS = tuple(v.value for v in Verdict)

@@ -35,6 +35,10 @@ class Chose(Record):
 Entry: TypeAlias = Line | Took | Chose
 
 
+Path: TypeAlias = tuple[()] | tuple[Position, Position, "Path"]
+"""Either () or (position before a step, position after it, the path to it)."""
+
+
 class TooMany(Exception):
     """More branches or steps than the bound; what is known so far is not the whole."""
 
@@ -43,9 +47,10 @@ class Branch:
     """A position with the way that led to it; `waits` is the moment at which players may act.
 
     `illegal` is an act on the way that the rules forbid; `settled` if they say what follows it.
+    `path` holds the steps of the way, the last one first; None unless they are to be remembered.
     """
 
-    __slots__ = ("ended", "illegal", "position", "settled", "trail", "waits")
+    __slots__ = ("ended", "illegal", "path", "position", "settled", "trail", "waits")
 
     def __init__(
         self,
@@ -55,6 +60,7 @@ class Branch:
         ended: bool = False,
         illegal: tuple[Value, ...] | None = None,
         settled: bool = False,
+        path: Path | None = None,
     ) -> None:
         self.position = position
         self.trail = trail
@@ -62,10 +68,26 @@ class Branch:
         self.ended = ended
         self.illegal = illegal
         self.settled = settled
+        self.path = path
 
     def at(self, position: Position, *entries: Entry) -> Branch:
         """This branch further on."""
-        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.settled)
+        path = None if self.path is None else (self.position, position, self.path)
+        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.settled, path)
+
+    def laid(self, position: Position) -> Branch:
+        """This branch with another position, to be carried on from there."""
+        return Branch(position, self.trail, None, False, self.illegal, self.settled, self.path)
+
+    def noting(self, *entries: Entry) -> Branch:
+        """This branch where it is, with more to be said of the way."""
+        trail = (*self.trail, *entries)
+        return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.settled, self.path)
+
+    def waiting(self, position: Position, waits: tuple[Await, Env] | None) -> Branch:
+        """This branch at a moment at which players may act; or at its end, if there is none."""
+        ended = waits is None
+        return Branch(position, self.trail, waits, ended, self.illegal, self.settled, self.path)
 
     @property
     def moment(self) -> str:
@@ -105,25 +127,16 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
                     )
                     todo.append(branch.at(position, entry))
             case Waits():
-                done.append(
-                    Branch(
-                        progress.position,
-                        branch.trail,
-                        (progress.moment, progress.env),
-                        False,
-                        branch.illegal,
-                        branch.settled,
-                    )
-                )
+                done.append(branch.waiting(progress.position, (progress.moment, progress.env)))
             case Ended():
-                done.append(Branch(branch.position, branch.trail, None, True, branch.illegal, branch.settled))
+                done.append(branch.waiting(branch.position, None))
     return done
 
 
 def lapsed(branch: Branch) -> Branch:
     """The branch after nobody acted in a moment that lapses."""
     _, _, rest = branch.position.agenda
-    return Branch(Position(branch.position.store, rest), branch.trail, None, False, branch.illegal, branch.settled)
+    return branch.laid(Position(branch.position.store, rest))
 
 
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
@@ -133,4 +146,4 @@ def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
     count = store.get(("plays",), 0)
     assert isinstance(count, int)
     position = branch.position.with_store(store.put(("plays",), count + 1)).pushed(event, ())
-    return Branch(position, branch.trail, None, False, branch.illegal, branch.settled)
+    return branch.laid(position)

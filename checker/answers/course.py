@@ -1,0 +1,232 @@
+"""What the statements of a scene do to the branches of play: deeds, outcomes that are told, moments that end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from checker.answers.view import View
+from checker.kernel.point import Kind, Undecided
+from checker.kernel.position import Store
+from checker.kernel.scene import Close, Deed, Select
+from checker.kernel.term import Value
+from checker.norms.context import Context
+from checker.norms.resolve import Forbidden, consequence, following, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.play import MOST_BRANCHES, Branch, Took, TooMany, acting, carry_on, lapsed
+from checker.run.progress import Line
+from checker.run.step import fork
+
+MOST_MOMENTS = 100
+"""How many moments may go by between two statements before play is said not to get there."""
+
+
+class Course:
+    """How branches go on under one rulebook; `start` is the table on which the scene began."""
+
+    def __init__(self, rules: Rulebook, start: Store) -> None:
+        self.rules = rules
+        self.start = start
+
+    def carried(self, branches: Iterable[Branch]) -> list[Branch]:
+        """The branches carried on until somebody must decide. Raises TooMany above the bound."""
+        return carry_on(self.rules, branches)
+
+    def view(self, branch: Branch) -> View:
+        """What a question sees of the branch."""
+        return View(self.rules, branch, self.start)
+
+    def arranged(self, branch: Branch, apply: Callable[[Store], Store]) -> list[Branch]:
+        """The branch on a table that is as stated."""
+        position = branch.position.with_store(apply(branch.position.store))
+        laid = branch.laid(position)
+        laid.ended = branch.ended
+        return self.carried([laid])
+
+    def until(self, branch: Branch, further: Callable[[Branch], list[Branch] | None]) -> list[Branch]:
+        """The branch taken further and further until there is nothing further, the first ways first.
+
+        Raises TooMany if that takes more than MOST_MOMENTS or gives more than MOST_BRANCHES.
+        """
+        done: list[Branch] = []
+        todo = [(branch, 0)]
+        while todo:
+            one, moments = todo.pop()
+            ways = further(one)
+            if ways is None:
+                done.append(one)
+            else:
+                todo += [(way, moments + 1) for way in reversed(ways)]
+            if moments > MOST_MOMENTS or len(todo) + len(done) > MOST_BRANCHES:
+                raise TooMany
+        return done
+
+    def quiet(self, branch: Branch) -> list[Branch]:
+        """The branch after every response that was still possible was let go by."""
+        return self.until(branch, lambda one: self.carried([lapsed(one)]) if quietly(one) else None)
+
+    # -- deeds -------------------------------------------------------------------------------
+
+    def done(self, branch: Branch, deed: Deed) -> list[Branch]:
+        """The ways in which the deed comes about, each once the moments before it have gone by.
+
+        Raises TooMany if that takes more than MOST_MOMENTS.
+        """
+        return [b for one in self.until(branch, lambda b: self._before(b, deed)) for b in self._now(one, deed)]
+
+    def _before(self, branch: Branch, deed: Deed) -> list[Branch] | None:
+        """The branch after the moment that goes by before the deed; None if the deed comes now."""
+        if _stuck(branch):
+            return None
+        if deed.first is not None and branch.moment in deed.first.moments:
+            return self.closed(branch, deed.first)
+        if deed.instead is not None and branch.moment == deed.instead[0]:
+            return None
+        args = deed.instance(self.view(branch))
+        if deed.first is not None and args is not None:
+            return None
+        if quietly(branch) and not self.answers(branch, args):
+            return self.quiet(branch)
+        if args is None or branch.waits is None or not branch.waits[0].lapses:
+            return None
+        return None if deed.any_time or self._meant(branch, deed.act) else self.carried([lapsed(branch)])
+
+    def _now(self, branch: Branch, deed: Deed) -> list[Branch]:
+        if _stuck(branch):
+            return [branch]
+        if deed.instead is not None and branch.moment == deed.instead[0]:
+            return self._attempt(branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
+        args = deed.instance(self.view(branch))
+        if args is None:
+            return []
+        free = deed.first is not None or deed.any_time or deed.act in self.rules.deontic
+        if deed.act in self.rules.bound and not free and not self._meant(branch, deed.act):
+            return []
+        return self._attempt(branch, deed, args)
+
+    def _meant(self, branch: Branch, act: str) -> bool:
+        """The act is one of those that the moment is for."""
+        return branch.waits is not None and act in branch.waits[0].acts
+
+    def answers(self, branch: Branch, args: tuple[Value, ...] | None) -> bool:
+        """The act is aimed at a card that is coming into play."""
+        coming = self.view(branch).coming()
+        return args is not None and any(a in coming for a in args[2:] if a is not None)
+
+    def _attempt(self, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
+        context = Context(self.rules, branch.position.store)
+        try:
+            ruling = permission(context, deed.act, args)
+        except Undecided as undecided:
+            ways = [b for one in forked(branch, undecided) for b in self._attempt(one, deed, args)]
+            legal = [b for b in ways if b.illegal == branch.illegal]
+            return legal if legal and undecided.point.kind is Kind.SILENT else ways
+        clauses = tuple(context.cites)
+        if isinstance(ruling, Forbidden):
+            return self._illegal(branch, deed, args, ruling.by, clauses)
+        allowed = branch.noting(Line("", clauses, ("permission",)))
+        allowed.illegal, allowed.settled = None, False
+        return self.carried([acting(allowed, deed.act, args)])
+
+    def _illegal(
+        self, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
+    ) -> list[Branch]:
+        """The branch after a forbidden act; it forks if a norm attaches something to the act all the same."""
+        line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
+        context = Context(self.rules, branch.position.store)
+        attached = following(context, deed.act, args)
+        if not attached:
+            taken_back = branch.noting(line)
+            taken_back.illegal, taken_back.settled = (deed.act, *args), False
+            return [taken_back]
+        point = consequence(by, tuple(f.clause for f in attached))
+        undone, done = point.options
+        kept = branch.noting(line, Took(point, undone))
+        fired = branch.noting(line, Took(point, done), Line("", done.clauses))
+        for one in (kept, fired):
+            one.illegal, one.settled = (deed.act, *args), True
+        position = branch.position
+        for follow in reversed(attached):
+            position = position.pushed(follow.effect, follow.env)
+        return [kept, *self.carried([fired.laid(position)])]
+
+    # -- outcomes that are told, and moments that end --------------------------------------------
+
+    def selected(self, branch: Branch, select: Select) -> list[Branch]:
+        """The ways from the branch on which what is told holds, after the deeds that bring it about."""
+        if _stuck(branch):
+            return [branch]
+        if select.moment:
+            return self._stated(branch, select)
+        ways = [branch]
+        if not select.first or select.deeds_only is False:
+            ways = self.quiet(branch)
+            fitting = [b for b in ways if select.holds(self.view(b))]
+            if select.after is not None:
+                return [b for one in fitting for b in self.arranged(one, select.after)]
+            if fitting or not select.first:
+                return fitting
+        for deed in select.first:
+            ways = [b for one in ways for b in self.done(one, deed) if not b.illegal]
+        settled = [b for one in ways for b in self.quiet(one)]
+        return [b for b in settled if select.holds(self.view(b))]
+
+    def _stated(self, branch: Branch, select: Select) -> list[Branch]:
+        def further(one: Branch) -> list[Branch] | None:
+            return self.carried([lapsed(one)]) if quietly(one) and one.moment != select.moment else None
+
+        found: list[Branch] = []
+        for one in self.until(branch, further):
+            if one.moment == select.moment:
+                told = one.laid(one.position.with_store(select.apply(one.position.store)))
+                told.illegal, told.settled = None, False
+                found += self.carried([lapsed(told)])
+            elif select.holds(self.view(one)):
+                found.append(one)
+        return found
+
+    def closed(self, branch: Branch, close: Close) -> list[Branch]:
+        """The branch after the moments of that name."""
+        if _stuck(branch):
+            return [branch]
+        if close.left is not None:
+            return self._finished(branch, close)
+        return [b for one in self.quiet(branch) if one.moment in close.moments for b in self.carried([lapsed(one)])]
+
+    def _finished(self, branch: Branch, close: Close) -> list[Branch]:
+        """The branch after everybody who has not acted turned out to be unable to."""
+
+        def further(one: Branch) -> list[Branch] | None:
+            left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
+            return self.carried([acting(one, *left[0])]) if left else None
+
+        return self.until(branch, further)
+
+    def answered(self, branch: Branch) -> list[Branch]:
+        """The branch after a question: responses are over, but what chance has to say may still be told."""
+
+        def further(one: Branch) -> list[Branch] | None:
+            acts = one.waits[0].acts if one.waits and quietly(one) else ()
+            return self.carried([lapsed(one)]) if any(a in self.rules.acts for a in acts) else None
+
+        return self.until(branch, further)
+
+
+def quietly(branch: Branch) -> bool:
+    """The moment ends by itself when the scene speaks of something else."""
+    return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
+
+
+def forked(branch: Branch, undecided: Undecided) -> list[Branch]:
+    """The branch under each option of the open point, at the same moment."""
+    point = undecided.point
+    found = []
+    for option, position in fork(branch.position, point).ways:
+        one = branch.noting(Took(point, option))
+        one.position = position
+        found.append(one)
+    return found
+
+
+def _stuck(branch: Branch) -> bool:
+    """An illegal act was done, and no clause says what follows."""
+    return branch.illegal is not None and not branch.settled

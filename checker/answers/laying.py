@@ -1,0 +1,51 @@
+"""Cards on the table of a scene: found, put there, and named in its phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+
+def text_of(tree: Node | Leaf) -> str:
+    """The word of a leaf, or of a phrase that is one leaf."""
+    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
+
+
+def titles_in(tree: Node | Leaf) -> Iterator[str]:
+    """The titles of the cards that the phrase names."""
+    if isinstance(tree, Leaf):
+        return
+    if tree.rule == "titled_card":
+        yield text_of(tree)
+    for part in tree.parts:
+        yield from titles_in(part)
+
+
+def with_card(store: Store, title: str, zone: tuple[Value, ...]) -> Store:
+    """The table with one more card of the title in the zone."""
+    number = store.get(("printed", title), 0)
+    held = store.get(zone, ())
+    assert isinstance(number, int) and isinstance(held, tuple)
+    return store.put(("printed", title), number + 1).put(zone, (*held, (title, number + 1)))
+
+
+def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
+    """The card of the title in the zone, if there is one."""
+    held = store.get(zone, ())
+    cards = held if isinstance(held, tuple) else ()
+    return next((c for c in cards if isinstance(c, tuple) and c[0] == title), None)
+
+
+def found_card(store: Store, title: str, seat: int | None = None) -> Value:
+    """A card of the title: one coming into play, one in the player's hand, one elsewhere on the table."""
+    for key, value in store.items():
+        if key[0] == "coming" and value is True and isinstance(key[1], tuple) and key[1][0] == title:
+            return key[1]
+    own = held_card(store, title, ("zone", "hand", seat)) if seat is not None else None
+    if own is not None:
+        return own
+    zones = sorted((k for k, _ in store.items() if k[0] == "zone"), key=lambda k: (k[1] == "deck", repr(k)))
+    return next((c for z in zones if (c := held_card(store, title, z)) is not None), None)

@@ -1,0 +1,165 @@
+"""What the phrases of a scene mean on its table: acts, duties and numbers of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeVar
+
+import msgspec
+
+from checker.answers.laying import found_card, text_of, titles_in
+from checker.answers.view import View
+from checker.kernel.effect import Event
+from checker.kernel.position import Store
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Call, Expr, Lit, Value, Var
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import sort_of
+from checker.norms.context import Binding, Context
+from checker.norms.resolve import Forbidden, duties, permission
+from checker.norms.rulebook import Rulebook
+from checker.read.lower import Lowering
+
+MOST_INSTANCES = 2000
+
+Tree = TypeVar("Tree")
+CARD = "the card "
+
+
+class Phrased:
+    """The meaning of phrases, with the players of one scene."""
+
+    def __init__(self, rules: Rulebook, names: tuple[str, ...], place: Place) -> None:
+        self.rules = rules
+        self.names = names
+        self.place = place
+
+    @cached_property
+    def lowering(self) -> Lowering:
+        """What the phrases of the game mean, with the players of this scene."""
+        return Lowering(self.rules.game.vocabulary, self.names)
+
+    def seat(self, tree: Node | Leaf) -> int:
+        """The seat of the player. Raises InputError for somebody else."""
+        name = text_of(tree)
+        if name not in self.names:
+            raise InputError(Problem(self.place, f"`{name}` is no player of this scene", ""))
+        return self.names.index(name)
+
+    def fact(self, tree: Node | Leaf) -> Callable[[View], str]:
+        """Whether the condition holds, in words."""
+        cond = self._grounded(self.lowering.cond(tree))
+        return lambda view: "yes" if view.context.holds(cond, on_table(cond, view.store)) else "no"
+
+    def number(self, tree: Node | Leaf) -> Callable[[View], str]:
+        """The value of the number, in words."""
+        number = self._grounded(self.lowering.expr(tree))
+        return lambda view: str(view.context.value(number, on_table(number, view.store)))
+
+    def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
+        """The table with the number as stated."""
+        term = self._grounded(self.lowering.expr(tree))
+
+        def apply(store: Store) -> Store:
+            if not isinstance(term, Call):
+                return store
+            context = Context(self.rules, store)
+            args = tuple(context.value(a, on_table(a, store)) for a in term.args)
+            head: tuple[Value, ...] = () if term.fact in self.rules.fields else ("stated",)
+            return store.put((*head, term.fact, *args), number)
+
+        return apply
+
+    # -- deeds -------------------------------------------------------------------------------
+
+    def deed(self, seat: int, tree: Node | Leaf) -> tuple[str, Callable[[View], tuple[Value, ...] | None]]:
+        """The act that the words name, and its arguments on a table; none if its card is missing."""
+        event = self.lowering.effect(Node("command", (tree,)))
+        assert isinstance(event, Event)
+        letters = [letter for letter, _ in self.lowering.acts[event.act].params]
+        titles = set(titles_in(tree))
+        exprs = tuple(self._grounded(e) for e in event.args)
+
+        def instance(view: View) -> tuple[Value, ...] | None:
+            args: list[Value] = []
+            for letter, expr in zip(letters, exprs, strict=True):
+                if isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
+                    card = found_card(view.store, str(expr.value), seat)
+                    if card is None:
+                        return None
+                    args.append(card)
+                else:
+                    args.append(view.context.value(expr, {**on_table(expr, view.store), "you": seat}))
+            return tuple(args)
+
+        return event.act, instance
+
+    def obliged(self, seat: int, tree: Node | Leaf) -> Callable[[View], str]:
+        """Whether the player has to do just that, in words."""
+        act, instance = self.deed(seat, tree)
+
+        def answer(view: View) -> str:
+            wanted = instance(view)
+            if wanted is None:
+                return "no"
+            for norm, fulfilling in duties(view.context, act, self._possible(view, act, seat)):
+                allowed = {i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)}
+                if allowed and allowed <= {wanted}:
+                    view.context.cite(norm)
+                    return "yes"
+            permission(view.context, act, wanted)
+            return "no"
+
+        return answer
+
+    def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+        found: list[tuple[Value, ...]] = [(seat,)]
+        for letter, _ in self.lowering.acts[act].params[1:]:
+            sort = self._sort(letter)
+            numbers: tuple[Value, ...] = tuple(range(21))
+            things = numbers if sort == "number" else (*view.context.things(sort), None)
+            found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
+        return tuple(found)
+
+    def _sort(self, letter: str) -> str:
+        return sort_of(self.rules.game.vocabulary, letter)
+
+    def _grounded(self, tree: Tree) -> Tree:
+        """The tree with the titles of cards that stand for cards replaced by variables."""
+        if not isinstance(tree, Record) or isinstance(tree, Lit | Var):
+            return tree
+        if isinstance(tree, Call):
+            letters = ("C", "") if tree.fact == "is" else self._letters(tree.fact)
+            args = tuple(self._card(letter, arg) for letter, arg in zip(letters, tree.args, strict=True))
+            return msgspec.structs.replace(tree, args=args)
+        parts = {f: getattr(tree, f) for f in tree.__struct_fields__}
+        changed = {
+            f: tuple(map(self._grounded, part)) if isinstance(part, tuple) else self._grounded(part)
+            for f, part in parts.items()
+        }
+        return msgspec.structs.replace(tree, **changed)
+
+    def _card(self, letter: str, arg: Expr) -> Expr:
+        if letter and isinstance(arg, Lit) and isinstance(arg.value, str) and self._sort(letter) == "card":
+            return Var(CARD + arg.value)
+        return self._grounded(arg)
+
+    def _letters(self, name: str) -> tuple[str, ...]:
+        if name in self.rules.fields:
+            return self.rules.fields[name].params
+        if name in self.rules.facts:
+            return tuple(letter for letter, _ in self.rules.facts[name].params)
+        return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
+
+
+def on_table(tree: object, store: Store) -> Binding:
+    """What the variables for cards in a grounded tree stand for on the table."""
+    if isinstance(tree, tuple):
+        return {var: card for part in tree for var, card in on_table(part, store).items()}
+    if isinstance(tree, Var) and tree.name.startswith(CARD):
+        title = tree.name.removeprefix(CARD)
+        return {tree.name: found_card(store, title) or (title, 0)}
+    fields = getattr(tree, "__struct_fields__", ())
+    return {var: card for field in fields for var, card in on_table(getattr(tree, field), store).items()}
