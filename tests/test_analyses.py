@@ -25,7 +25,7 @@ from checker.search.table import replayed
 
 FILE = "specs/hexhex/situations.scene"
 USED = ("one Hex", "a maddened Hex", "two Hexes before one player", "a Warded player", "a tie at the end")
-IN_PLAY = ("HX101", "HX102", "HX201", "HX204", "HX301")
+IN_PLAY = ("HX101", "HX102", "HX201", "HX204", "HX301", "HX304")
 
 
 def trimmed(names: tuple[str, ...]) -> str:
@@ -68,10 +68,10 @@ KNOWN = [
         "a Warded player",
     ),
     ("stepping aside is no pass and is listed as one", "HX101", {"HH-141", "HH-171"}, "", "HH-171", "one Hex"),
-    ("who gains when a third player sets the Hex off", "HX101", {"HH-16", "HH-87"}, "", "HH-87", "one Hex"),
+    ("who gains when a third player sets the Hex off", "HX304", {"HH-16", "HH-87"}, "", "HH-87", "one Hex"),
     ("a wrong card on a maddened Hex", "HX102", {"HH-144", "HH-146"}, "", "HH-146", "a maddened Hex"),
     ("where the Hex goes past one who steps aside", "HX202", {"HH-171"}, "Duck", "HH-171", "one Hex"),
-    ("a tie for the least Voice", "HX202", {"HH-114"}, "", "HH-114", "a tie at the end"),
+    ("a tie for the least Voice", "HX304", {"HH-114"}, "", "HH-114", "a tie at the end"),
     ("one card, two Hexes", "HX204", {"HH-47", "HH-86"}, "", "HH-47", "two Hexes before one player"),
 ]
 
@@ -96,6 +96,7 @@ def test_trouble_goes_when_a_culprit_goes(
 
 def test_every_witness_of_an_open_point_replays() -> None:
     kinds = {"HX101": set(Kind), "HX201": {Kind.AMBIGUOUS}, "HX202": {Kind.SILENT}, "HX301": {Kind.SILENT}}
+    kinds["HX304"] = set(Kind)
     at = bench()
     for finding in report().findings:
         if finding.witness:

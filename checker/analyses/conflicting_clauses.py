@@ -19,7 +19,7 @@ from typing import Any
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.pairs import Met
-from checker.search.shown import finding, places, searched
+from checker.search.shown import finding, places, referent, searched
 
 CODE = "HX101"
 NAME = "conflicting-clauses"
@@ -33,7 +33,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     clashes = work.kept("norms", game, lambda: work.spread("pairs of norms", clashing, [None])[0])
     open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
     met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
-    found = [_shown(work, m) for m in met]
+    found = [_shown(work, m) for m in met if referent(bench.rules.game, m.point) is None]
     unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
     found += [_unseen(bench, c.pair) for c in unseen]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])

@@ -2,7 +2,8 @@
 
 What it finds: open points that a search of cards and pairs of cards meets, whose options lead to different
 answers to a question of the catalogue: a wording with two readings, a value that nothing states, a choice
-that no clause gives to anybody. Clauses that contradict each other are `conflicting-clauses`.
+that no clause gives to anybody. Clauses that contradict each other are `conflicting-clauses`, phrases without
+exactly one referent `unclear-referent`.
 
 Why it matters: two groups of players will play it in two ways.
 
@@ -17,7 +18,7 @@ from checker.kernel.point import Kind
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 from checker.search.pairs import Met
-from checker.search.shown import finding, searched
+from checker.search.shown import finding, referent, searched
 
 CODE = "HX201"
 NAME = "open-point"
@@ -28,7 +29,8 @@ SILENT_NAME = "silent-rules"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each cause, with the smallest scene that shows it."""
     seen = searched(work)
-    found = [_finding(work, m) for m in seen.met if _mine(m)]
+    game = work.bench.rules.game
+    found = [_finding(work, m) for m in seen.met if _mine(m) and referent(game, m.point) is None]
     scope = f"{seen.scope}; {seen.scenes} scenes"
     if seen.lost:
         scope += f"; {len(seen.lost)} points were met whose scene does not show them when judged from the"

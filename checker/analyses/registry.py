@@ -20,6 +20,7 @@ from checker.analyses import (
     open_points,
     precedence_cycle,
     prohibition_with_consequence,
+    unclear_referent,
     unfilled_slot,
     unregulated,
 )
@@ -59,6 +60,7 @@ ANALYSES: tuple[Analysis, ...] = tuple(
             competing_duties,
             unregulated,
             unfilled_slot,
+            unclear_referent,
             missing_remedy,
             count_mismatch,
         ),

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from checker.kernel.source import InputError
 from checker.search.bench import Bench, Work
 from checker.search.catalogue import catalogue
-from checker.search.pairs import ACTORS, Job, Met, searched
+from checker.search.pairs import ACTORS, Job, Met, Seen, searched
 from checker.search.table import replayed
+from checker.search.voids import Void
 
 
 class Found(NamedTuple):
@@ -24,6 +25,7 @@ class Found(NamedTuple):
     cut: int
     lost: tuple[str, ...]
     stopped: tuple[str, ...]
+    voids: tuple[Void, ...] = ()
 
 
 def found(work: Work) -> Found:
@@ -56,7 +58,13 @@ def found(work: Work) -> Found:
     met = tuple(m for m in played if m is not None)
     stopped = tuple(sorted({p for s in seen for p in s.stopped} - set(tried)))
     scope = _scope(listed, lone, pairs, tables)
-    return Found(met, scope, sum(s.scenes for s in seen), sum(s.cut for s in seen), lost, stopped)
+    return Found(met, scope, sum(s.scenes for s in seen), sum(s.cut for s in seen), lost, stopped, _voids(seen))
+
+
+def _voids(seen: list[Seen]) -> tuple[Void, ...]:
+    """The shortest scene for each event that happened to nothing."""
+    listed = sorted((v for s in seen for v in s.voids), key=lambda v: v.size)
+    return tuple({v.key: v for v in reversed(listed)}.values())
 
 
 def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:

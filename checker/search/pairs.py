@@ -13,6 +13,7 @@ from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Catalogue, Situation, catalogue, said
 from checker.search.table import Cause, Table, Told, key_of
+from checker.search.voids import Void, voids
 
 MOST_TRIES = 4
 """How often a point that was met and decided no question is asked about again in one piece."""
@@ -73,6 +74,7 @@ class Seen(NamedTuple):
     scenes: int
     cut: int
     stopped: tuple[str, ...] = ()
+    voids: tuple[Void, ...] = ()
 
 
 class Search:
@@ -94,6 +96,7 @@ class Search:
         self.general = tuple(dict.fromkeys(q for t in self.book.asked for q in self._seated(t)))
         self.ranks = {q: i for i, q in enumerate(self.general)}
         self.also: dict[str, set[str]] = {}
+        self.voids: dict[tuple[str, str, str], Void] = {}
 
     def run(self, situation: Situation) -> Seen:
         """The open points that matter when so many cards are played in the situation."""
@@ -104,7 +107,7 @@ class Search:
             self._go_on(start, start, ())
         met = tuple(m._replace(also=tuple(sorted(self.also[k]))) for k, m in sorted(self.met.items()))
         stopped = tuple(sorted(p for p, n in self.tries.items() if n >= MOST_TRIES and p not in self.met))
-        return Seen(met, self.scenes, self.cut, stopped)
+        return Seen(met, self.scenes, self.cut, stopped, tuple(self.voids[k] for k in sorted(self.voids)))
 
     def _go_on(self, told: Told, quiet: Told, cards: tuple[str, ...]) -> None:
         """Plays each further card in every way: as a response, or after nobody responded."""
@@ -180,6 +183,8 @@ class Search:
                 told = self._asked(further, cards, everything)
 
     def _asked(self, told: Told, cards: tuple[str, ...], everything: bool) -> Told:
+        for void in voids(self.table.bench.rules, told):
+            self.voids[void.key] = min(void, self.voids.get(void.key, void), key=lambda v: v.size)
         fresh = [p for p in told.causes() if self._worth(p, cards, told)]
         if not fresh and not everything:
             return told

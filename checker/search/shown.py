@@ -10,6 +10,8 @@ from checker.kernel.game import Declaration, Game
 from checker.kernel.point import Kind
 from checker.kernel.source import Place
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import Fact
+from checker.norms.context import plain
 from checker.search.bench import Work
 from checker.search.met import Found, found
 from checker.search.pairs import Met
@@ -26,6 +28,15 @@ def declared(game: Game, point: Any, key: str = "") -> Declaration | None:
     """The declaration that names the point, by its id or by its clauses joined by `/`."""
     names = (point.id, key or point.id, "/".join(point.clauses) or point.id)
     return next((d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None)
+
+
+def referent(game: Game, point: Any) -> Fact | None:
+    """The definite phrase (it stands for a player or a thing) that the point leaves open, if it leaves one."""
+    if "conflict" not in point.key:
+        return None
+    about = point.id.partition(": ")[2]
+    facts = (f for f in game.vocabulary.facts if f.result not in ("condition", "number"))
+    return next((f for f in facts if plain(f.phrase) == about), None)
 
 
 def places(game: Game, clauses: Iterable[str], cards: Iterable[str] = ()) -> tuple[Place, ...]:
@@ -75,4 +86,4 @@ def _clauses(game: Game, met: Met) -> tuple[str, ...]:
     return tuple(own)
 
 
-__all__ = ["declared", "finding", "places", "scene", "searched"]
+__all__ = ["declared", "finding", "places", "referent", "scene", "searched"]
