@@ -19,9 +19,10 @@ from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
 from checker.read.files import Line, entries, read_text
 from checker.read.lexer import Lexicon
-from checker.read.load import ALL_HEADS, Reader, game_files, load
+from checker.read.load import Reader, game_files, load
 from checker.read.parser import Language
 from checker.read.scenes import statements
+from checker.read.source import ALL_HEADS
 from checker.read.tables import Table
 
 HERE = Place("here", 1)

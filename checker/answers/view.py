@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under
+from checker.kernel.game import Count
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
@@ -69,6 +70,8 @@ class View:
         stated = [c for c in self.rules.game.counts if c.of == of]
         for count in stated:
             self.context.cites[count.clause] = None
+        if len({c.number for c in stated if c.number is not None}) > 1:
+            return self._disputed(of, stated)
         if stated:
             return self._stated(of, stated[0].number, stated[0].clause)
         if of in copies:
@@ -83,6 +86,21 @@ class View:
             return str(number)
         self.left_open(f"the number of {of}", (clause,))
         return "?"
+
+    def _disputed(self, of: str, stated: list[Count]) -> str:
+        """The number that prevails. Raises Undecided unless that is decided."""
+        clauses = tuple(dict.fromkeys(c.clause for c in stated))
+        key = ("option", "count", of)
+        if key not in self.store:
+            by_number: dict[int, list[str]] = {}
+            for count in stated:
+                if count.number is not None:
+                    by_number.setdefault(count.number, []).append(count.clause)
+            options = tuple(Option(n, f"it is {n}, by {' and '.join(by)}", tuple(by)) for n, by in by_number.items())
+            text = f"{' and '.join(clauses)} disagree on: the number of {of}"
+            name = f"{'/'.join(clauses)}: the number of {of}"
+            raise Undecided(Point(name, Kind.CONTRADICTORY, key, options, clauses, text))
+        return str(self.store.get(key))
 
     def left_open(self, what: str, clauses: tuple[str, ...] = ()) -> None:
         """Raises Undecided unless the open point is decided: nothing says what it is."""

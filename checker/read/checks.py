@@ -9,6 +9,7 @@ from typing import Any
 from checker.kernel.effect import Leave, Run
 from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
+from checker.read.amending import GONE
 from checker.read.files import Entry
 
 _CARD = (
@@ -41,7 +42,7 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
         keys = KEYS.get(entry.head.key)
         for line in entry.lines if keys is not None else ():
             assert keys is not None
-            if line.key not in keys and not line.key.startswith("norm["):
+            if line.key not in (*keys, GONE) and not line.key.startswith("norm["):
                 close = difflib.get_close_matches(line.key, keys, n=1, cutoff=0.5)
                 hint = (
                     f"did you mean `{close[0]}`?"

@@ -9,6 +9,8 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 
 MAX_BYTES = 4_000_000
+SENTENCES = frozenset({"step", "norm"})
+"""Headlines that are sentences: what is indented below them goes on with them."""
 
 
 class Below(Record):
@@ -20,19 +22,23 @@ class Below(Record):
 
 
 class Line(Record):
-    """The rest of a line after its key, where the rest begins, and the lines below that go on with it."""
+    """The rest of a line after its key, where the rest begins, and the lines below that go on with it.
+
+    `added` if an erratum added it to the entry.
+    """
 
     key: str
     rest: str
     place: Place
     whole: str
     below: tuple[Below, ...] = ()
+    added: bool = False
 
     def cut(self, start: int) -> Line:
         """The line without the first characters of its rest."""
         place = Place(self.place.file, self.place.line, self.place.column + start)
         below = tuple(Below(b.start - start, b.place, b.whole) for b in self.below)
-        return Line(self.key, self.rest[start:], place, self.whole, below)
+        return Line(self.key, self.rest[start:], place, self.whole, below, self.added)
 
     def located(self, problem: Problem) -> Problem:
         """The problem, found in the rest as if that were one line, at its true place."""
@@ -105,10 +111,13 @@ def _longer(line: Line, text: str, place: Place, whole: str) -> Line:
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
     """The entries of a file, in order; every headline begins with one of `heads`.
 
+    A line that is indented further than the lines of its entry goes on with the line above.
+
     Raises InputError, naming every line that belongs to no entry.
     """
     found: list[tuple[Line, list[Line]]] = []
     problems: list[Problem] = []
+    level = 0
     for number, whole in enumerate(text.split("\n"), 1):
         line = without_comment(whole).rstrip()
         if not line.strip():
@@ -118,7 +127,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         start = indent + len(key) + 1 + (len(rest) - len(rest.lstrip()))
         made = Line(key, rest.strip(), Place(file, number, start + 1), whole)
         if indent == 0:
-            if key not in heads:
+            if key not in heads and key.partition("[")[0] not in heads:
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
                 close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
                 hint = f"did you mean `{close[0]}`?" if close else ""
@@ -127,9 +136,13 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
             found.append((made, []))
         elif not found:
             problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))
-        elif indent >= 4 and found[-1][1]:
+        elif found[-1][0].key.partition("[")[0] in SENTENCES:
+            head, lines = found[-1]
+            found[-1] = (_longer(head, line, Place(file, number, indent + 1), whole), lines)
+        elif found[-1][1] and indent > level:
             found[-1][1][-1] = _longer(found[-1][1][-1], line, Place(file, number, indent + 1), whole)
         else:
+            level = indent
             found[-1][1].append(made)
         if len(problems) >= 20:
             break

@@ -14,13 +14,15 @@ from checker.kernel.tree import Node
 from checker.read.cache import data_folder
 from checker.read.files import Line, entries, read_text, without_comment
 from checker.read.lexer import Lexicon, pieces
-from checker.read.load import ALL_HEADS, load
+from checker.read.load import load
 from checker.read.parser import Language
 from checker.read.scenes import SceneReader, statements
+from checker.read.source import ALL_HEADS
 
 ENDINGS = (".norm", ".cards", ".scene")
 STARTS = {"norm": "norm", "text": "effect", "does": "effect", "last": "effect", "step": "effect", "means": ""}
 _LABEL = re.compile(r"\[[^\]]*\] ")
+_AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
 
 
 def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
@@ -133,9 +135,7 @@ def _rewrite(lines: list[str], line: Line, language: Language) -> None:
         raise refused
     shown = _spelled(language, tree, body, start, place)
     first = line.place.line - 1
-    last = first + 1
-    while last < len(lines) and lines[last].startswith("    ") and lines[last].strip():
-        last += 1
+    last = line.below[-1].place.line if line.below else first + 1
     if last - first > 1:
         if " ".join(shown.split()) == " ".join(body.split()):
             return
@@ -147,12 +147,13 @@ def _rewrite(lines: list[str], line: Line, language: Language) -> None:
 
 
 def _lead(line: Line) -> str:
-    """What stands before the sentence: the label of a reading, the name and the clauses of a step."""
+    """What stands before the sentence: the norm that is changed, the label of a reading, a step's name and clauses."""
     if line.key == "step":
         head, colon, _ = line.rest.partition(": ")
         return head + colon
-    label = _LABEL.match(line.rest)
-    return label.group() if label else ""
+    named = _AMENDED.match(line.rest) if line.key.startswith("norm") else None
+    label = _LABEL.match(line.rest, named.end() if named else 0)
+    return (named.group() if named else "") + (label.group() if label else "")
 
 
 def _spelled(

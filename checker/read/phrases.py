@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import Vocabulary, sort_of, sorts
@@ -103,9 +103,13 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
         head = "number_phrase" if sort == "number" else sort
         lines.append(f"?{head}: " + "\n    | ".join(alternatives or ['"no" "such" "number" -> no_number']))
     own = set(re.findall(r'"(?:may|must)" player "(\w+)"', shared))
-    for head in ("condition", "deed", "happening", "zone"):
+    open_ended = _open_ended(by_result)
+    facts = by_result.pop("condition", ())
+    by_result["open_fact"] = [p for p in facts if open_ended(p)]
+    by_result["closed_fact"] = [p for p in facts if not open_ended(p)]
+    for head in ("open_fact", "closed_fact", "deed", "happening", "zone"):
         alternatives = [f'"no" "such" "{head}" -> no_{head}']
-        if head in by_result:
+        if by_result.get(head):
             alternatives = [
                 rule
                 for p in by_result[head]
@@ -119,6 +123,21 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
         lines.append("%declare PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
+
+
+def _open_ended(by_result: dict[str, list[Phrase]]) -> Callable[[Phrase], bool]:
+    """Whether a phrase may end in an amount, so that `plus 1` behind it would belong to that."""
+    ends = {r: {_end(p) for p in listed} for r, listed in by_result.items()}
+    found = {"number"}
+    while more := {r for r, last in ends.items() if last & found} - found:
+        found |= more
+    return lambda phrase: _end(phrase) in found
+
+
+def _end(phrase: Phrase) -> str:
+    """The sort of the gap that the phrase ends in, or nothing."""
+    last = phrase.parts[-1]
+    return dict(phrase.slots)[last[1:-1]] if last.startswith("{") else ""
 
 
 def _rule(phrase: Phrase) -> str:

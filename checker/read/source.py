@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable
 
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Place, Problem
+from checker.read import amending
 from checker.read.files import Entry, Line
 from checker.read.words import HEADS as WORD_HEADS
 from checker.read.words import name_of
+
+NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
+CARD_HEADS = frozenset({"card", "stand-in"})
+AMENDING_HEADS = frozenset({"erratum", "remove", "change", "move", "norm", "count", "precedence"})
+ALL_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | AMENDING_HEADS
 
 
 class Source:
@@ -19,90 +24,225 @@ class Source:
         self.words: dict[str, Entry] = {}
         self.rules: dict[str, Entry] = {}
         self.titles: list[str] = []
+        self._fresh: dict[str, Place] = {}
 
     def add(self, entry: Entry, amending: bool) -> None:
-        """Files the entry; `remove` takes one away. Raises InputError for an id that does not exist."""
+        """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
         head = entry.head
-        if head.key == "remove":
-            self._remove(head)
-        elif head.key == "erratum":
-            self.titles.append(head.rest.strip('"'))
-        elif head.key in WORD_HEADS:
-            self.words[f"{head.key} {name_of(head.rest)}"] = entry
-        elif head.key == "step":
-            self._step(entry)
+        if not amending and (head.key in AMENDING_HEADS or head.key.startswith("norm[")):
+            message = f"`{head.key}` belongs in an erratum"
+            raise InputError(Problem(_start(head), message, head.whole, 'an erratum begins with `erratum "title"`'))
+        if entry.lines and head.key in _BARE:
+            line = entry.lines[0]
+            message = f"nothing stands below a line `{head.key}`"
+            raise InputError(Problem(_start(line), message, line.whole, f"`{line.key}` belongs to an entry of its own"))
+        if head.key == "erratum":
+            self._titled(head)
+        elif head.key.startswith("norm["):
+            self._amend("norm", entry)
+        elif head.key in amending_heads():
+            self._amend(head.key, entry)
         else:
-            self.rules[f"{head.key} {_id(head)}"] = entry
+            self._file(entry)
+
+    def _titled(self, head: Line) -> None:
+        title = head.rest
+        if len(title) < 3 or title[0] != '"' or title[-1] != '"' or '"' in title[1:-1]:
+            raise InputError(Problem(head.place, 'expected `erratum "title"`, the title in quotes', head.whole))
+        self.titles.append(title[1:-1])
+        self._fresh.clear()
+
+    def begin(self) -> None:
+        """A new file begins: what stands in it may replace what stood in another."""
+        self._fresh.clear()
+
+    def _file(self, entry: Entry) -> None:
+        head = entry.head
+        words = head.key in WORD_HEADS
+        key = f"{head.key} {name_of(head.rest) if words else _id(head)}"
+        if not key.partition(" ")[2]:
+            raise InputError(Problem(head.place, f"this {head.key} has no name", head.whole))
+        before = self._fresh.get(key)
+        if before is not None:
+            message = f"there is a {key.partition(' ')[0]} `{key.partition(' ')[2]}` already, in line {before.line}"
+            raise InputError(Problem(head.place, message, head.whole, "give one of them another name"))
+        self._fresh[key] = head.place
+        (self.words if words else self.rules)[key] = entry
+
+    def _amend(self, key: str, entry: Entry) -> None:
+        head = entry.head
+        try:
+            match key:
+                case "remove":
+                    self._remove(head)
+                case "change":
+                    table, name = self._found(*_where(head.rest))
+                    table[name] = amending.changed(table[name], entry)
+                case "norm":
+                    self._norm(head)
+                case "count":
+                    self._count(head)
+                case "precedence":
+                    self._precedence(head, amending.outranking)
+                case "step":
+                    self._step(head, amending.with_step)
+                case _:
+                    self._move(head)
+        except amending.Refused as refused:
+            at = head.whole.find(refused.about) if refused.about else -1
+            place = Place(head.place.file, head.place.line, at + 1) if at >= 0 else head.place
+            raise InputError(Problem(place, refused.message, head.whole, refused.hint)) from None
+
+    # -- what is named -------------------------------------------------------------------------
+
+    def _found(self, kind: str, name: str, doing: str = "change") -> tuple[dict[str, Entry], str]:
+        table = self.words if kind in WORD_HEADS else self.rules
+        key = f"{kind} {name}"
+        if key in table:
+            return table, key
+        kinds = {k.partition(" ")[0] for k in (*self.words, *self.rules)}
+        if kind not in kinds:
+            hint = f"these can be {doing}d: " + ", ".join(sorted({*kinds, "norm", "step", "count", "precedence"}))
+            raise amending.Refused(f"there is nothing called a {kind}" if kind else "expected what it is", kind, hint)
+        alike = [k for k in table if k.startswith(f"{kind} ")]
+        raise amending.Refused(f"there is no {kind} `{name}` to {doing}", name, near(name, alike))
+
+    def _owner(self, name: str, doing: str) -> str:
+        """The key of the clause or card of that name."""
+        for kind in ("clause", "card"):
+            if f"{kind} {name}" in self.rules:
+                return f"{kind} {name}"
+        alike = [k for k in self.rules if k.partition(" ")[0] in ("clause", "card")]
+        raise amending.Refused(f"there is no clause or card `{name}` {doing}", name, near(name, alike))
+
+    def _owned(self, wanted: str) -> tuple[str, int]:
+        """The clause or card of a norm `ID.NUMBER`, and the number; 1 where it has but one."""
+        name, dot, number = wanted.rpartition(".")
+        name, at = (name, int(number)) if dot and name and number.isdigit() else (wanted, 0)
+        key = self._owner(name, "with such a norm")
+        total = len(amending.norms(self.rules[key]))
+        if at == 0 and total != 1:
+            which = f"say which, `{name}.1` to `{name}.{total}`" if total else ""
+            raise amending.Refused(f"{name} has {total or 'no'} norms", wanted, which)
+        return key, at or 1
+
+    def _procedure(self, wanted: str) -> tuple[str, str]:
+        """The step and the key of the procedure of `STEP of PROCEDURE`."""
+        step, of, procedure = wanted.partition(" of ")
+        key = f"procedure {procedure}"
+        if not of or " " in step:
+            raise amending.Refused("expected `STEP of PROCEDURE`", wanted)
+        if key not in self.rules:
+            alike = [k for k in self.rules if k.startswith("procedure ")]
+            raise amending.Refused(f"there is no procedure `{procedure}`", procedure, near(procedure, alike))
+        return step, key
+
+    # -- what is done --------------------------------------------------------------------------
 
     def _remove(self, head: Line) -> None:
-        where, _, wanted = head.rest.partition(" ")
-        table = self.words if where in WORD_HEADS else self.rules
-        if where == "norm":
-            self._remove_norm(head, wanted)
-        elif where == "step":
-            self._remove_step(head, wanted)
-        elif f"{where} {wanted}" in table:
-            del table[f"{where} {wanted}"]
+        kind, wanted = _where(head.rest)
+        match kind:
+            case "norm":
+                key, at = self._owned(wanted)
+                self.rules[key] = amending.without_norm(self.rules[key], at)
+            case "step":
+                step, key = self._procedure(wanted)
+                self.rules[key] = amending.without_step(self.rules[key], step)
+            case "count":
+                self._uncount(wanted)
+            case "precedence":
+                self._precedence(Line("precedence", wanted, head.place, head.whole), amending.not_outranking)
+            case _:
+                table, key = self._found(kind, wanted, "remove")
+                del table[key]
+
+    def _norm(self, head: Line) -> None:
+        named, colon, text = head.rest.partition(": ")
+        if not colon or not text.strip():
+            raise amending.Refused("expected `norm of ID: what holds`, or `norm ID.NUMBER: what holds instead`", "")
+        line = head.cut(len(head.rest) - len(text))
+        line = Line(head.key, line.rest, line.place, line.whole, line.below)
+        if named.startswith("of "):
+            key = self._owner(named[3:], "to add a norm to")
+            self.rules[key] = amending.with_norm(self.rules[key], line)
         else:
-            raise InputError(
-                Problem(head.place, f"there is no {where} `{wanted}` to remove", head.whole, near(wanted, table))
-            )
+            key, at = self._owned(named)
+            self.rules[key] = amending.other_norm(self.rules[key], at, line)
 
-    def _remove_norm(self, head: Line, wanted: str) -> None:
-        clause, _, number = wanted.rpartition(".")
-        clause, at = (clause, int(number)) if clause and number.isdigit() else (wanted, 1)
-        for kind in ("clause", "card"):
-            entry = self.rules.get(f"{kind} {clause}")
-            norms = [i for i, line in enumerate(entry.lines) if line.key == "norm"] if entry else []
-            if entry and 0 < at <= len(norms):
-                lines = entry.lines[: norms[at - 1]] + entry.lines[norms[at - 1] + 1 :]
-                self.rules[f"{kind} {clause}"] = Entry(entry.head, lines)
-                return
-        raise InputError(
-            Problem(head.place, f"there is no norm `{wanted}` to remove", head.whole, near(clause, self.rules))
-        )
-
-    def _remove_step(self, head: Line, wanted: str) -> None:
-        name, _, procedure = wanted.partition(" of ")
-        entry = self.rules.get(f"procedure {procedure}")
-        kept = (
-            tuple(x for x in entry.lines if not (x.key == "step" and x.rest.split()[0].rstrip(":") == name))
-            if entry
-            else ()
-        )
-        if entry is None or len(kept) == len(entry.lines):
-            raise InputError(
-                Problem(
-                    head.place,
-                    f"there is no step `{wanted}` to remove",
-                    head.whole,
-                    near(wanted, self.rules),
-                )
+    def _counting(self, of: str) -> tuple[str, list[str]]:
+        """What is counted in `WHAT` or `WHAT of CLAUSE`, and the keys of the clauses that are meant."""
+        what, _, clause = of.rpartition(" of ")
+        if what and f"clause {clause}" in self.rules:
+            meant = [f"clause {clause}"]
+        else:
+            what, meant = of, [k for k in self.rules if k.startswith("clause ")]
+        found = [k for k in meant if amending.counts(self.rules[k], what)]
+        if not found:
+            known = [f"count {c}" for e in self.rules.values() for c in amending.counted(e)]
+            raise amending.Refused(
+                f"no clause counts `{what}`" if len(meant) != 1 else f"{clause} does not count `{what}`",
+                of,
+                near(what, known),
             )
-        self.rules[f"procedure {procedure}"] = Entry(entry.head, kept)
+        return what, found
 
-    def _step(self, entry: Entry) -> None:
-        """`step NAME of PROCEDURE [CLAUSES] [before STEP]: effect` adds or replaces a step."""
-        head = entry.head
-        match = re.fullmatch(r"(\S+) of (\S+)((?: [A-Z]+-\S+)*)(?: before (\S+))?((?: after \S+)*): (.*)", head.rest)
-        found = self.rules.get(f"procedure {match.group(2)}") if match else None
-        if match is None or found is None:
-            raise InputError(
-                Problem(
-                    head.place,
-                    "expected `step NAME of PROCEDURE: what is done`, with a procedure that exists",
-                    head.whole,
-                )
-            )
-        name, _, clauses, before, after, text = match.groups()
-        made = Line("step", f"{name}{clauses}{after}: {text}", head.place, head.whole)
-        lines = [x for x in found.lines if not (x.key == "step" and x.rest.split()[0].rstrip(":") == name)]
-        at = len(lines)
-        for i, line in enumerate(found.lines):
-            if line.rest.split()[0].rstrip(":") in (before, name if before is None else None):
-                at = min(i, len(lines))
-        lines.insert(at, made)
-        self.rules[f"procedure {match.group(2)}"] = Entry(found.head, tuple(lines))
+    def _count(self, head: Line) -> None:
+        of, _, number = head.rest.rpartition(" ")
+        if not of or not (number.isdigit() or number == "unstated"):
+            raise amending.Refused("expected `count WHAT NUMBER`, or `count WHAT of CLAUSE NUMBER`", "")
+        what, keys = self._counting(of)
+        for key in keys:
+            line = Line("count", f"{what} {number}", head.place, head.whole)
+            self.rules[key] = amending.other_count(self.rules[key], what, line)
+
+    def _uncount(self, of: str) -> None:
+        what, keys = self._counting(of)
+        for key in keys:
+            self.rules[key] = amending.other_count(self.rules[key], what, None)
+
+    def _precedence(self, head: Line, change: amending.Ranking) -> None:
+        upper, over, lower = head.rest.partition(" over ")
+        if not over or " " in lower:
+            raise amending.Refused("expected `precedence UPPER over LOWER`, clauses or norms", "")
+        name, dot, number = upper.rpartition(".")
+        if dot and number.isdigit() and f"clause {upper}" not in self.rules:
+            raise amending.Refused("a clause outranks with all its norms; name the clause", upper, f"`{name}`")
+        key = self._owner(upper, "to outrank anything")
+        self.rules[key] = change(self.rules[key], lower, head)
+
+    def _step(self, head: Line, change: amending.Stepping) -> None:
+        named = head.rest.partition(":")[0]
+        step, of, rest = named.partition(" of ")
+        if not of or ": " not in head.rest:
+            raise amending.Refused("expected `step NAME of PROCEDURE CLAUSES before STEP: what is done`", "")
+        _, key = self._procedure(f"{step} of {rest.partition(' ')[0]}")
+        self.rules[key] = change(self.rules[key], head)
+
+    def _move(self, head: Line) -> None:
+        what, _, rest = head.rest.partition(" ")
+        step, of, there = rest.partition(" of ")
+        words = there.split(" ")
+        if what != "step" or not of or len(words) != 3 or words[1] not in ("before", "after"):
+            raise amending.Refused("expected `move step NAME of PROCEDURE before STEP`, or `after STEP`", "")
+        _, key = self._procedure(f"{step} of {words[0]}")
+        self.rules[key] = amending.moved_step(self.rules[key], step, words[1], words[2])
+
+
+_BARE = frozenset({"erratum", "remove", "move", "norm", "count", "precedence", "step"})
+
+
+def amending_heads() -> frozenset[str]:
+    """The headlines that change an entry instead of being one."""
+    return AMENDING_HEADS - {"erratum"} | {"step"}
+
+
+def _where(rest: str) -> tuple[str, str]:
+    kind, _, name = rest.partition(" ")
+    return kind, name.strip()
+
+
+def _start(line: Line) -> Place:
+    return Place(line.place.file, line.place.line, len(line.whole) - len(line.whole.lstrip()) + 1)
 
 
 def _id(head: Line) -> str:

@@ -1,0 +1,205 @@
+"""What an erratum does to one entry: lines changed, norms, counts, precedence and steps added and taken away.
+
+The norms of an entry keep their numbers: one that is taken away leaves its number free, one that is
+added gets the next.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+import msgspec
+
+from checker.read.files import Entry, Line
+
+GONE = "norm taken away"
+ADDED = "norm added"
+
+Ranking: TypeAlias = Callable[[Entry, str, Line], Entry]
+Stepping: TypeAlias = Callable[[Entry, Line], Entry]
+
+_STEP = re.compile(r"(\S+) of (\S+)((?: (?!before |after )\S+)*)(?: before (\S+))?((?: after \S+)*)")
+
+
+class Refused(Exception):
+    """An amendment that cannot be made; `about` are the words at which it fails."""
+
+    def __init__(self, message: str, about: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.about, self.hint = message, about, hint
+
+
+def changed(entry: Entry, by: Entry) -> Entry:
+    """The entry with the lines of `by` in the place of those with the same key; the others as they were."""
+    if not by.lines:
+        raise Refused("expected the lines to change below it", "")
+    keys = {_plain(line.key) for line in by.lines}
+    kept = tuple(line for line in entry.lines if _plain(line.key) not in keys)
+    return Entry(entry.head, (*kept, *by.lines))
+
+
+def _plain(key: str) -> str:
+    return "norm" if key.startswith("norm[") or key in (GONE, ADDED) else key
+
+
+# -- norms -------------------------------------------------------------------------------------
+
+
+def norms(entry: Entry) -> tuple[int, ...]:
+    """Where the norms of the entry stand among its lines, those that were taken away too."""
+    return tuple(i for i, line in enumerate(entry.lines) if _plain(line.key) == "norm")
+
+
+def numbered(entry: Entry) -> tuple[tuple[str, Line], ...]:
+    """The norms of the entry, each with what follows the id of the clause in its own: nothing for the only one."""
+    every = [entry.lines[i] for i in norms(entry)]
+    alone = sum(not line.added for line in every) == 1
+    named = [("" if alone and n == 1 else f".{n}", line) for n, line in enumerate(every, 1)]
+    return tuple((name, line) for name, line in named if line.key != GONE)
+
+
+def _at(entry: Entry, number: int) -> int:
+    found = norms(entry)
+    name = entry.head.rest.split(" ")[0]
+    if not 0 < number <= len(found):
+        hint = f"they are numbered from 1 to {len(found)}" if found else ""
+        raise Refused(f"there is no norm {number} of {name}", "", hint)
+    if entry.lines[found[number - 1]].key == GONE:
+        raise Refused(f"norm {number} of {name} is taken away already", "")
+    return found[number - 1]
+
+
+def without_norm(entry: Entry, number: int) -> Entry:
+    """The entry without its norm of that number."""
+    at = _at(entry, number)
+    gone = msgspec.structs.replace(entry.lines[at], key=GONE)
+    return Entry(entry.head, (*entry.lines[:at], gone, *entry.lines[at + 1 :]))
+
+
+def other_norm(entry: Entry, number: int, line: Line) -> Entry:
+    """The entry with another norm of that number."""
+    at = _at(entry, number)
+    line = msgspec.structs.replace(line, added=entry.lines[at].added)
+    return Entry(entry.head, (*entry.lines[:at], line, *entry.lines[at + 1 :]))
+
+
+def with_norm(entry: Entry, line: Line) -> Entry:
+    """The entry with one more norm."""
+    return Entry(entry.head, (*entry.lines, msgspec.structs.replace(line, added=True)))
+
+
+# -- counts ------------------------------------------------------------------------------------
+
+
+def counted(entry: Entry) -> tuple[str, ...]:
+    """What the entry counts."""
+    return tuple(line.rest.rpartition(" ")[0] for line in entry.all("count"))
+
+
+def counts(entry: Entry, what: str) -> bool:
+    """The entry counts that."""
+    return what in counted(entry)
+
+
+def other_count(entry: Entry, what: str, line: Line | None) -> Entry:
+    """The entry with another number of that, or with none."""
+    lines = [line if x.key == "count" and x.rest.rpartition(" ")[0] == what else x for x in entry.lines]
+    return Entry(entry.head, tuple(x for x in lines if x is not None))
+
+
+# -- precedence --------------------------------------------------------------------------------
+
+
+def outranking(entry: Entry, lower: str, head: Line) -> Entry:
+    """The entry, outranking one more clause or norm."""
+    told = entry.text("over").split()
+    line = Line("over", " ".join(dict.fromkeys((*told, lower))), head.place, head.whole)
+    return Entry(entry.head, (*(x for x in entry.lines if x.key != "over"), line))
+
+
+def not_outranking(entry: Entry, lower: str, head: Line) -> Entry:
+    """The entry, no more outranking the clause or norm."""
+    told = entry.text("over").split()
+    if lower not in told:
+        hint = "it outranks " + ", ".join(told) if told else "it outranks nothing by name"
+        raise Refused(f"{entry.head.rest.split(' ')[0]} does not outrank `{lower}`", lower, hint)
+    rest = " ".join(x for x in told if x != lower)
+    line = (Line("over", rest, head.place, head.whole),) if rest else ()
+    return Entry(entry.head, (*(x for x in entry.lines if x.key != "over"), *line))
+
+
+# -- steps -------------------------------------------------------------------------------------
+
+
+def steps(entry: Entry) -> tuple[str, ...]:
+    """The names of the steps of a procedure."""
+    return tuple(_step(line) for line in entry.lines if line.key == "step")
+
+
+def _step(line: Line) -> str:
+    return line.rest.split(" ")[0].rstrip(":")
+
+
+def _known(entry: Entry, step: str) -> None:
+    names = steps(entry)
+    if step not in names:
+        close = difflib.get_close_matches(step, names, n=1, cutoff=0.5)
+        hint = f"did you mean `{close[0]}`?" if close else "its steps are " + ", ".join(names)
+        raise Refused(f"{entry.head.rest} has no step `{step}`", step, hint)
+
+
+def without_step(entry: Entry, step: str) -> Entry:
+    """The procedure without the step."""
+    _known(entry, step)
+    return Entry(entry.head, tuple(x for x in entry.lines if not (x.key == "step" and _step(x) == step)))
+
+
+def with_step(entry: Entry, head: Line) -> Entry:
+    """The procedure with the step that `NAME of PROCEDURE CLAUSES before STEP after STEP: effect` states.
+
+    It stands before or after the step named; else where the one stood that it replaces; else last.
+    """
+    named, _, effect = head.rest.partition(": ")
+    match = _STEP.fullmatch(named)
+    if match is None:
+        raise Refused("expected `step NAME of PROCEDURE CLAUSES before STEP: what is done`", "")
+    name, _, clauses, before, afters = match.groups()
+    after = tuple(afters.split())[1::2]
+    for other in (*((before,) if before else ()), *after):
+        _known(entry, other)
+        if other == name:
+            raise Refused(f"`{name}` cannot come before or after itself", "")
+    names = steps(entry)
+    text = f"{name}{clauses}{afters}: "
+    made = head.cut(len(head.rest) - len(effect) - len(text))
+    made = msgspec.structs.replace(made, rest=text + effect)
+    if before is None and not after and name in names:
+        lines = [made if x.key == "step" and _step(x) == name else x for x in entry.lines]
+        return Entry(entry.head, tuple(lines))
+    left = [x for x in entry.lines if not (x.key == "step" and _step(x) == name)]
+    return Entry(entry.head, tuple(_placed(left, made, before, after)))
+
+
+def _placed(lines: list[Line], made: Line, before: str | None, after: Iterable[str]) -> list[Line]:
+    at = len(lines)
+    for i, line in enumerate(lines):
+        if line.key == "step" and _step(line) == before:
+            at = i
+    if before is None:
+        behind = [i for i, line in enumerate(lines) if line.key == "step" and _step(line) in tuple(after)]
+        at = max(behind, default=len(lines) - 1) + 1
+    return [*lines[:at], made, *lines[at:]]
+
+
+def moved_step(entry: Entry, step: str, where: str, other: str) -> Entry:
+    """The procedure with the step right before or after the other."""
+    _known(entry, step)
+    _known(entry, other)
+    if step == other:
+        raise Refused(f"`{step}` cannot come before or after itself", "")
+    made = next(x for x in entry.lines if x.key == "step" and _step(x) == step)
+    left = [x for x in entry.lines if x is not made]
+    return Entry(entry.head, tuple(_placed(left, made, other if where == "before" else None, (other,))))

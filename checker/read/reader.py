@@ -1,0 +1,203 @@
+"""A game's entries read into a Game value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
+from checker.kernel.norm import Norm, Prevents
+from checker.kernel.property import Check, Property
+from checker.kernel.source import InputError, Problem
+from checker.kernel.vocabulary import Act, Fact, Vocabulary
+from checker.read.amending import numbered
+from checker.read.checks import unknown_lines, unknown_procedures
+from checker.read.circles import circular_facts
+from checker.read.files import Entry, Line
+from checker.read.sentences import Sentences, in_order
+from checker.read.source import Source, near
+from checker.read.words import vocabulary
+
+_QUOTED = re.compile(r'"([^"]*)"')
+
+
+class Reader:
+    """Reads a game's entries; collects problems so that several are reported at once."""
+
+    def __init__(self, name: str, source: Source) -> None:
+        self.name = name
+        self.source = source
+        self.bare = vocabulary(self.source.words.values())
+        self.titles = tuple(k.partition(" ")[2] for k in source.rules if k.startswith("card "))
+        self.sentences = Sentences(self.bare, self.titles)
+        self.language = self.sentences.language
+        self.lowering = self.sentences.lowering
+        self.problems = self.sentences.problems
+
+    def game(self) -> Game:
+        """The whole game. Raises InputError with every problem of its files."""
+        clauses, cards, stand_ins = self._all("clause"), self._all("card"), self._all("stand-in")
+        norms = [n for key, entry in self.source.rules.items() for n in self._norms(entry, *key.partition(" ")[::2])]
+        made = (
+            tuple(self._card(entry, name) for name, entry in cards),
+            tuple(_clause(entry, name) for name, entry in clauses),
+            tuple(norms),
+            tuple(self._procedure(entry, name) for name, entry in self._all("procedure")),
+            tuple(_declaration(entry, name) for name, entry in self._all("open")),
+            Nothing(),
+            tuple(c for name, entry in clauses for c in self._counts(entry, name)),
+            tuple(self.source.titles),
+            tuple(self._card(entry, name) for name, entry in stand_ins),
+            tuple(self._property(entry, name) for name, entry in self._all("property")),
+        )
+        game = Game(self.name, self.vocabulary(), *made)
+        self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
+        if self.problems:
+            raise InputError(*in_order(self.problems))
+        lost = (*unknown_procedures(game), *circular_facts(game))
+        if lost:
+            raise InputError(*lost)
+        return game
+
+    def _all(self, kind: str) -> list[tuple[str, Entry]]:
+        rules = self.source.rules.items()
+        return [(key.partition(" ")[2], entry) for key, entry in rules if key.startswith(f"{kind} ")]
+
+    # -- vocabulary --------------------------------------------------------------------------
+
+    def vocabulary(self) -> Vocabulary:
+        """The vocabulary with the meanings of its facts and the bodies of its acts."""
+        bare, words = self.bare, self.source.words
+        effects = self.sentences.effects
+        facts = tuple(self._defined(f) for f in bare.facts)
+        acts = []
+        for a in bare.acts:
+            entry = words[f"act {a.name}"]
+            acts.append(Act(a.name, a.params, a.phrase, a.said, effects(entry.all("does")), effects(entry.all("last"))))
+        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words)
+
+    def _defined(self, fact: Fact) -> Fact:
+        lines = self.source.words[f"fact {fact.name}"].all("means")
+        if not lines:
+            return fact
+        line, condition = lines[0], fact.result == "condition"
+        tree = self.sentences.tree(line, "cond" if condition else fact.result)
+        if tree is None:
+            return fact
+        lower = self.lowering.cond if condition else self.lowering.expr
+        meaning = self.sentences.meant(line, lambda: lower(tree), None)
+        return Fact(fact.name, fact.params, fact.result, fact.phrase, fact.meaning, meaning)
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def _norms(self, entry: Entry, kind: str, name: str) -> Iterator[Norm]:
+        if kind not in ("clause", "card"):
+            return
+        card = kind == "card"
+        clause = entry.text("by", name) if card else name
+        speaker = name if card else entry.text("for", "rule")
+        over = tuple(entry.text("over").split())
+        for number, line in numbered(entry):
+            reading = ""
+            if line.rest.startswith("["):
+                reading, _, _ = line.rest[1:].partition("] ")
+                line = line.cut(len(reading) + 3)
+            made = self.sentences.norm(line)
+            if made is not None:
+                says = line.key[5:-1] if line.key.startswith("norm[") else speaker
+                yield Norm(f"{clause}{number}", clause, made[0], made[1], says, over, line.place, reading)
+
+    def _counts(self, entry: Entry, clause: str) -> Iterator[Count]:
+        for line in entry.all("count"):
+            of, _, number = line.rest.rpartition(" ")
+            if of and (number.isdigit() or number == "unstated"):
+                yield Count(of, int(number) if number.isdigit() else None, clause, line.place)
+            else:
+                message = "expected `count WHAT NUMBER` or `count WHAT unstated`"
+                self.problems.append(Problem(line.place, message, line.whole))
+
+    def _card(self, entry: Entry, title: str) -> Card:
+        copies, _, source = entry.text("copies", "0 assumed").partition(" ")
+        for line in (*entry.all("kinds"), *entry.all("unsure")):
+            for kind in _listed(line.rest):
+                if kind not in self.bare.kinds:
+                    hint = near(kind, [f"k {k}" for k in self.bare.kinds])
+                    message = f"`{kind}` is no kind of card"
+                    self.problems.append(Problem(line.place, message, line.whole, hint))
+        return Card(
+            title,
+            _listed(entry.text("kinds")),
+            _listed(entry.text("unsure")),
+            self.sentences.effects(entry.all("text")),
+            " ".join(line.rest for line in entry.all("text")),
+            tuple(entry.text("clauses").split()),
+            int(copies) if copies.isdigit() else 0,
+            source or "assumed",
+            _listed(entry.text("assumed")),
+            _listed(entry.text("unstated")),
+            entry.head.place,
+        )
+
+    def _procedure(self, entry: Entry, name: str) -> Procedure:
+        steps: list[Step] = []
+        for line in entry.all("step"):
+            head, colon, _ = line.rest.partition(": ")
+            if not colon:
+                self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
+                continue
+            label, *rest = head.split(" ")
+            after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
+            clauses = tuple(w for w in rest if w != "after" and w not in after)
+            effect = self.sentences.effect(line.cut(len(head) + 2))
+            steps.append(Step(label, clauses, effect, after, line.place))
+        return Procedure(name, tuple(steps))
+
+    def _property(self, entry: Entry, name: str) -> Property:
+        found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "at", "never")]
+        return Property(
+            name,
+            entry.head.rest.partition(" ")[2],
+            entry.text("says"),
+            tuple(entry.text("clauses").split()),
+            tuple(c for c in found if c is not None),
+            entry.text("by"),
+            entry.text("violable"),
+            entry.text("unchecked"),
+            entry.head.place,
+        )
+
+    def _check(self, line: Line) -> Check | None:
+        when = line.key
+        if when == "at":
+            when = line.rest.partition(" ")[0]
+            line = line.cut(len(when) + 1)
+        if when != "never":
+            cond = self.sentences.cond(line)
+            return None if cond is None else Check(when, cond)
+        event, _, given = line.rest.partition(" if ")
+        made = self.sentences.norm(Line(line.key, f"{event} is prevented if {given}", line.place, line.whole))
+        if made is None or not isinstance(made[0], Prevents):
+            return None
+        return Check(when, made[1], made[0].event)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _clause(entry: Entry, name: str) -> Clause:
+    kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""
+    heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
+    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place)
+
+
+def _declaration(entry: Entry, name: str) -> Declaration:
+    return Declaration(
+        name,
+        entry.text("point"),
+        entry.text("reason"),
+        entry.text("default"),
+        tuple(entry.text("clauses").split()),
+        entry.head.place,
+    )
