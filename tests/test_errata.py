@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from specimens import Specimen, specimens
 
 from checker import house
 from checker.answers.asking import asked_at
 from checker.answers.changes import changed
+from checker.answers.desk import Desk
 
 ERRATA = Path(__file__).parent / "errata"
 
@@ -67,6 +69,25 @@ VOICE = (
 def test_voice_is_recorded_at_the_end_of_the_round() -> None:
     assert [v for _, v in told(VOICE)] == ["4", "6", "1", "4", "6"]
     assert [v for _, v in told(VOICE, "voice-at-the-end")] == ["5", "5", "1", "4", "6"]
+
+
+SAID = [s for s in specimens() if s.asked]
+
+
+@pytest.mark.parametrize("said", SAID, ids=[s.path.stem for s in SAID])
+def test_the_erratum_is_carried_out(said: Specimen) -> None:
+    """Every question at the head of the file is answered as stated there, and otherwise without the erratum."""
+    before, after = house.desk("hexhex"), house.desk("hexhex", [said.path])
+    for scene, gives, was in said.asked:
+        assert last(after, scene).startswith(gives), scene
+        if was:
+            assert last(before, scene).startswith(was), scene
+
+
+def last(desk: Desk, scene: str) -> str:
+    """The answer to the last question of the scene."""
+    answer = asked_at(desk, desk.scenes(scene, "scene"))[-1].answer
+    return f"{answer.verdict.value}: {answer.value}"
 
 
 def test_errata_add_up() -> None:

@@ -1,0 +1,70 @@
+"""Errata as specimens: each file in tests/errata says at its head what it is expected to do.
+
+# ask: SCENE                 a scene with a question; with several, the last one counts
+# gives: VERDICT: VALUE      what it is answered under the erratum; the value may be left out
+# was: VERDICT: VALUE        what it is answered without
+# finds: CODE CULPRIT, …     a new finding of that code that names these clauses, cards or words
+# finds: nothing CODE …      no new finding of these codes
+
+The twin of `fault.norm`, which is the same without the fault, is `fault.twin.norm`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+ERRATA = Path(__file__).parent / "errata"
+_HEAD = re.compile(r"# (ask|gives|was|finds): (.*)")
+
+
+class Asked(NamedTuple):
+    """A scene, and what it is answered under the erratum and without; nothing where that is not said."""
+
+    scene: str
+    gives: str
+    was: str = ""
+
+
+class Found(NamedTuple):
+    """A code with the culprits of a new finding; `none` if there must be no new one."""
+
+    code: str
+    culprits: tuple[str, ...]
+    none: bool = False
+
+
+class Specimen(NamedTuple):
+    path: Path
+    asked: tuple[Asked, ...]
+    found: tuple[Found, ...]
+
+
+def specimen(path: Path) -> Specimen:
+    """The file with what its head says. Raises ValueError for an expectation without a question."""
+    asked: list[Asked] = []
+    found: list[Found] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        match = _HEAD.fullmatch(line)
+        if match is None:
+            continue
+        key, rest = match.groups()
+        if key == "ask":
+            asked.append(Asked(rest, ""))
+        elif key == "finds":
+            code, _, culprits = rest.partition(" ")
+            if code == "nothing":
+                found += [Found(c, (), True) for c in culprits.split()]
+            else:
+                found.append(Found(code, tuple(c.strip() for c in culprits.split(",") if c.strip())))
+        elif not asked:
+            raise ValueError(f"{path}: `{line}` stands before any question")
+        else:
+            asked[-1] = asked[-1]._replace(**{key: rest})
+    return Specimen(path, tuple(asked), tuple(found))
+
+
+def specimens() -> tuple[Specimen, ...]:
+    """All specimens, by name."""
+    return tuple(specimen(p) for p in sorted(ERRATA.rglob("*.norm")))
