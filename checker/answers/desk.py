@@ -22,6 +22,7 @@ from checker.read.cache import data_folder
 from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
 from checker.read.scenes import SceneReader, statements
+from checker.read.source_lines import with_line
 from checker.run import foresight
 
 OwnForms = Callable[[Any], Any]
@@ -116,7 +117,8 @@ class Desk:
                 if name not in known and norm.place and norm.place not in {n.place for n in base.norms}:
                     close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
                     hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
-                    problems.append(Problem(norm.place, f"there is no clause `{name}` to outrank", "", hint))
+                    message = f"there is no clause `{name}` to outrank"
+                    problems.append(with_line(Problem(norm.place, message, "", hint)))
         if problems:
             raise InputError(*dict.fromkeys(problems))
 
@@ -173,8 +175,9 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
     try:
         return Rulebook(game, functions)
     except PrecedenceCycle as error:
-        norm = next((n for n in game.norms if n.id in error.cycle and n.place and n.outranks), None)
-        place = norm.place if norm and norm.place else Place(str(amendments[0]) if amendments else game.name, 1)
-        raise InputError(
-            Problem(place, str(error), "", "a norm cannot outrank itself; take one `over` line away")
-        ) from None
+        places = [n.place for n in game.norms if n.id in error.cycle and n.place and n.outranks]
+        named = [str(path) for path in amendments]
+        own = [p for p in places if any(name.endswith(p.file) for name in named)]
+        place = (own or ([Place(named[0], 1)] if named else places))[0]
+        hint = "a norm cannot outrank itself; take one precedence away"
+        raise InputError(with_line(Problem(place, str(error), "", hint))) from None

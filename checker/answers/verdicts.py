@@ -45,7 +45,12 @@ class Answer(Record):
     @staticmethod
     def unknown(question: str) -> Answer:
         """The answer where the branches exceeded the bound."""
-        return Answer(question, Verdict.UNKNOWN, "", note="play branches too often, or goes on for too long, to be followed to its end")
+        return Answer(
+            question,
+            Verdict.UNKNOWN,
+            "",
+            note="play branches too often, or goes on for too long, to be followed to its end",
+        )
 
     @staticmethod
     def impossible(question: str, event: str, clauses: tuple[str, ...]) -> Answer:

@@ -47,4 +47,16 @@ def free(tree: Any) -> frozenset[str]:
     if isinstance(tree, tuple):
         return frozenset().union(*(free(t) for t in tree))
     fields = getattr(tree, "__struct_fields__", ())
-    return frozenset().union(*(free(getattr(tree, f)) for f in fields))
+    inner = free(tree.body) - {tree.var} if {"var", "body"} <= set(fields) else frozenset()
+    return inner.union(*(free(getattr(tree, f)) for f in fields if f != "body" or "var" not in fields))
+
+
+def unsaid(claim: Claim) -> frozenset[str]:
+    """The variables in what the claim brings about for which what it is about has no value."""
+    match claim:
+        case When(event, effect, _) | Replaces(event, effect):
+            return free(effect) - free(event)
+        case Gives(term, value) | Leaves(term, value):
+            return free(value) - free(term)
+        case _:
+            return frozenset()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.kernel.norm import (
     Claim,
     Counts,
@@ -24,9 +26,9 @@ from checker.kernel.term import (
     Some,
     Yes,
 )
-from checker.kernel.tree import Node
+from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.read.free import bound, free
+from checker.read.free import bound, free, unsaid
 from checker.read.lower_effects import Effects
 from checker.read.lower_terms import Terms
 from checker.read.parts import fact_of, field_of, text_of
@@ -48,6 +50,12 @@ class Lowering:
         claim_tree = tree.parts[0]
         assert isinstance(claim_tree, Node)
         claim = self._claim(claim_tree)
+        unknown = sorted(unsaid(claim) & set(_variables(claim_tree)))
+        if unknown:
+            raise ValueError(
+                f"nothing says what `{unknown[0]}` is where this happens; bind it there: "
+                f"`for each …`, `choose a …`, `let {unknown[0]} be …`, `any … {unknown[0]} such that …`"
+            )
         cond: Cond = self.terms.cond(tree.parts[1]) if tree.rule == "norm_if" else Yes()
         for var in sorted(free(cond) - bound(claim)):
             cond = Some(var, sort_of(self.terms.words, var), cond)
@@ -89,3 +97,12 @@ class Lowering:
         if tree.rule.startswith("gives_"):
             return Gives(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
         raise AssertionError(f"no meaning for {tree.rule}")
+
+
+def _variables(tree: Node | Leaf) -> Iterator[str]:
+    """The variables that are written in the text."""
+    if isinstance(tree, Node):
+        if tree.rule.startswith("var_"):
+            yield text_of(tree.parts[0])
+        for part in tree.parts:
+            yield from _variables(part)

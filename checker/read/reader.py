@@ -15,8 +15,10 @@ from checker.read.amending import numbered
 from checker.read.checks import unknown_lines, unknown_procedures
 from checker.read.circles import circular_facts
 from checker.read.files import Entry, Line
+from checker.read.free import free
 from checker.read.sentences import Sentences, in_order
 from checker.read.source import Source, near
+from checker.read.source_lines import with_line
 from checker.read.words import vocabulary
 
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -29,7 +31,8 @@ class Reader:
         self.name = name
         self.source = source
         self.bare = vocabulary(self.source.words.values())
-        self.titles = tuple(k.partition(" ")[2] for k in source.rules if k.startswith("card "))
+        known = (*source.rules, *source.removed)
+        self.titles = tuple(k.partition(" ")[2] for k in known if k.startswith("card "))
         self.sentences = Sentences(self.bare, self.titles)
         self.language = self.sentences.language
         self.lowering = self.sentences.lowering
@@ -53,12 +56,17 @@ class Reader:
         )
         game = Game(self.name, self.vocabulary(), *made)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
+        if not self.problems:
+            self.problems += (*unknown_procedures(game), *circular_facts(game))
         if self.problems:
-            raise InputError(*in_order(self.problems))
-        lost = (*unknown_procedures(game), *circular_facts(game))
-        if lost:
-            raise InputError(*lost)
+            raise InputError(*self._still_used(), *map(with_line, in_order(self.problems)))
         return game
+
+    def _still_used(self) -> Iterator[Problem]:
+        """What was taken away, where that may be why the rest cannot be read."""
+        for key, head in self.source.removed.items():
+            if not key.startswith(("clause ", "card ", "open ", "property ")):
+                yield Problem(head.place, f"the rules still need the {key.replace(' ', ' `', 1)}`", head.whole)
 
     def _all(self, kind: str) -> list[tuple[str, Entry]]:
         rules = self.source.rules.items()
@@ -125,11 +133,17 @@ class Reader:
                     hint = near(kind, [f"k {k}" for k in self.bare.kinds])
                     message = f"`{kind}` is no kind of card"
                     self.problems.append(Problem(line.place, message, line.whole, hint))
+        text = self.sentences.effects(entry.all("text"))
+        known = {letter for act in self.bare.acts for letter, _ in act.params}
+        for letter in sorted(v for v in free(text) - known if len(v) == 1):
+            line = entry.all("text")[0]
+            hint = "bind it: `for each …`, `choose a …`, `let … be …`"
+            self.problems.append(Problem(line.place, f"nothing in this text says what `{letter}` is", line.whole, hint))
         return Card(
             title,
             _listed(entry.text("kinds")),
             _listed(entry.text("unsure")),
-            self.sentences.effects(entry.all("text")),
+            text,
             " ".join(line.rest for line in entry.all("text")),
             tuple(entry.text("clauses").split()),
             int(copies) if copies.isdigit() else 0,
@@ -149,7 +163,8 @@ class Reader:
             label, *rest = head.split(" ")
             after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
             clauses = tuple(w for w in rest if w != "after" and w not in after)
-            effect = self.sentences.effect(line.cut(len(head) + 2))
+            line = line.cut(len(head) + 2)
+            effect = self.sentences.effect(line)
             steps.append(Step(label, clauses, effect, after, line.place))
         return Procedure(name, tuple(steps))
 

@@ -24,6 +24,7 @@ class Source:
         self.words: dict[str, Entry] = {}
         self.rules: dict[str, Entry] = {}
         self.titles: list[str] = []
+        self.removed: dict[str, Line] = {}
         self._fresh: dict[str, Place] = {}
 
     def add(self, entry: Entry, amending: bool) -> None:
@@ -68,6 +69,7 @@ class Source:
             raise InputError(Problem(head.place, message, head.whole, "give one of them another name"))
         self._fresh[key] = head.place
         (self.words if words else self.rules)[key] = entry
+        self.removed.pop(key, None)
 
     def _amend(self, key: str, entry: Entry) -> None:
         head = entry.head
@@ -101,6 +103,8 @@ class Source:
         if key in table:
             return table, key
         kinds = {k.partition(" ")[0] for k in (*self.words, *self.rules)}
+        if kind in kinds and not name:
+            raise amending.Refused(f"expected the {kind} to {doing}", "")
         if kind not in kinds:
             hint = f"these can be {doing}d: " + ", ".join(sorted({*kinds, "norm", "step", "count", "precedence"}))
             raise amending.Refused(f"there is nothing called a {kind}" if kind else "expected what it is", kind, hint)
@@ -155,6 +159,7 @@ class Source:
             case _:
                 table, key = self._found(kind, wanted, "remove")
                 del table[key]
+                self.removed[key] = head
 
     def _norm(self, head: Line) -> None:
         named, colon, text = head.rest.partition(": ")
@@ -204,10 +209,13 @@ class Source:
         upper, over, lower = head.rest.partition(" over ")
         if not over or " " in lower:
             raise amending.Refused("expected `precedence UPPER over LOWER`, clauses or norms", "")
-        name, dot, number = upper.rpartition(".")
-        if dot and number.isdigit() and f"clause {upper}" not in self.rules:
-            raise amending.Refused("a clause outranks with all its norms; name the clause", upper, f"`{name}`")
+        if _bearer(upper) != upper:
+            hint = f"`{_bearer(upper)}`"
+            raise amending.Refused("a clause outranks with all its norms; name the clause", upper, hint)
         key = self._owner(upper, "to outrank anything")
+        if lower.rpartition(".")[0] == upper or lower == upper:
+            raise amending.Refused("a clause cannot outrank itself", "")
+        self._owner(_bearer(lower), "to be outranked")
         self.rules[key] = change(self.rules[key], lower, head)
 
     def _step(self, head: Line, change: amending.Stepping) -> None:
@@ -234,6 +242,12 @@ _BARE = frozenset({"erratum", "remove", "move", "norm", "count", "precedence", "
 def amending_heads() -> frozenset[str]:
     """The headlines that change an entry instead of being one."""
     return AMENDING_HEADS - {"erratum"} | {"step"}
+
+
+def _bearer(norm: str) -> str:
+    """The clause or card of the id of a norm, or of the clause or card itself."""
+    name, dot, number = norm.rpartition(".")
+    return name if dot and name and number.isdigit() else norm
 
 
 def _where(rest: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from checker.kernel.source import InputError, Place
+from checker.kernel.source import InputError, Place, Problem
 from checker.read.cache import data_folder
 from checker.read.files import read_text
 
@@ -18,12 +18,22 @@ def _lines(path: Path) -> tuple[str, ...]:
         return ()
 
 
+def with_line(problem: Problem) -> Problem:
+    """The problem with the line that it stands in."""
+    lines = () if problem.excerpt else _file(problem.place.file, data_folder())
+    at = problem.place.line - 1
+    return Problem(problem.place, problem.message, lines[at], problem.hint) if at < len(lines) else problem
+
+
+def _file(name: str, base: Path) -> tuple[str, ...]:
+    return _lines(base / name if (base / name).is_file() else Path(name))
+
+
 def excerpt(place: Place | None, root: Path | None = None) -> str:
     """The rest of the line at the place with its continuation; nothing if the file is gone."""
     if place is None:
         return ""
-    base = root or data_folder()
-    lines = _lines(base / place.file if (base / place.file).is_file() else Path(place.file))
+    lines = _file(place.file, root or data_folder())
     if not 0 < place.line <= len(lines):
         return ""
     text = lines[place.line - 1][place.column - 1 :].strip()

@@ -1,0 +1,85 @@
+"""An erratum that cannot be used is refused at its place, with a message and where possible a hint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import told
+
+from checker import house
+from checker.kernel.source import InputError, Problem
+
+BAD = {
+    "remove clause HH-999": (2, 15, "there is no clause `HH-999` to remove"),
+    "remove clause": (2, 8, "expected the clause to remove"),
+    "remove clauze HH-60": (2, 8, "nothing called a clauze"),
+    "remove norm HH-82.9": (2, 8, "there is no norm 9 of HH-82"),
+    "remove norm HH-82": (2, 13, "HH-82 has 4 norms"),
+    "remove norm HH-82.1\nremove norm HH-82.1": (3, 8, "norm 1 of HH-82 is taken away already"),
+    "remove card Dukc": (2, 13, "there is no card `Dukc` to remove"),
+    "remove step discrad of round": (2, 13, "round has no step `discrad`"),
+    "remove step discard of rnd": (2, 24, "there is no procedure `rnd`"),
+    "remove count gold pieces": (2, 14, "no clause counts `gold pieces`"),
+    "remove precedence HH-59 over HH-1": (2, 30, "HH-59 does not outrank `HH-1`"),
+    "remove field Voice": (2, 8, "the rules still need the field `Voice`"),
+    "count gold tokens 12": (2, 7, "no clause counts `gold tokens`"),
+    "change clause HH-999\n  says x": (2, 15, "there is no clause `HH-999` to change"),
+    "change clause HH-60": (2, 8, "expected the lines to change below it"),
+    "change clause HH-60\n  nrom P may cast at Q": (3, 3, "`nrom` is no line of a clause"),
+    "change card Duck\n  kinds stepping a side": (3, 9, "`stepping a side` is no kind of card"),
+    "norm HH-60 no card alters that C is cancelled": (2, 6, "expected `norm of ID: what holds`"),
+    "norm of HH-60: P may drow a card": (2, 22, "`drow` cannot stand here"),
+    "norm HH-60: no card alters that\n  P loses N Voice\n  by HEXHEXHEX": (4, 6, "`HEXHEXHEX` cannot stand here"),
+    "precedence HH-149 over HH-999": (2, 24, "there is no clause or card `HH-999`"),
+    "precedence HH-60 over HH-60": (2, 12, "a clause cannot outrank itself"),
+    "clause E-1 x\n  over HH-60\n  norm P may draw a card\nprecedence HH-60 over E-1": (4, 8, "in a circle"),
+    "step x of round before nosuch: P draws a card.": (2, 24, "round has no step `nosuch`"),
+    'step x of round before over: Carry out "claen-up".': (2, 30, "there is no procedure `claen-up`"),
+    "step x of round before over: P drawz a card.": (2, 32, "`drawz` cannot stand here"),
+    "move step discard of round": (2, 6, "expected `move step NAME of PROCEDURE before STEP`"),
+    "clause E-1 x\n  norm P may draw a card\nclause E-1 x": (4, 8, "there is a clause `E-1` already, in line 2"),
+    "card Fog\n  kinds counter Hex\n  text R loses 1 Voice by Fog.": (4, 8, "nothing in this text says what `R` is"),
+    "clause E-1 x\n  norm when P gains N Voice, Q loses N Voice by the law": (3, 8, "nothing says what `Q` is"),
+    "remvoe clause HH-60": (2, 1, "`remvoe` begins no entry"),
+}
+
+
+def problems(path: Path, text: str) -> tuple[Problem, ...]:
+    """What is wrong with the erratum; nothing if it can be used."""
+    path.write_text(text)
+    try:
+        house.desk("hexhex", [path])
+    except InputError as error:
+        told(error)
+        return error.problems
+    return ()
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_erratum_is_refused_at_its_place(text: str, tmp_path: Path) -> None:
+    found = problems(tmp_path / "bad.norm", f'erratum "bad"\n{text}\n')
+    assert found
+    line, column, message = BAD[text]
+    first = found[0]
+    assert message in first.message
+    assert (first.place.file, first.place.line, first.place.column) == (str(tmp_path / "bad.norm"), line, column)
+    assert "^" in first.rendered()
+
+
+def test_an_amendment_begins_with_its_title(tmp_path: Path) -> None:
+    for text in ("", "# nothing\n", "remove clause HH-60\n", "erratum no quotes\n"):
+        assert "erratum" in problems(tmp_path / "bad.norm", text)[0].message
+
+
+def test_all_that_is_wrong_is_told(tmp_path: Path) -> None:
+    found = problems(tmp_path / "bad.norm", 'erratum "bad"\nremove clause HH-999\nremove card Dukc\n')
+    assert [p.place.line for p in found] == [2, 3]
+
+
+def test_what_belongs_in_an_erratum_stands_in_no_rulebook(tmp_path: Path) -> None:
+    folder = tmp_path / "specs" / "odd"
+    folder.mkdir(parents=True)
+    (folder / "vocabulary.norm").write_text("remove clause X-1\n")
+    with pytest.raises(InputError, match="belongs in an erratum"):
+        house.desk("odd", root=tmp_path)
