@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+
+
+def _interrupted(*_: object) -> None:
+    """To be told to stop is to be interrupted."""
+    raise KeyboardInterrupt
 
 
 def main() -> None:
@@ -14,6 +20,7 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     from checker.kernel.source import InputError
 
+    signal.signal(signal.SIGTERM, _interrupted)
     code = 2
     try:
         from checker.cli import run

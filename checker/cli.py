@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from checker import house
 
@@ -13,8 +13,37 @@ Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit"]
 Scope = Literal["quick", "pairs", "triples"]
 Level = Literal["error", "warning", "never"]
+Policy = Literal["uniform", "hesitant"]
 
 QUICK = {"--format": "format", "--errata": "errata", "--variant": "variant"}
+
+HELP = {
+    "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
+    "errata": "A file with amendments; may be given several times.",
+    "fail_on": "The least severity that makes the exit code 1.",
+    "files": "The files; every file of every game if none is named.",
+    "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
+    "format": "Text for people; JSON, SARIF or JUnit for programs.",
+    "game": "The game; without it, every game that fits.",
+    "games": "The games; all of them if none is named.",
+    "jobs": "How many processes; as many as there are cores if 0.",
+    "output": "The file to write to; the terminal if there is none.",
+    "players": "For how many players: a number, or two with a hyphen between them.",
+    "policy": "How the players of random games decide.",
+    "reruns": "How many random games at most are played again for each open point.",
+    "sample": "Play so many random games for each number of players, and say how often open points matter.",
+    "scene": "A file with scenes, or the scene itself with `;` between its statements.",
+    "scope": "How many cards are tried together.",
+    "seed": "Which random games are played.",
+    "variant": "A variant or law of the game, by its title; may be given several times.",
+    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
+    "what": "The title of a card, the id of a clause, the name of an open point, or `parameters`.",
+    "why_not": "Say also what speaks for another answer, and what stands in its way.",
+}
+"""What each parameter means, by its name, or by command and name."""
+
+NAMES = {"sample": "--games"}
+"""The options that go by another name than their parameter."""
 
 
 def run(words: list[str]) -> int:
@@ -63,8 +92,19 @@ def _app() -> Any:
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
     for command in (check, ask, rulings, diff, show, coverage, fmt):
-        app.command(command)
+        app.command(_described(command))
     return app
+
+
+def _described(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with the meaning of each parameter where the command-line library looks for it."""
+    from cyclopts import Parameter
+
+    for name, kind in get_type_hints(command).items():
+        if name != "return":
+            said = HELP.get(f"{command.__name__} {name}") or HELP[name]
+            command.__annotations__[name] = Annotated[kind, Parameter(NAMES.get(name), help=said, negative=())]
+    return command
 
 
 def _plain(error: Exception) -> str:
@@ -88,21 +128,7 @@ def ask(
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
-    """The judge's answer: verdict, outcomes, clauses, open points, step by step.
-
-    Parameters
-    ----------
-    scene
-        A file with scenes, or the scene itself with `;` between its statements.
-    why_not
-        Say also what speaks for another answer, and what stands in its way.
-    format
-        Text for people or JSON for programs.
-    errata
-        A file with amendments; may be given several times.
-    variant
-        A variant or law of the game, by its title; may be given several times.
-    """
+    """The judge's answer: verdict, outcomes, clauses, open points, step by step."""
     from checker.answers.asking import asked_text
 
     found = house.asked(scene, errata, variant, why_not)
@@ -121,19 +147,7 @@ def rulings(
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
-    """How many rulings agree with the rules, and the rest side by side.
-
-    Parameters
-    ----------
-    games
-        The games; all of them if none is named.
-    format
-        Text for people or JSON for programs.
-    errata
-        A file with amendments; may be given several times.
-    variant
-        A variant or law of the game, by its title; may be given several times.
-    """
+    """How many rulings agree with the rules, and the rest side by side."""
     from checker.answers.machine import dumped, rulings_json
     from checker.answers.render import ruling_lines
 
@@ -153,19 +167,7 @@ def show(
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
-    """A card, a clause or an open point with all that belongs to it, or all `parameters`.
-
-    Parameters
-    ----------
-    what
-        The title of a card, the id of a clause, the name of an open point, or `parameters`.
-    game
-        The game; without it, every game is looked through.
-    errata
-        A file with amendments; may be given several times.
-    variant
-        A variant or law of the game, by its title; may be given several times.
-    """
+    """A card, a clause or an open point with all that belongs to it, or all `parameters`."""
     from checker.answers.show import shown
 
     _say(shown([house.desk(name, errata, variant) for name in house.games((game,) if game else ())], what))
@@ -180,23 +182,7 @@ def coverage(
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
-    """Which clauses are formal, which are not and why, and which of them the rulings rely on.
-
-    Parameters
-    ----------
-    games
-        The games; all of them if none is named.
-    ablate
-        Take each formal clause away in turn, and name those whose absence changes no ruling.
-    jobs
-        How many processes; as many as there are cores if 0.
-    format
-        Text for people or JSON for programs.
-    errata
-        A file with amendments; may be given several times.
-    variant
-        A variant or law of the game, by its title; may be given several times.
-    """
+    """Which clauses are formal, which are not and why, and which of them the rulings rely on."""
     from checker.answers import coverage as covering
     from checker.answers.machine import dumped
 
@@ -216,23 +202,7 @@ def diff(
     jobs: int = 0,
     format: Format = "text",
 ) -> int:
-    """What an erratum changes: rulings with another verdict, outcome or reason, findings gone and new.
-
-    Parameters
-    ----------
-    versions
-        Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.
-    errata
-        A file with amendments; may be given several times.
-    game
-        The game; without it, every game that the amendment fits.
-    fail_on
-        The least severity of a new finding that makes the exit code 1.
-    jobs
-        How many processes; as many as there are cores if 0.
-    format
-        Text for people or JSON for programs.
-    """
+    """What an erratum changes: rulings with another verdict, outcome or reason, findings gone and new."""
     from checker.answers import changes
     from checker.answers.machine import dumped
 
@@ -242,15 +212,7 @@ def diff(
 
 
 def fmt(*files: Path, check: bool = False) -> int:
-    """Puts card, norm and scene files into canonical form; what cannot be read stays as it is.
-
-    Parameters
-    ----------
-    files
-        The files; every file of every game if none is named.
-    check
-        Change nothing; exit code 1 if a file is not in canonical form.
-    """
+    """Puts card, norm and scene files into canonical form; what cannot be read stays as it is."""
     from checker.read.fmt import tidy
 
     changed = tidy(files, write=not check)
@@ -269,31 +231,15 @@ def check(
     jobs: int = 0,
     format: Report = "text",
     output: Path | None = None,
+    sample: int = 0,
+    seed: int = 0,
+    policy: Policy = "uniform",
+    reruns: int = 25,
 ) -> int:
-    """Everything that is wrong with the rules of a game, with the smallest scene that shows it.
-
-    Parameters
-    ----------
-    games
-        The games; all of them if none is named.
-    players
-        For how many players: a number, or two with a hyphen between them.
-    scope
-        How many cards are tried together.
-    variant
-        A variant or law of the game, by its title; may be given several times.
-    errata
-        A file with amendments; may be given several times.
-    fail_on
-        The least severity that makes the exit code 1.
-    jobs
-        How many processes; as many as there are cores if 0.
-    format
-        Text for people; JSON, SARIF or JUnit for programs.
-    output
-        The file to write to; the terminal if there is none.
-    """
-    from checker.answers.checking import checked_games
+    """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
+    from checker.answers.checking import checked_games, seats
+    from checker.answers.sampling import Plan
 
     desks = [house.desk(name, errata, variant) for name in house.games(games)]
-    return checked_games(desks, players, scope, fail_on, jobs, format, output)
+    plan = Plan(sample, seed, seats(players), policy, reruns, jobs)
+    return checked_games(desks, players, scope, fail_on, jobs, format, output, plan)

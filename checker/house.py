@@ -16,7 +16,7 @@ from checker.read.cache import data_folder
 from checker.read.files import read_text
 from checker.read.scenes import named_game, statements
 
-OWN = Own(registry.functions, registry.scene_forms)
+OWN = Own(registry.functions, registry.scene_forms, registry.playing)
 LINE = Place("the command line", 1)
 
 

@@ -14,6 +14,7 @@ from checker.answers.desk import Desk
 from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.reports import FORMATS, Report
+from checker.answers.sampling import Plan, sampled
 from checker.answers.view import View
 from checker.answers.workers import cores
 from checker.kernel.source import InputError, Place, Problem
@@ -22,6 +23,9 @@ from checker.read.cache import Shelf, data_folder
 from checker.read.files import read_text
 
 Progress = Callable[[int, int, str], None]
+
+INTERRUPTED = 130
+"""The exit code of what was interrupted, as shells have it."""
 
 
 def bench(desk: Desk) -> Any:
@@ -65,17 +69,32 @@ def seats(players: str) -> tuple[int, ...]:
 
 
 def checked_games(
-    desks: list[Desk], players: str, scope: str, fail_on: str, jobs: int, format: str, output: Path | None
+    desks: list[Desk],
+    players: str,
+    scope: str,
+    fail_on: str,
+    jobs: int,
+    format: str,
+    output: Path | None,
+    plan: Plan | None = None,
 ) -> int:
-    """The exit code after all analyses of all games, their report written or printed."""
+    """The exit code after all analyses of all games, their report written or printed.
+
+    The reports say also what the sample of play shows that is planned, if any; 130 if it was interrupted.
+    """
     seats(players)
     with _bar() as progress:
         reports = [report(desk, players, scope, jobs, progress) for desk in desks]
+    if plan is not None and plan.games:
+        for desk, one in zip(desks, reports, strict=True):
+            one.sample = sampled(desk, plan)
     text = FORMATS[format](reports)
     if output is None:
         sys.stdout.write(text)
     else:
         _written(output, text)
+    if any(one.sample and one.sample.interrupted for one in reports):
+        return INTERRUPTED
     return int(any(one.fails(fail_on) for one in reports))
 
 

@@ -11,6 +11,7 @@ from checker.answers.forms import Forms
 from checker.answers.rulings import Checked, asked, checked
 from checker.answers.verdicts import Answer
 from checker.kernel.game import Game
+from checker.kernel.playing import Playing
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -29,10 +30,11 @@ OwnForms = Callable[[Any], Any]
 
 
 class Own(Record):
-    """A game's own part: the functions behind its facts and what reads its scenes."""
+    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go."""
 
     functions: Callable[[str], Functions]
     scene_forms: Callable[[Game], OwnForms | None]
+    playing: Callable[[Game], Playing | None] = lambda game: None
 
 
 class Desk:

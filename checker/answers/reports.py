@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from checker.answers import sampled
 from checker.answers.render import wrapped
+from checker.answers.sampling import Sample
 from checker.kernel.verdict import Finding
 
 LEVELS = ("error", "warning", "note")
@@ -23,6 +25,7 @@ class Report:
         self.scope = scope
         self.findings = tuple(sorted(findings, key=lambda f: (LEVELS.index(f.severity), f.code, f.message)))
         self.checked = tuple(checked)
+        self.sample: Sample | None = None
 
     def fails(self, level: str) -> bool:
         """Whether a finding is at the level or above it."""
@@ -49,6 +52,8 @@ def _lines(report: Report) -> Iterator[str]:
     )
     for one in report.checked:
         yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
+    if report.sample:
+        yield from sampled.lines(report.sample)
 
 
 def as_json(reports: list[Report]) -> str:
@@ -72,6 +77,7 @@ def _json(report: Report) -> dict[str, Any]:
             }
             for c in report.checked
         ],
+        **({"sample": sampled.as_json(report.sample)} if report.sample else {}),
     }
 
 

@@ -35,6 +35,11 @@ _work: list[Callable[..., Any]] = []
 
 
 def _begin(work: Callable[..., Any]) -> None:
+    """A worker leaves interrupts to the process that started it, and ends when told to."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _work[:] = [work]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from checker.kernel.game import Box, Game
 from checker.kernel.norm import Gives
+from checker.kernel.playing import Playing
 from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import Functions
 
@@ -37,6 +38,14 @@ def scene_forms(game: Game) -> Callable[[Any], Any] | None:
         {c.title: c.kinds for c in game.cards},
     )
     return lambda scene: make(scene, voice, box)
+
+
+def playing(game: Game) -> Playing | None:
+    """What is needed to play whole games of it, or None for a game that is only specs."""
+    if game.name not in GAMES:
+        return None
+    found: Playing = import_module(GAMES[game.name]).playing(game)
+    return found
 
 
 def stated(game: Game, fact: str, default: Value) -> Value:

@@ -10,11 +10,12 @@ from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import add_card, find, fits, text_of
+from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 
-__all__ = ["FUNCTIONS", "SceneForms"]
+__all__ = ["FUNCTIONS", "SceneForms", "playing"]
 
 
 class SceneForms:

@@ -1,0 +1,227 @@
+"""Sampled play: how often whole random games meet each open point, and how often it decides how they end.
+
+Method. Games are played with the real deck; open points take their defaults. For a sample of the games that met
+a point, the game is played again under each of its other options, ruled so from where it was first met and
+whenever it is met again, with the same random numbers; the point changed the outcome if the game then has
+another winner, or other final scores. Intervals are Wilson's, for 95 %.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from checker.answers.declared import declaration
+from checker.answers.desk import Desk
+from checker.answers.workers import spread
+from checker.kernel.game import Game
+from checker.kernel.playing import Playing
+from checker.kernel.point import Point
+from checker.kernel.source import InputError, Place, Problem
+from checker.run.courses import ENDLESS, Meeting, Table, meetings
+from checker.run.policy import POLICIES, Draws
+
+Z = 1.959964
+"""The quantile of the normal distribution for intervals of 95 %."""
+
+
+class Plan(NamedTuple):
+    """What is played: so many games for each number of players, from the seed; so many of them again a point."""
+
+    games: int
+    seed: int
+    players: tuple[int, ...]
+    policy: str = next(iter(POLICIES))
+    reruns: int = 25
+    jobs: int = 0
+
+
+class Deal(NamedTuple):
+    """One game of the plan."""
+
+    players: int
+    number: int
+
+
+class Met(NamedTuple):
+    """An open point in one game: how often it was met there, and whether it can be ruled otherwise."""
+
+    name: str
+    kind: str
+    clauses: tuple[str, ...]
+    times: int
+    stated: bool
+
+
+class Again(NamedTuple):
+    """A game played again with the point ruled otherwise: whether any other option changes how it ends."""
+
+    name: str
+    winner: bool
+    scores: bool
+
+
+class Row(NamedTuple):
+    """What the sample says of one open point."""
+
+    name: str
+    kind: str
+    clauses: tuple[str, ...]
+    stated: bool
+    met: dict[int, int]
+    times: int
+    again: int
+    winner: int
+    scores: int
+
+
+class Sample(NamedTuple):
+    """A sample of play, as far as it was carried out."""
+
+    plan: Plan
+    played: dict[int, int]
+    unfinished: int
+    rows: tuple[Row, ...]
+    assumed: tuple[int, int]
+    scores: str
+    interrupted: bool
+
+
+def sampled(desk: Desk, plan: Plan) -> Sample:
+    """The sample, the same for every number of jobs; cut short if it is interrupted.
+
+    Raises InputError for a game of which no whole games can be played.
+    """
+    playing = _playing(desk, plan)
+    seen: dict[Deal, tuple[bool, tuple[Met, ...]]] = {}
+    again: list[Again] = []
+    interrupted = False
+
+    def first(game: Deal) -> tuple[bool, tuple[Met, ...]]:
+        course = _table(desk, playing, plan, game).play(_names(game.players))
+        return course.result is ENDLESS, tuple(_met(desk, meetings(course)))
+
+    def second(job: tuple[Deal, tuple[str, ...]]) -> list[Again]:
+        return _again(_table(desk, playing, plan, job[0]), job[0], job[1])
+
+    games = [Deal(n, number) for number in range(plan.games) for n in plan.players]
+    try:
+        for game, result in zip(games, spread(first, games, plan.jobs, "games"), strict=True):
+            seen[game] = result
+        for found in spread(second, chosen(plan, seen), plan.jobs, "games played again"):
+            again += found
+    except KeyboardInterrupt:
+        interrupted = True
+    titles = [c for c in desk.game.cards if c.copies]
+    assumed = (sum(c.copies_source in ("assumed", "invented") for c in titles), len(titles))
+    played = {n: sum(g.players == n for g in seen) for n in plan.players}
+    unfinished = sum(endless for endless, _ in seen.values())
+    return Sample(plan, played, unfinished, tuple(_rows(seen, again)), assumed, playing.scores, interrupted)
+
+
+def _playing(desk: Desk, plan: Plan) -> Playing:
+    line = Place("the command line", 1)
+    if plan.games < 0 or plan.reruns < 0:
+        raise InputError(Problem(line, "a number of games cannot be below zero"))
+    playing = desk.parts.playing(desk.game)
+    if playing is None:
+        raise InputError(Problem(line, f"whole games of `{desk.name}` cannot be played", "", "leave out `--games`"))
+    return playing
+
+
+def chosen(plan: Plan, seen: dict[Deal, tuple[bool, tuple[Met, ...]]]) -> list[tuple[Deal, tuple[str, ...]]]:
+    """Which games are played again for which points: for each point at most so many, drawn by the seed."""
+    drawn: dict[str, list[tuple[str, Deal]]] = {}
+    for game, (_, points) in seen.items():
+        for met in points:
+            if met.stated:
+                ticket = hashlib.sha256(f"{plan.seed}/{game.players}/{game.number}/{met.name}".encode()).hexdigest()
+                drawn.setdefault(met.name, []).append((ticket, game))
+    jobs: dict[Deal, list[tuple[str, str]]] = {}
+    for name, tickets in drawn.items():
+        for ticket, game in sorted(tickets)[: plan.reruns]:
+            jobs.setdefault(game, []).append((ticket, name))
+    return [(g, tuple(n for _, n in sorted(names))) for g, names in sorted(jobs.items(), key=lambda j: min(j[1]))]
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """The interval of 95 % for a share of which `hits` in `of` trials were seen (Wilson 1927)."""
+    if not of:
+        return 0.0, 1.0
+    share, z2 = hits / of, Z * Z
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z * math.sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    return (0.0 if hits == 0 else middle - half), (1.0 if hits == of else middle + half)
+
+
+def _table(desk: Desk, playing: Playing, plan: Plan, game: Deal) -> Table:
+    draws = Draws(f"{plan.seed}/{game.players}/{game.number}", POLICIES[plan.policy])
+    return Table(desk.rules, playing, draws)
+
+
+def _names(players: int) -> tuple[str, ...]:
+    return tuple(f"Seat {n}" for n in range(1, players + 1))
+
+
+def _name(game: Game, point: Point) -> str:
+    declared = declaration(game, point)
+    return declared.id if declared else re.sub(r"\bSeat \d+\b", "a player", point.id)
+
+
+def _met(desk: Desk, met: Iterable[Meeting]) -> Iterator[Met]:
+    found: dict[str, Met] = {}
+    for one in met:
+        name = _name(desk.game, one.point)
+        known = found.get(name)
+        times = one.times + (known.times if known else 0)
+        found[name] = Met(name, one.point.kind.value, one.point.clauses, times, _stated(one.point))
+    yield from found.values()
+
+
+def _stated(point: Point) -> bool:
+    """Something states what each option brings about, so that a game can be played on under it."""
+    return point.key[1:2] != ("effect",)
+
+
+def _again(table: Table, game: Deal, names: tuple[str, ...]) -> list[Again]:
+    """The game played again under every other option of the points that go by the names."""
+    course = table.play(_names(game.players))
+    found = {name: Again(name, False, False) for name in names}
+    for one in meetings(course):
+        name = _name(table.rules.game, one.point)
+        if name not in found or not _stated(one.point):
+            continue
+        for option in range(1, len(one.point.options)):
+            result = table.ruled(course, one, option)
+            known = found[name]
+            found[name] = Again(
+                name,
+                known.winner or result.winner != course.result.winner,
+                known.scores or result.scores != course.result.scores,
+            )
+    return list(found.values())
+
+
+def _rows(seen: dict[Deal, tuple[bool, tuple[Met, ...]]], again: list[Again]) -> Iterator[Row]:
+    """One row for each open point, those first that most often decide who wins."""
+    rows: dict[str, Row] = {}
+    for game, (_, points) in seen.items():
+        for met in points:
+            row = rows.get(met.name) or Row(met.name, met.kind, met.clauses, met.stated, {}, 0, 0, 0, 0)
+            in_games = {**row.met, game.players: row.met.get(game.players, 0) + 1}
+            rows[met.name] = row._replace(met=in_games, times=row.times + met.times)
+    for one in again:
+        row = rows[one.name]
+        rows[one.name] = row._replace(
+            again=row.again + 1, winner=row.winner + one.winner, scores=row.scores + one.scores
+        )
+    yield from sorted(rows.values(), key=_rank)
+
+
+def _rank(row: Row) -> tuple[bool, float, float, int, str]:
+    games = sum(row.met.values())
+    rate = games / row.again if row.again else 0
+    return not row.stated, -row.winner * rate, -row.scores * rate, -games, row.name

@@ -1,0 +1,26 @@
+"""Whole games of HEX•HEX: what is needed to play them, and who wins with how much Voice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexhex.acts import acts, beginning, weight
+from checker.kernel.game import Game
+from checker.kernel.playing import Playing, Result
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+
+def playing(game: Game) -> Playing:
+    """Games with the deck as it is listed."""
+    return Playing(acts, weight, lambda names: beginning(game.cards, names), clock, result, "final Voice")
+
+
+def clock(store: Store) -> Value:
+    """The round that is being played."""
+    return store.get(("round",), 1)
+
+
+def result(context: Any) -> Result:
+    """Who wins, and the Voice of each player. Raises Undecided where that is open."""
+    return Result(context.fact("winner"), tuple(context.fact("Voice", p) for p in context.things("player")))

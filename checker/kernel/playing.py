@@ -1,0 +1,32 @@
+"""What a game has to say so that whole games of it can be played: acts, chances, and how a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+
+class Result(NamedTuple):
+    """How a game ended: who wins, and what each player has, in seating order."""
+
+    winner: Value
+    scores: tuple[Value, ...]
+
+
+class Playing(NamedTuple):
+    """A game's own part in playing it.
+
+    `acts` lists the acts worth asking about (evaluation, moment, kinds of act, what the moment is about);
+    `weight` says how likely chance picks a value; `table` is what lies there before a game of so many
+    players; `clock` tells parts of a game, such as rounds, from each other; `result` is how it ended.
+    """
+
+    acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
+    weight: Callable[[Store, Value], int]
+    table: Callable[[tuple[str, ...]], Store]
+    clock: Callable[[Store], Value]
+    result: Callable[[Any], Result]
+    scores: str
