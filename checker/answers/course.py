@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import msgspec
+
 from checker.answers.view import View
 from checker.kernel.point import Kind, Undecided
 from checker.kernel.position import Store
@@ -151,6 +153,14 @@ class Course:
 
     # -- outcomes that are told, and moments that end --------------------------------------------
 
+    def select(self, branches: list[Branch], select: Select) -> list[Branch]:
+        """The ways from all branches on which what is told holds, brought about otherwise if it holds on none."""
+        fitting = [b for one in branches for b in self.selected(one, select)]
+        if fitting or not select.otherwise:
+            return fitting
+        brought = msgspec.structs.replace(select, first=select.otherwise, otherwise=(), deeds_only=True)
+        return [b for one in branches for b in self.selected(one, brought)]
+
     def selected(self, branch: Branch, select: Select) -> list[Branch]:
         """The ways from the branch on which what is told holds, after the deeds that bring it about."""
         if _stuck(branch):
@@ -161,14 +171,21 @@ class Course:
         if not select.first or select.deeds_only is False:
             ways = self.quiet(branch)
             fitting = [b for b in ways if select.holds(self.view(b))]
-            if select.after is not None:
-                return [b for one in fitting for b in self.arranged(one, select.after)]
-            if fitting or not select.first:
-                return fitting
+            if fitting:
+                return self._afterwards(fitting, select)
         for deed in select.first:
             ways = [b for one in ways for b in self.done(one, deed) if not b.illegal]
         settled = [b for one in ways for b in self.quiet(one)]
-        return [b for b in settled if select.holds(self.view(b))]
+        fitting = [b for b in settled if select.holds(self.view(b))]
+        if not fitting and select.then is not None:
+            ended = [b for one in settled for b in self.closed(one, select.then)]
+            fitting = [b for one in ended for b in self.quiet(one) if select.holds(self.view(b))]
+        return self._afterwards(fitting, select)
+
+    def _afterwards(self, fitting: list[Branch], select: Select) -> list[Branch]:
+        if select.after is None:
+            return fitting
+        return [b for one in fitting for b in self.arranged(one, select.after)]
 
     def _stated(self, branch: Branch, select: Select) -> list[Branch]:
         def further(one: Branch) -> list[Branch] | None:

@@ -72,7 +72,7 @@ class Judge:
                 case Deed():
                     self._keep([b for one in branches for b in course.done(one, form)], text, form.lacking)
                 case Select():
-                    self._keep([b for one in branches for b in course.selected(one, form)], text)
+                    self._keep(course.select(branches, form), text)
                 case Close():
                     self._keep([b for one in branches for b in course.closed(one, form)], text)
                 case May() | Must() | Ask() | WhatHappens():

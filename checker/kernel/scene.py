@@ -47,6 +47,8 @@ class Select(Record):
     """A branch goes on only where this holds of it, after deeds that bring it about.
 
     With `moment`, the table is changed by `apply` when that moment comes; by `after` once it holds.
+    What `then` names comes to an end if it does not hold before; `otherwise` are deeds for a scene of
+    which it holds in no branch.
     """
 
     holds: Callable[[Any], bool]
@@ -56,6 +58,8 @@ class Select(Record):
     apply: Callable[[Store], Store] = lambda store: store
     deeds_only: bool = False
     after: Callable[[Store], Store] | None = None
+    then: Close | None = None
+    otherwise: tuple[Deed, ...] = ()
 
 
 class May(Record):

@@ -126,11 +126,15 @@ class Events:
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
             case "readies" | "readies_only":
                 return self._readies(parts, text)
+            case "readies_naming":
+                return self._readies(parts[:3], text, self.seat(parts[3]))
+            case "readies_for_naming":
+                return self._readies((*parts[:2], parts[3]), text, self.seat(parts[2]))
             case "revealed":
                 return REVEAL
             case "goes_to":
                 whom = self.seat(parts[1])
-                return Select(lambda view: _went(view, the_hex(parts[0], view.start), whom), (), text)
+                return Select(lambda view: _went(view, the_hex(parts[0], view.start), whom), (), text, then=REVEAL)
             case "goes_off" | "goes_off_on":
                 return self._goes_off(parts, text)
             case "are_last":
@@ -202,13 +206,13 @@ class Events:
         deed = Deed("lose" if tree.rule == "lowers" else "gain", lambda _: args, text, any_time=True)
         return Select(lambda view: not _left_open(view.store, title), (deed,), text, deeds_only=True)
 
-    def _readies(self, parts: Any, text: str) -> Deed:
+    def _readies(self, parts: Any, text: str, named: Value = None) -> Deed:
         player, title = self.seat(parts[0]), text_of(parts[1])
 
         def instance(view: Any) -> Instance | None:
             card = find(view.store, title, ("hand", player))
-            target = the_hex(parts[2], view.store) if len(parts) > 2 else self._answers(view, player, card, None)
-            return None if card is None else (player, card, target, None, None)
+            target = the_hex(parts[2], view.store) if len(parts) > 2 else self._answers(view, player, card, named)
+            return None if card is None else (player, card, target, None, named)
 
         return Deed("play", instance, text)
 
@@ -224,10 +228,13 @@ class Events:
             victim = self.seat(parts[1]) if len(parts) > 1 else None
             return any(e[:2] == ("go off", label) and victim in (None, e[2]) for e in view.events())
 
-        return Select(off, (Deed("waive", lets, text),), text)
+        return Select(off, (Deed("waive", lets, text),), text, then=REVEAL)
 
     def _draws(self, player: int, title: str, text: str) -> Select:
-        """The next card that the player drew is this one: branches with another, or with none, are dropped."""
+        """The next card that the player drew is this one: branches with another, or with none, are dropped.
+
+        A draw that nothing told so far accounts for is taken as told.
+        """
         number = self.draws.get(player, 0)
         self.draws[player] = number + 1
 
@@ -235,7 +242,8 @@ class Events:
             drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
             return len(drawn) > number and drawn[number][0] in (title, "hidden card")
 
-        return Select(fits, (), text, after=lambda store: self._known(store, player, title))
+        drawing = Deed("draw", lambda _: (player,), text, any_time=True)
+        return Select(fits, (), text, after=lambda store: self._known(store, player, title), otherwise=(drawing,))
 
     def _known(self, store: Store, player: int, title: str) -> Store:
         hidden = find_hidden(store, player)

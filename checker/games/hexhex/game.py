@@ -55,7 +55,7 @@ class SceneForms:
                     drawn.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
                 case "plays" | "plays_at_reveal":
                     played[self.table.seat(inner.parts[0]), text_of(inner.parts[1].parts[0])] += 1
-                case "readies" | "readies_only" | "discards":
+                case "readies" | "readies_only" | "readies_naming" | "readies_for_naming" | "discards":
                     played[self.table.seat(inner.parts[0]), text_of(inner.parts[1])] += 1
                 case "casts":
                     caster = self.table.seat(inner.parts[0]) if caster is None else caster
