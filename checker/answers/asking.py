@@ -33,7 +33,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Ask
         amended = desk.with_laws(scene)
         forms = Forms(amended.rules, scene, amended.own)
         watched = Watched(forms, amended.rules) if why_not else None
-        pairs = asked(amended.rules, scene, watched or forms)
+        pairs = asked(amended.rules, scene, watched or forms, traced=True)
         if not pairs:
             hint = "end with a question, for instance `what happens?`"
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))

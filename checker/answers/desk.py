@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from checker.answers.forms import Forms
+from checker.answers.judge import Reading
 from checker.answers.rulings import Checked, asked, checked
 from checker.answers.verdicts import Answer
 from checker.kernel.game import Game
 from checker.kernel.playing import Playing
 from checker.kernel.record import Record
-from checker.kernel.scene import Raw, Scene
+from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.norms.rulebook import Rulebook
@@ -26,7 +27,7 @@ from checker.read.scenes import SceneReader, statements
 from checker.read.source_lines import with_line
 from checker.run import foresight
 
-OwnForms = Callable[[Any], Any]
+OwnForms = Callable[[Scene], Reading]
 
 
 class Own(Record):
@@ -124,7 +125,7 @@ class Desk:
         if problems:
             raise InputError(*dict.fromkeys(problems))
 
-    def answers(self, scene: Scene) -> list[tuple[Any, Answer]]:
+    def answers(self, scene: Scene) -> list[tuple[Item, Answer]]:
         """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
         desk = self.with_laws(scene)
         return asked(desk.rules, scene, Forms(desk.rules, scene, desk.own))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 import msgspec
 
@@ -20,16 +19,10 @@ SHARED = frozenset({"ask_may", "ask_must", "ask_fact", "ask_number", "ask_what",
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
 
 
-class OwnReading(Reading, Protocol):
-    """What only one game knows of a scene; `first` counts the statements about its opening table."""
-
-    first: int
-
-
 class Forms:
     """The forms of one scene; `own` reads what only this game knows, or is None."""
 
-    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], OwnReading] | None = None) -> None:
+    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], Reading] | None = None) -> None:
         self.rules = rules
         self.scene = scene
         self.names: tuple[str, ...] = scene.players

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias, assert_never
+from typing import Protocol, assert_never
 
 from checker.answers.course import Course, forked, quietly
+from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
-from checker.answers.view import NotStated, View
+from checker.answers.view import NotStated
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
-from checker.kernel.term import Value
-from checker.norms.resolve import Forbidden, Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import Branch, Took, TooMany, lapsed
-
-Question: TypeAlias = May | Must | Ask | WhatHappens
 
 
 class Reading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
-    `forced` are moments that pass when nothing but the course of play is asked about.
+    `first` counts the statements about that table; `forced` are moments that pass when nothing but the course of play is asked about.
     """
 
+    first: int
     forced: tuple[str, ...]
 
     def opening(self) -> Store: ...
@@ -53,7 +51,7 @@ class Judge:
         self.branches: list[Branch] = []
         self.unknown = False
         try:
-            begun = Branch(Position(self.start, agenda), path=() if traced else None)
+            begun = Branch(Position(self.start, agenda), kept=traced)
             self.branches = self.course.carried([begun])
         except TooMany:
             self.unknown = True
@@ -99,12 +97,13 @@ class Judge:
             self.answers.append(Answer.impossible(text, *self.impossible))
             return
         leaves: list[Leaf] = []
+        seen: set[str] = set()
         into_window = False
         for branch in self.branches:
             answers = isinstance(form, May) and self._about_response(self._supposing(branch, item), form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
-                leaves += self._leaves(self._supposing(one, item), form)
+                leaves += self._leaves(self._supposing(one, item), form, seen)
         self.answers.append(answered(self.rules, text, leaves))
         if not into_window:
             self.branches = [b for one in self.branches for b in self.course.answered(one)]
@@ -128,17 +127,22 @@ class Judge:
             return False
         return any(self.course.answers(branch, i) for i in form.instances(self.course.view(branch)))
 
-    def _leaves(self, branch: Branch, form: Question) -> list[Leaf]:
+    def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
+        """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
         view = self.course.view(branch)
         if branch.illegal and not branch.settled and not isinstance(form, WhatHappens):
             return _after_illegal(branch)
         try:
             value = told(view, form)
         except Undecided as undecided:
-            return [leaf for one in forked(branch, undecided) for leaf in self._leaves(one, form)]
+            return [leaf for one in forked(branch, undecided) for leaf in self._leaves(one, form, seen)]
         except NotStated as missing:
             value = f"?{missing}"
-        return [Leaf(branch.trail, value, tuple(view.context.cites))]
+        by: tuple[str, ...] = ()
+        if branch.kept and value not in seen:
+            seen.add(value)
+            by = decided_by(view, form)
+        return [Leaf(branch.trail, value, tuple(view.context.cites), by)]
 
 
 def _after_illegal(branch: Branch) -> list[Leaf]:
@@ -146,56 +150,3 @@ def _after_illegal(branch: Branch) -> list[Leaf]:
     text = "no clause says what follows this illegal act"
     point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, (), text)
     return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", ()) for o in options]
-
-
-def told(view: View, form: Question) -> str:
-    """The answer of one branch. Raises Undecided at an open point, NotStated where nobody can tell."""
-    match form:
-        case Ask(answer):
-            return answer(view)
-        case May(act, instances):
-            return _may(view, act, instances(view))
-        case Must():
-            return _must(view, form)
-        case WhatHappens():
-            if view.branch.illegal:
-                return "illegal"
-            return "; ".join(line.text for line in view.branch.lines() if line.text) or "nothing"
-        case _:
-            assert_never(form)
-
-
-def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
-    silent = False
-    for args in instances:
-        ruling = permission(view.context, act, args)
-        nameable = True if isinstance(ruling, Forbidden) else view.nameable(args)
-        if isinstance(ruling, Permitted) and nameable:
-            return "yes"
-        silent = silent or (not isinstance(ruling, Forbidden) and nameable is not False)
-    if not silent:
-        return "no"
-    key = ("option", "unregulated", act)
-    chosen = view.store.get(key)
-    if chosen is None:
-        options = (Option(False, "not allowed"), Option(True, "allowed"))
-        text = "no clause allows or forbids it"
-        raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), text))
-    return "yes" if chosen else "no"
-
-
-def _must(view: View, form: Must) -> str:
-    wanted = form.wanted(view)
-    names = {form.named(i) for i in wanted}
-    obliged = False
-    for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
-        allowed = {
-            form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
-        }
-        if allowed & names:
-            view.context.cite(norm)
-        obliged = obliged or bool(allowed and allowed <= names)
-    if not obliged:
-        for args in wanted:
-            permission(view.context, form.act, args)
-    return "yes" if obliged else "no"

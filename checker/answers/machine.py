@@ -28,6 +28,7 @@ def _answer(answer: Answer, game: Game) -> Json:
         "outcomes": [_outcome(o, answer, game) for o in answer.outcomes],
         "points": [_point(p, game) for p in answer.points],
         "clauses": list(answer.clauses),
+        "deciding": list(answer.deciding),
         "assumed": list(answer.assumed),
     }
 
@@ -39,6 +40,7 @@ def _outcome(outcome: Outcome, answer: Answer, game: Game) -> Json:
         "default": outcome.default,
         "options": [{"point": names.get(point, point), "option": option} for point, option in outcome.options],
         "clauses": list(outcome.clauses),
+        "deciding": list(outcome.deciding),
         "steps": [{"text": s.text, "clauses": list(s.clauses)} for s in outcome.steps],
     }
 

@@ -34,12 +34,18 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
             yield from _outcome(outcome)
     for point in answer.points:
         yield from _point(point, game)
-    if answer.clauses:
-        yield from wrapped("by " + ", ".join(answer.clauses), "  ", "     ")
+    deciding = answer.deciding or (() if answer.verdict is Verdict.SILENT else answer.clauses)
+    if deciding:
+        yield from wrapped("by " + ", ".join(deciding), "  ", "     ")
     if answer.assumed:
         yield from wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
     else:
         yield "  rests on the clauses alone"
+    steps = [step for outcome in answer.outcomes for step in outcome.steps]
+    told = {*deciding, *(c for step in steps for c in step.clauses)}
+    rest = [c for c in answer.clauses if c not in told]
+    if rest:
+        yield from wrapped("relied on besides: " + ", ".join(rest), "  ", "     ")
     yield from _steps(answer, shown)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from checker.answers.judge import Judge
+from checker.answers.judge import Judge, Reading
 from checker.answers.verdicts import Answer
 from checker.kernel.record import Record
+from checker.kernel.scene import Expected, Item, Scene
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
@@ -24,10 +24,13 @@ class Checked(Record):
     disputed: str = ""
 
 
-def asked(rules: Rulebook, scene: Any, forms: Any) -> list[tuple[Any, Answer]]:
-    """Each question of the scene with its answer. Raises InputError if it cannot be laid out."""
-    judge = Judge(rules.with_cards(scene.cards), forms)
-    questions: list[Any] = []
+def asked(rules: Rulebook, scene: Scene, forms: Reading, traced: bool = False) -> list[tuple[Item, Answer]]:
+    """Each question of the scene with its answer; if `traced`, with the clauses that decide it.
+
+    Raises InputError if the scene cannot be laid out.
+    """
+    judge = Judge(rules.with_cards(scene.cards), forms, traced)
+    questions: list[Item] = []
     for item in scene.items[forms.first :]:
         before = len(judge.answers)
         judge.tell(item)
@@ -36,7 +39,7 @@ def asked(rules: Rulebook, scene: Any, forms: Any) -> list[tuple[Any, Answer]]:
     return list(zip(questions, judge.answers, strict=True))
 
 
-def checked(rules: Rulebook, scene: Any, forms: Any) -> list[Checked]:
+def checked(rules: Rulebook, scene: Scene, forms: Reading) -> list[Checked]:
     """Every expectation of the scene, compared with the answer."""
     try:
         pairs = asked(rules, scene, forms)
@@ -52,7 +55,7 @@ def checked(rules: Rulebook, scene: Any, forms: Any) -> list[Checked]:
     return found
 
 
-def _faults(expected: Any, answer: Answer) -> list[str]:
+def _faults(expected: Expected, answer: Answer) -> list[str]:
     faults = []
     if answer.verdict is not Verdict(expected.verdict):
         faults.append(f"{answer.verdict.value} instead of {expected.verdict}")

@@ -18,6 +18,7 @@ class Leaf(Record):
     trail: tuple[Entry, ...]
     value: str
     clauses: tuple[str, ...]
+    deciding: tuple[str, ...] = ()
 
 
 class Outcome(Record):
@@ -28,10 +29,14 @@ class Outcome(Record):
     options: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...]
     steps: tuple[Line, ...]
+    deciding: tuple[str, ...] = ()
 
 
 class Answer(Record):
-    """The judge's answer to one question."""
+    """The judge's answer to one question.
+
+    `clauses` are all that were relied on, `deciding` those on which this very answer hangs.
+    """
 
     question: str
     verdict: Verdict
@@ -41,6 +46,7 @@ class Answer(Record):
     clauses: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     note: str = ""
+    deciding: tuple[str, ...] = ()
 
     @staticmethod
     def unknown(question: str) -> Answer:
@@ -59,7 +65,7 @@ class Answer(Record):
             question,
             Verdict.FORCED,
             "impossible",
-            clauses=clauses,
+            clauses=_sorted(clauses),
             note=f"the scene cannot happen: no reading of the rules allows `{event}",
         )
 
@@ -76,13 +82,32 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf]) -> Answer:
     points = _responsible(leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
-    outcomes = _outcomes(leaves, points)
+    outcomes = _outcomes(rules, leaves, points)
+    deciding = _deciding(outcomes, points)
+    clauses = _sorted((*clauses, *deciding))
     if not points:
-        return Answer(question, Verdict.FORCED, _told(leaves), outcomes, (), clauses, assumed)
+        value = _told(leaves)
+        return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, deciding=deciding)
     kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
-    value = " or ".join(o.value for o in outcomes)
-    return Answer(question, _VERDICT[kind], "" if kind is Kind.SILENT else value, outcomes, shown, clauses, assumed)
+    value = "" if kind is Kind.SILENT else " or ".join(o.value for o in outcomes)
+    return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
+
+
+def _deciding(outcomes: tuple[Outcome, ...], points: tuple[Point, ...]) -> tuple[str, ...]:
+    found = (c for outcome in outcomes for c in outcome.deciding)
+    return _sorted((*(c for p in points for c in p.clauses), *found)) if any(o.deciding for o in outcomes) else ()
+
+
+def _once(rules: Rulebook, clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses without those that say nothing but what an earlier one says."""
+    says = {c: {(n.claim, n.cond) for n in rules.game.norms if n.clause == c} for c in clauses}
+
+    def repeated(clause: str) -> bool:
+        earlier = (c for c in clauses if _natural(c) < _natural(clause))
+        return bool(says[clause]) and any(says[clause] <= says[c] for c in earlier)
+
+    return _sorted(c for c in clauses if not repeated(c))
 
 
 def _forks(leaf: Leaf) -> list[Took | Chose]:
@@ -135,14 +160,16 @@ def _choice(chose: Chose) -> str:
     )
 
 
-def _outcomes(leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:
+def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:
     found: dict[str, Outcome] = {}
     for number, leaf in enumerate(leaves):
         if leaf.value in found:
             continue
         options = tuple((e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points)
         steps = _steps(leaf)
-        found[leaf.value] = Outcome(leaf.value, number == 0, options, _clauses([leaf], points), steps)
+        found[leaf.value] = Outcome(
+            leaf.value, number == 0, options, _clauses([leaf], points), steps, _once(rules, leaf.deciding)
+        )
     return tuple(found.values())
 
 
@@ -174,7 +201,11 @@ def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ..
             elif isinstance(entry, Took) and any(p.id == entry.point.id for p in points):
                 cited.update(dict.fromkeys((*entry.point.clauses, *entry.option.clauses)))
         cited.update(dict.fromkeys(leaf.clauses))
-    return tuple(sorted((c for c in cited if not c.startswith(ASSUMED)), key=_natural))
+    return _sorted(cited)
+
+
+def _sorted(clauses: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({c for c in clauses if not c.startswith(ASSUMED)}, key=_natural))
 
 
 def _natural(clause: str) -> tuple[str, int, str]:

@@ -10,6 +10,7 @@ from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch
+from checker.run.progress import Line
 
 
 class NotStated(Exception):
@@ -17,14 +18,18 @@ class NotStated(Exception):
 
 
 class View:
-    """A branch at the place of a question; `start` is the table on which the scene began."""
+    """A branch at the place of a question; `start` is the table on which the scene began.
 
-    def __init__(self, rules: Rulebook, branch: Branch, start: Store) -> None:
+    What the `hidden` lines tell is left out.
+    """
+
+    def __init__(self, rules: Rulebook, branch: Branch, start: Store, hidden: tuple[Line, ...] = ()) -> None:
         self.rules = rules
         self.branch = branch
         self.store = branch.position.store
         self.start = start if ("things", "hex") in start else self.store
         self.context = Context(rules, self.store)
+        self.hidden = hidden
 
     @property
     def moment(self) -> str:
@@ -33,7 +38,7 @@ class View:
 
     def events(self) -> list[tuple[Value, ...]]:
         """What has happened since the scene began, in order."""
-        return [line.event for line in self.branch.lines() if line.event]
+        return [line.event for line in self.branch.lines() if line.event and line not in self.hidden]
 
     def coming(self) -> tuple[Value, ...]:
         """The cards that are coming into play and may be answered."""

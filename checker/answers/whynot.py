@@ -3,51 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from checker.kernel.norm import May, Must, MustNot, Norm
+from checker.answers.judge import Reading
+from checker.answers.view import View
+from checker.kernel.norm import Claim, May, Must, MustNot, Norm
 from checker.kernel.point import Undecided
-from checker.kernel.scene import Ask, Form
+from checker.kernel.position import Store
+from checker.kernel.scene import Ask, Form, Item
 from checker.kernel.scene import May as MayForm
-from checker.kernel.term import Value
-from checker.norms.context import Context
+from checker.kernel.term import And, Call, Cond, Is, Not, Or, Value
+from checker.norms.context import Binding, Context
 from checker.norms.rulebook import Rulebook
 
-WORDS = {May: "allow it", Must: "oblige to it", MustNot: "forbid it"}
-STANDING = {May: "allows it", Must: "obliges to it", MustNot: "forbids it"}
+WORDS: dict[type[Claim], str] = {May: "allow it", Must: "oblige to it", MustNot: "forbid it"}
+STANDING: dict[type[Claim], str] = {May: "allows it", Must: "obliges to it", MustNot: "forbids it"}
 
 
 class Watched:
     """Forms of a scene that remember what their questions looked at: `notes`, one set a question."""
 
-    def __init__(self, forms: Any, rules: Rulebook) -> None:
+    def __init__(self, forms: Reading, rules: Rulebook) -> None:
         self.forms = forms
         self.rules = rules
+        self.first = forms.first
+        self.forced = forms.forced
+        self.opening = forms.opening
+        self.phase = forms.phase
+        self.holding = forms.holding
         self.notes: list[dict[str, None]] = []
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("forms", "rules", "notes"):
-            raise AttributeError(name)
-        return getattr(self.forms, name)
-
-    def form(self, item: Any) -> Form:
+    def form(self, item: Item) -> Form:
         """The form of the statement; a question's looks are remembered."""
-        form: Form = self.forms.form(item)
-        if item.tree.parts[0].rule == "question":
+        form = self.forms.form(item)
+        if item.tree.parts[0] is not item.said:
             self.notes.append({})
         match form:
             case MayForm(act, instances):
 
-                def seen(view: Any) -> Any:
+                def seen(view: View) -> tuple[tuple[Value, ...], ...]:
                     found = instances(view)
                     for args in found:
-                        self.notes[-1].update(dict.fromkeys(why(view.context.rules, view.store, act, args)))
+                        self.notes[-1].update(dict.fromkeys(why(view.rules, view.store, act, args)))
                     return found
 
                 return MayForm(act, seen)
             case Ask(answer, about):
 
-                def asked(view: Any) -> str:
+                def asked(view: View) -> str:
                     told = answer(view)
                     for loser, winner in view.context.beaten:
                         self.notes[-1][f"{loser} does not stand: {winner} outranks it"] = None
@@ -57,10 +59,10 @@ class Watched:
         return form
 
 
-def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Iterator[str]:
-    """What is live about the act and who outranks whom; then the clauses whose conditions are not met."""
+def why(rules: Rulebook, store: Store, act: str, args: tuple[Value, ...]) -> Iterator[str]:
+    """What is live about the act and who outranks whom; then what says otherwise of this card, but not here."""
     live: list[Norm] = []
-    unmet: dict[type[May | MustNot], dict[str, None]] = {May: {}, MustNot: {}}
+    unmet: list[Norm] = []
     for norm in rules.deontic[act]:
         claim = norm.claim
         assert isinstance(claim, May | Must | MustNot)
@@ -69,23 +71,58 @@ def why(rules: Rulebook, store: Any, act: str, args: tuple[Value, ...]) -> Itera
             env = context.matches(claim.act, args)
             if env is not None and context.applies(norm, env):
                 live.append(norm)
-            elif env is not None and isinstance(claim, May | MustNot):
-                unmet[type(claim)][norm.clause] = None
+            elif env is not None and _about(context, norm.cond, env):
+                unmet.append(norm)
         except Undecided:
             yield f"whether {norm.clause} applies is open"
+    beaten = {n.id: _above(rules, n, live) for n in live}
     for norm in live:
-        above = [
-            o
-            for o in live
-            if isinstance(o.claim, MustNot) != isinstance(norm.claim, MustNot) and rules.outranks(o.id, norm.id)
-        ]
+        above = beaten[norm.id]
         if above:
-            names = ", ".join(dict.fromkeys(o.clause for o in above))
-            yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but {names} outranks it"
+            outranks = f"{' and '.join(above)} {'outrank' if len(above) > 1 else 'outranks'} it"
+            yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but {outranks}"
         else:
             yield f"{norm.clause} {STANDING[type(norm.claim)]}"
+    allowed = any(not isinstance(n.claim, MustNot) and not beaten[n.id] for n in live)
+    yield from _elsewhere(rules, [n for n in unmet if isinstance(n.claim, MustNot if allowed else May)], live)
+
+
+def _above(rules: Rulebook, norm: Norm, live: list[Norm]) -> tuple[str, ...]:
+    """The clauses that say otherwise and outrank the norm."""
+    against = (o for o in live if isinstance(o.claim, MustNot) != isinstance(norm.claim, MustNot))
+    return tuple(dict.fromkeys(o.clause for o in against if rules.outranks(o.id, norm.id)))
+
+
+def _elsewhere(rules: Rulebook, norms: list[Norm], live: list[Norm]) -> Iterator[str]:
+    """What the norms would say if what they ask for were so; of several that say the same the first."""
     heard = {n.clause for n in live}
-    for claims, clauses in unmet.items():
-        left = ", ".join(c for c in clauses if c not in heard)
-        if left:
-            yield f"would {WORDS[claims]}, but what they ask for is not so here: {left}"
+    said: set[tuple[Claim, Cond]] = set()
+    summaries = {c.id: c.summary for c in rules.game.clauses}
+    for norm in norms:
+        if norm.clause not in heard and (norm.claim, norm.cond) not in said:
+            heard.add(norm.clause)
+            said.add((norm.claim, norm.cond))
+            yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but not here: {summaries[norm.clause]}"
+
+
+def _about(context: Context, cond: Cond, env: Binding) -> bool:
+    """The condition says of what kind something is, and so far as kinds are concerned it holds."""
+    parts = cond.parts if isinstance(cond, And) else (cond,)
+    kinds = [p for p in parts if _of_kind(context.rules, p)]
+    return bool(kinds) and all(context.holds(p, env) for p in kinds)
+
+
+def _of_kind(rules: Rulebook, cond: Cond) -> bool:
+    """The condition speaks of kinds and titles of cards, and of nothing else."""
+    match cond:
+        case Not(part):
+            return _of_kind(rules, part)
+        case And(parts) | Or(parts):
+            return all(_of_kind(rules, p) for p in parts)
+        case Is(Call("is", _)):
+            return True
+        case Is(Call(name, _)):
+            meaning = rules.facts[name].definition if name in rules.facts else None
+            return isinstance(meaning, Not | And | Or | Is) and _of_kind(rules, meaning)
+        case _:
+            return False

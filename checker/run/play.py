@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Await, Event
 from checker.kernel.point import Option, Point
@@ -35,8 +35,13 @@ class Chose(Record):
 Entry: TypeAlias = Line | Took | Chose
 
 
-Path: TypeAlias = tuple[()] | tuple[Position, Position, "Path"]
-"""Either () or (position before a step, position after it, the path to it)."""
+class Passed(NamedTuple):
+    """A step of a way: the positions before and after it, what is told of it, and the step before it."""
+
+    before: Position
+    after: Position
+    entries: tuple[Entry, ...]
+    earlier: Passed | None
 
 
 class TooMany(Exception):
@@ -47,10 +52,10 @@ class Branch:
     """A position with the way that led to it; `waits` is the moment at which players may act.
 
     `illegal` is an act on the way that the rules forbid; `settled` if they say what follows it.
-    `path` holds the steps of the way, the last one first; None unless they are to be remembered.
+    If the steps of the way are `kept`, `last` is the last of them.
     """
 
-    __slots__ = ("ended", "illegal", "path", "position", "settled", "trail", "waits")
+    __slots__ = ("ended", "illegal", "kept", "last", "position", "settled", "trail", "waits")
 
     def __init__(
         self,
@@ -60,7 +65,8 @@ class Branch:
         ended: bool = False,
         illegal: tuple[Value, ...] | None = None,
         settled: bool = False,
-        path: Path | None = None,
+        kept: bool = False,
+        last: Passed | None = None,
     ) -> None:
         self.position = position
         self.trail = trail
@@ -68,26 +74,27 @@ class Branch:
         self.ended = ended
         self.illegal = illegal
         self.settled = settled
-        self.path = path
+        self.kept = kept
+        self.last = last
 
     def at(self, position: Position, *entries: Entry) -> Branch:
         """This branch further on."""
-        path = None if self.path is None else (self.position, position, self.path)
-        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.settled, path)
+        last = Passed(self.position, position, entries, self.last) if self.kept else None
+        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.settled, self.kept, last)
 
     def laid(self, position: Position) -> Branch:
         """This branch with another position, to be carried on from there."""
-        return Branch(position, self.trail, None, False, self.illegal, self.settled, self.path)
+        return Branch(position, self.trail, None, False, self.illegal, self.settled, self.kept, self.last)
 
     def noting(self, *entries: Entry) -> Branch:
         """This branch where it is, with more to be said of the way."""
         trail = (*self.trail, *entries)
-        return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.settled, self.path)
+        return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.settled, self.kept, self.last)
 
     def waiting(self, position: Position, waits: tuple[Await, Env] | None) -> Branch:
         """This branch at a moment at which players may act; or at its end, if there is none."""
         ended = waits is None
-        return Branch(position, self.trail, waits, ended, self.illegal, self.settled, self.path)
+        return Branch(position, self.trail, waits, ended, self.illegal, self.settled, self.kept, self.last)
 
     @property
     def moment(self) -> str:

@@ -1,0 +1,118 @@
+"""What a question is told on one branch of play, and which clauses decide that."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from checker.answers.deciding import deciding
+from checker.answers.view import View
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.scene import Ask, May, Must, WhatHappens
+from checker.kernel.term import Value
+from checker.norms.context import Context
+from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
+
+Question: TypeAlias = May | Must | Ask | WhatHappens
+
+
+def told(view: View, form: Question) -> str:
+    """The answer of one branch. Raises Undecided at an open point, NotStated where nobody can tell."""
+    match form:
+        case Ask(answer):
+            return answer(view)
+        case May(act, instances):
+            return _may(view, act, instances(view))
+        case Must():
+            return _must(view, form)
+        case WhatHappens():
+            if view.branch.illegal:
+                return "illegal"
+            return "; ".join(line.text for line in view.branch.lines() if line.text) or "nothing"
+        case _:
+            assert_never(form)
+
+
+def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
+    silent = False
+    for args in instances:
+        ruling = permission(view.context, act, args)
+        nameable = True if isinstance(ruling, Forbidden) else view.nameable(args)
+        if isinstance(ruling, Permitted) and nameable:
+            return "yes"
+        silent = silent or (not isinstance(ruling, Forbidden) and nameable is not False)
+    if not silent:
+        return "no"
+    key = ("option", "unregulated", act)
+    chosen = view.store.get(key)
+    if chosen is None:
+        options = (Option(False, "not allowed"), Option(True, "allowed"))
+        text = "no clause allows or forbids it"
+        raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), text))
+    return "yes" if chosen else "no"
+
+
+def _must(view: View, form: Must) -> str:
+    wanted = form.wanted(view)
+    names = {form.named(i) for i in wanted}
+    obliged = False
+    for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
+        allowed = {
+            form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
+        }
+        if allowed & names:
+            view.context.cite(norm)
+        obliged = obliged or bool(allowed and allowed <= names)
+    if not obliged:
+        for args in wanted:
+            permission(view.context, form.act, args)
+    return "yes" if obliged else "no"
+
+
+def decided_by(view: View, form: Question) -> tuple[str, ...]:
+    """The clauses that decide the answer of one branch whose steps were kept."""
+    if view.branch.illegal and isinstance(form, WhatHappens):
+        return tuple(str(c) for e in view.events() if e[0] == "illegal" for c in e[1:])
+    match form:
+        case May(act, instances):
+            fresh = View(view.rules, view.branch, view.start)
+            return _permitting(fresh, act, instances(fresh))
+        case Must():
+            fresh = View(view.rules, view.branch, view.start)
+            return _obliging(fresh, form)
+        case Ask() | WhatHappens():
+            return deciding(view, lambda other: told(other, form))
+        case _:
+            assert_never(form)
+
+
+def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:
+    """The clauses that allow the first act that is allowed, or that forbid them all."""
+    against: dict[str, None] = {}
+    for args in instances:
+        context = Context(view.rules, view.store)
+        ruling = permission(context, act, args)
+        by = () if isinstance(ruling, Unregulated) else (*ruling.by, *_ranking(context, ruling.by))
+        if isinstance(ruling, Permitted) and view.nameable(args):
+            return by
+        against.update(dict.fromkeys(by if isinstance(ruling, Forbidden) else view.context.cites))
+    return tuple(against)
+
+
+def _ranking(context: Context, by: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses by which those clauses outrank what else is said."""
+    norms = context.rules.norms
+    ranks = (context.rules.rank(winner, loser) for loser, winner in context.beaten if norms[winner].clause in by)
+    return tuple(rank for rank in ranks if rank is not None)
+
+
+def _obliging(view: View, form: Must) -> tuple[str, ...]:
+    wanted = form.wanted(view)
+    names = {form.named(i) for i in wanted}
+    found: dict[str, None] = {}
+    for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
+        allowed = {
+            form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
+        }
+        if allowed and allowed <= names:
+            found[view.rules.norms[norm].clause] = None
+    return tuple(found) or _permitting(view, form.act, wanted)

@@ -1,0 +1,83 @@
+"""The clauses that decide an answer: those on which it hangs, few, and cited."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from checker import house
+from checker.answers.asking import asked_at
+from checker.answers.desk import Desk
+from checker.answers.verdicts import Answer
+from checker.kernel.verdict import Verdict
+
+EVERY = 14
+WARD = "players A B C; B has Ward in play; Hex: A to B; hand B: nothing; "
+
+
+@cache
+def desk() -> Desk:
+    return house.desk("hexhex")
+
+
+def answers(scene: str) -> list[Answer]:
+    return [one.answer for one in asked_at(desk(), desk().scenes(scene, "test"))]
+
+
+@pytest.mark.parametrize(
+    ("scene", "deciding"),
+    [
+        ("players A B C; Hex: A to B; hand B: nothing; who gains Voice?", {"HH-16", "HH-82"}),
+        ("players A B C; Hex: A to B; hand B: nothing; how much Voice does B lose?", {"HH-82"}),
+        ("players A B C; Hex: A to B, boosted; hand B: nothing; does B lose more than 1 Voice?", {"HH-83", "HH-82"}),
+        (WARD + "how much Voice does B lose?", {"HH-151", "HH-154"}),
+        ("players A B C; B has Ward in play; Hex: A to C; C plays HEX•HEX; may A play Null on HEX•HEX?", {"HH-59"}),
+        ("players A B C; what is the number of rounds?", {"HH-24"}),
+        ("players A B C; Hex: A to B; may C play Turn Aside Left?", {"HH-181"}),
+    ],
+)
+def test_what_the_answer_hangs_on(scene: str, deciding: set[str]) -> None:
+    (answer,) = answers(scene)
+    assert set(answer.deciding) & deciding
+    assert len(answer.deciding) <= 2
+    assert not {"HH-74", "HH-105"} & set(answer.deciding), "how play got there decides nothing"
+
+
+def test_both_sides_of_a_contradiction_decide_it() -> None:
+    (answer,) = answers(
+        "players A B C D; B has Ward in play; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; how much Voice does B lose?"
+    )
+    assert {"HH-60", "HH-149", "HH-151"} <= set(answer.deciding)
+    by = {o.value: set(o.deciding) for o in answer.outcomes}
+    assert "HH-149" in by["0"] and "HH-149" not in by["3"]
+
+
+def test_of_clauses_that_say_the_same_the_first_is_named() -> None:
+    (answer,) = answers("players A B C; Hex: A to B; may B play Turn Aside Left?")
+    assert answer.deciding == ("HH-14",)
+    assert {"HH-14", "HH-74", "HH-180"} <= set(answer.clauses)
+
+
+def test_the_answer_falls_with_what_decides_it() -> None:
+    scene = "players A B C; Hex: A to B; hand B: nothing; how much Voice does B lose?"
+    (answer,) = answers(scene)
+    (clause,) = answer.deciding
+    without = desk().changed(without=(clause,))
+    ((_, other),) = without.answers(without.scenes(scene, "test")[0])
+    assert (other.verdict, other.value) != (answer.verdict, answer.value)
+
+
+def test_few_clauses_decide_and_all_of_them_are_cited() -> None:
+    every = desk().rulings()[::EVERY]
+    numbers = []
+    for scene in every:
+        told = [a for _, a in desk().answers(scene)]
+        for one, plain in zip(asked_at(desk(), [scene]), told, strict=True):
+            answer = one.answer
+            assert (answer.verdict, answer.value) == (plain.verdict, plain.value)
+            assert {*plain.clauses, *answer.deciding} == set(answer.clauses), f"{scene.title}: {answer.question}"
+            if answer.verdict not in (Verdict.UNKNOWN, Verdict.SILENT) and answer.value != "impossible":
+                assert answer.deciding, f"{scene.title}: {answer.question}"
+            numbers.append((len(answer.deciding), len(answer.clauses)))
+    assert 4 * sum(n for n, _ in numbers) < sum(m for _, m in numbers)
