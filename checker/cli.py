@@ -37,7 +37,7 @@ HELP = {
     "seed": "Which random games are played.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
-    "what": "The title of a card, the id of a clause, the name of an open point, or `parameters`.",
+    "what": "The title of a card, the id of a clause, the name of an open point; `parameters`, `vocabulary` or `procedures`.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",
 }
 """What each parameter means, by its name, or by command and name."""
@@ -167,7 +167,7 @@ def show(
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
 ) -> int:
-    """A card, a clause or an open point with all that belongs to it, or all `parameters`."""
+    """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary` or `procedures`."""
     from checker.answers.show import shown
 
     _say(shown([house.desk(name, errata, variant) for name in house.games((game,) if game else ())], what))

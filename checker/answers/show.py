@@ -1,4 +1,4 @@
-"""A card, a clause, an open point or the parameters of a game, with all that belongs to it."""
+"""A card, a clause, an open point, the parameters, words or procedures of a game, with all that belongs to it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from checker.answers.desk import Desk
 from checker.answers.render import WIDTH, wrapped
+from checker.answers.show_words import procedure_lines, vocabulary_lines
 from checker.answers.uses import Uses, mentions, uses
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Card, Clause, Declaration, Game
@@ -24,6 +25,10 @@ def shown(desks: list[Desk], what: str) -> list[str]:
     """The lines that describe it. Raises InputError, with the nearest names, if nothing is called so."""
     if what == "parameters":
         return [line for desk in desks for line in _parameters(desk.game)]
+    if what == "vocabulary":
+        return [line for desk in desks for line in vocabulary_lines(desk.game)]
+    if what == "procedures":
+        return [line for desk in desks for line in procedure_lines(desk.game)]
     found = [line for desk in desks for line in _one(desk, what)]
     if found:
         return found
@@ -32,7 +37,7 @@ def shown(desks: list[Desk], what: str) -> list[str]:
     hint = (
         "did you mean " + " or ".join(f"`{names[c]}`" for c in close) + "?"
         if close
-        else "`show parameters` lists the numbers"
+        else "`show parameters` lists the numbers, `show vocabulary` the words, `show procedures` the steps"
     )
     place = Place("the command line", 1)
     raise InputError(Problem(place, f"there is no card, clause or open point `{what}`", "", hint))
@@ -42,7 +47,7 @@ def _names(game: Game) -> Iterator[str]:
     yield from (c.title for c in game.cards)
     yield from (c.id for c in game.clauses)
     yield from (d.id for d in game.declarations)
-    yield "parameters"
+    yield from ("parameters", "vocabulary", "procedures")
 
 
 def _one(desk: Desk, what: str) -> Iterator[str]:
