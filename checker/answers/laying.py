@@ -41,11 +41,11 @@ def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
 
 def found_card(store: Store, title: str, seat: int | None = None) -> Value:
     """A card of the title: one coming into play, one in the player's hand, one elsewhere on the table."""
-    for key, value in store.items():
-        if key[0] == "coming" and value is True and isinstance(key[1], tuple) and key[1][0] == title:
+    for key, value in store.entries("coming"):
+        if value is True and isinstance(key[1], tuple) and key[1][0] == title:
             return key[1]
     own = held_card(store, title, ("zone", "hand", seat)) if seat is not None else None
     if own is not None:
         return own
-    zones = sorted((k for k, _ in store.items() if k[0] == "zone"), key=lambda k: (k[1] == "deck", repr(k)))
+    zones = sorted((k for k, _ in store.entries("zone")), key=lambda k: (k[1] == "deck", repr(k)))
     return next((c for z in zones if (c := held_card(store, title, z)) is not None), None)

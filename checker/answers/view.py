@@ -42,7 +42,7 @@ class View:
 
     def coming(self) -> tuple[Value, ...]:
         """The cards that are coming into play and may be answered."""
-        return tuple(k[1] for k, v in self.store.items() if k[0] == "coming" and v is True)
+        return tuple(k[1] for k, v in self.store.entries("coming") if v is True)
 
     def surely(self, card: Value, kind: str) -> bool:
         """Whether the card is known to be of the kind."""

@@ -65,6 +65,14 @@ class Store:
         """All entries, in no particular order."""
         return iter(self._data.items())
 
+    def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
+        """The entries whose key begins with the head, in the order in which they came."""
+        return tuple(entry for entry in self.items() if entry[0][0] == head)
+
+    def holding(self, card: Value) -> tuple[Key, ...]:
+        """The zones that hold the card."""
+        return tuple(k for k, held in self.items() if k[0] == "zone" and isinstance(held, tuple) and card in held)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Store) and self._data == other._data
 

@@ -52,7 +52,7 @@ class Context:
     def _cards(self) -> tuple[Value, ...]:
         known = self.store.placed.get("cards")
         if known is None:
-            zones = (held for key, held in self.store.items() if key[0] == "zone" and isinstance(held, tuple))
+            zones = (held for _, held in self.store.entries("zone") if isinstance(held, tuple))
             cards = [card for held in zones for card in held]
             known = self.store.placed["cards"] = tuple(sorted(cards, key=repr))
         return known

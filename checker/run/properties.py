@@ -91,6 +91,16 @@ class Traced(Store):
         self.read.add(EVERYTHING)
         return iter(self._data.items())
 
+    def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
+        """The entries whose key begins with the head; these zones, or everything, count as read."""
+        self.read.add(ZONES if head == "zone" else EVERYTHING)
+        return tuple(entry for entry in self._data.items() if entry[0][0] == head)
+
+    def holding(self, card: Value) -> tuple[Key, ...]:
+        """The zones that hold the card; all zones count as read."""
+        self.read.add(ZONES)
+        return tuple(k for k, held in self._data.items() if k[0] == "zone" and isinstance(held, tuple) and card in held)
+
     def _copied(self, changing: Key) -> Store:
         self.read.add(EVERYTHING)
         return super()._copied(changing)

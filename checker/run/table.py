@@ -16,11 +16,12 @@ def moved(store: Store, card: Value, zone: Key) -> Store:
 
 def taken(store: Store, card: Value) -> Store:
     """A table on which the card is in no zone."""
-    for key, held in tuple(store.items()):
-        if key[0] == "zone" and isinstance(held, tuple) and card in held:
-            left = list(held)
-            left.remove(card)
-            store = store.put(key, tuple(left))
+    for key in store.holding(card):
+        held = store.get(key)
+        assert isinstance(held, tuple)
+        left = list(held)
+        left.remove(card)
+        store = store.put(key, tuple(left))
     return store
 
 

@@ -140,7 +140,7 @@ class Table:
         """The scene in which the player has held the card all along; None if the hand is told otherwise."""
         where = SEATS.index(seat)
         branches = [
-            moved(b, b.position.with_store(_holding(b.position.store, where, title)))
+            moved(b, b.position.with_store(holding(b.position.store, where, title)))
             for b in told.judge.branches
             if b.position.store.get(("unknown hand", where), False)
         ]
@@ -178,7 +178,7 @@ class Table:
         return any(self._lawful(b, form, SEATS.index(seat), title) for b in told.judge.branches)
 
     def _lawful(self, branch: Branch, deed: Deed, seat: int, title: str) -> bool:
-        store = _holding(branch.position.store, seat, title)
+        store = holding(branch.position.store, seat, title)
         args = self.instance(Branch(branch.position.with_store(store), branch.trail, branch.waits), deed)
         if args is None:
             return False
@@ -191,6 +191,11 @@ class Table:
         """What the line does or asks, or None if it cannot be said."""
         item = self._item(line)
         return None if item is None else told.judge.forms.form(item)
+
+    def formed(self, forms: Any, line: str) -> Any:
+        """What the line does or asks by the forms of a scene, or None if it cannot be said."""
+        item = self._item(line)
+        return None if item is None else forms.form(item)
 
     def instance(self, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
         """The instance of the act that the deed is on this branch."""
@@ -232,7 +237,8 @@ def _judging(told: Told, branches: list[Any]) -> Judging:
     return judge
 
 
-def _holding(store: Store, seat: int, title: str) -> Store:
+def holding(store: Store, seat: int, title: str) -> Store:
+    """The table on which the player holds the card besides."""
     held = store.get(("zone", "hand", seat), ())
     assert isinstance(held, tuple)
     return store.put(("zone", "hand", seat), (*held, (title, FRESH)))

@@ -58,7 +58,7 @@ def _hand(store: Store, player: Value) -> tuple[Value, ...]:
 
 def _plays(context: Any, moment: str) -> Iterator[Act]:
     store: Store = context.store
-    coming = tuple(k[1] for k, v in store.items() if k[0] == "coming" and v is True)
+    coming = tuple(k[1] for k, v in store.entries("coming") if v is True)
     for player in _seats(context):
         own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
         seen: set[Value] = set()

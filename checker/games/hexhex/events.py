@@ -27,8 +27,8 @@ def the_hex(tree: Node | Leaf, store: Store) -> Value:
 
 def coming(store: Store, title: str, player: Value = None) -> Value:
     """The card of the title that is coming into play, if there is one."""
-    for key, value in store.items():
-        if key[0] == "coming" and value is True:
+    for key, value in store.entries("coming"):
+        if value is True:
             card = key[1]
             if isinstance(card, tuple) and card[0] == title and player in (None, store.get(("player of", card))):
                 return card
@@ -38,8 +38,8 @@ def coming(store: Store, title: str, player: Value = None) -> Value:
 def laid(store: Store, title: str, player: Value = None) -> Value:
     """The card of the title that was laid out last, face down or in play."""
     found: Value = None
-    for key, held in store.items():
-        if key[0] == "zone" and key[1] in ("played", "in play") and isinstance(held, tuple):
+    for key, held in store.entries("zone"):
+        if key[1] in ("played", "in play") and isinstance(held, tuple):
             if player is not None and key[2] != player:
                 continue
             for card in held:
@@ -92,7 +92,7 @@ class Events:
             if tree.rule in ("play_naming", "play_on_hex_naming"):
                 named = self.seat(parts[-1])
             if other is None and view.surely(card, "canceller"):
-                others = [k[1] for k, v in store.items() if k[0] == "coming" and v is True]
+                others = [k[1] for k, v in store.entries("coming") if v is True]
                 other = others[0] if len(others) == 1 else None
             if target is None and other is None:
                 target = self._answers(view, player, card, named)
@@ -301,5 +301,5 @@ def _dropped(store: Store, seats: tuple[int, ...]) -> Store:
 def _left_open(store: Store, title: str) -> bool:
     """The table is one on which the card's unstated effect did something that nobody stated."""
     return any(
-        key[:2] == ("option", "effect") and title in str(key[2]) and value == "some" for key, value in store.items()
+        key[1] == "effect" and title in str(key[2]) and value == "some" for key, value in store.entries("option")
     )

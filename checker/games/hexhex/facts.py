@@ -103,7 +103,7 @@ def in_play(context: Any, label: Value) -> bool:
 def out_of_sight(context: Any) -> int:
     """How many cards of the deck lie in no place that the scene speaks of."""
     total = next((c.number for c in context.rules.game.counts if c.of == "playing cards"), 0)
-    seen = sum(len(held) for key, held in context.store.items() if key[0] == "zone" and isinstance(held, tuple))
+    seen = sum(len(held) for _, held in context.store.entries("zone") if isinstance(held, tuple))
     return max(0, (total or 0) - seen)
 
 

@@ -104,30 +104,29 @@ def described(store: Store, card: Value) -> str:
     """Where the card is, in words."""
     names = store.get(("names",), ())
     assert isinstance(names, tuple)
-    for key, held in store.items():
-        if key[0] == "zone" and isinstance(held, tuple) and card in held:
-            owner = str(names[key[2]]) if len(key) > 2 and isinstance(key[2], int) else ""
-            match key[1]:
-                case "hand":
-                    return f"hand of {owner}"
-                case "in play":
-                    return f"in play before {owner}"
-                case "played":
-                    return "played"
-                case "discards":
-                    return "discard pile"
-                case "box":
-                    return "out of the game"
-                case other:
-                    return str(other)
+    for key in store.holding(card)[:1]:
+        owner = str(names[key[2]]) if len(key) > 2 and isinstance(key[2], int) else ""
+        match key[1]:
+            case "hand":
+                return f"hand of {owner}"
+            case "in play":
+                return f"in play before {owner}"
+            case "played":
+                return "played"
+            case "discards":
+                return "discard pile"
+            case "box":
+                return "out of the game"
+            case other:
+                return str(other)
     return "deck"
 
 
 def any_card(store: Store, title: str) -> Any:
     """Some card of the title anywhere on the table."""
     best: Value = None
-    for key, held in store.items():
-        if key[0] == "zone" and isinstance(held, tuple):
+    for key, held in store.entries("zone"):
+        if isinstance(held, tuple):
             for card in held:
                 if isinstance(card, tuple) and card[0] == title and (best is None or key[1] != "deck"):
                     best = card

@@ -1,0 +1,186 @@
+"""Work done once for each thing that it reads: a table that notes its reads, and what was worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from checker.kernel.position import Key, Store
+from checker.kernel.record import Record
+from checker.kernel.term import Value
+
+R = TypeVar("R")
+
+GONE = "\0gone"
+"""Stands for a key that is not there; no value of a game contains the null character."""
+
+
+class Entries(Record):
+    """What was read: the entries whose key begins with the head."""
+
+    head: Value
+
+    def __call__(self, store: Store) -> Hashable:
+        return store.entries(self.head)
+
+
+class Holding(Record):
+    """What was read: which zones hold the card."""
+
+    card: Value
+
+    def __call__(self, store: Store) -> Hashable:
+        return store.holding(self.card)
+
+
+class All(Record):
+    """What was read: everything."""
+
+    def __call__(self, store: Store) -> Hashable:
+        return frozenset(store.items())
+
+
+Look: TypeAlias = Key | Entries | Holding | All
+Reads: TypeAlias = dict[Any, Hashable]
+Writes: TypeAlias = tuple[tuple[Key, Value], ...]
+
+
+class Traced(Store):
+    """A table that notes what is read of the one it began as, and holds what was changed since by itself."""
+
+    __slots__ = ("over", "reads", "root")
+
+    def __init__(self, root: Store, reads: Reads | None = None) -> None:
+        self.root = root
+        self.reads: Reads = {} if reads is None else reads
+        self.over: dict[Key, Value] = {}
+        self._hash = None
+        self.kept = {}
+        self.placed = {}
+        self.stated = root.stated
+
+    @property
+    def writes(self) -> Writes:
+        """What was changed, with GONE for what was taken away."""
+        return tuple(self.over.items())
+
+    def get(self, key: Key, default: Value = None) -> Value:
+        """The value stored for the key, or the default."""
+        found = self.over[key] if key in self.over else self._read(key)
+        return default if found is GONE else found
+
+    def _read(self, key: Key) -> Any:
+        if key not in self.reads:
+            self.reads[key] = self.root.get(key, GONE)
+        return self.reads[key]
+
+    def put(self, key: Key, value: Value) -> Store:
+        """A table that differs from this one in that key only."""
+        fresh = self._copied(key)
+        fresh.over[key] = value
+        return fresh
+
+    def drop(self, key: Key) -> Store:
+        """A table without the key."""
+        return self.put(key, GONE)
+
+    def _copied(self, changing: Key) -> Traced:
+        fresh = Traced.__new__(Traced)
+        fresh.root, fresh.reads, fresh.over = self.root, self.reads, self.over.copy()
+        fresh._hash = None
+        fresh.kept = {}
+        fresh.placed = {} if changing[0] == "zone" else self.placed
+        fresh.stated = self.stated or changing[0] == "stated"
+        return fresh
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key, GONE) is not GONE  # type: ignore[arg-type]
+
+    def items(self) -> Iterator[tuple[Key, Value]]:
+        """All entries."""
+        self.reads[All()] = All()(self.root)
+        return iter(self._merged(tuple(self.root.items()), self.over).items())
+
+    def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
+        """The entries whose key begins with the head, in the order in which they came."""
+        look = Entries(head)
+        if look not in self.reads:
+            self.reads[look] = self.root.entries(head)
+        own = {key: value for key, value in self.over.items() if key[0] == head}
+        return tuple(self._merged(self.reads[look], own).items())
+
+    def holding(self, card: Value) -> tuple[Key, ...]:
+        """The zones that hold the card."""
+        look = Holding(card)
+        if look not in self.reads:
+            self.reads[look] = self.root.holding(card)
+        found: Any = self.reads[look]
+        own = {k: isinstance(v, tuple) and card in v for k, v in self.over.items() if k[0] == "zone"}
+        return (*(k for k in found if own.get(k, True)), *(k for k, there in own.items() if there and k not in found))
+
+    def _merged(self, entries: Any, own: dict[Key, Value]) -> dict[Key, Value]:
+        return {key: value for key, value in {**dict(entries), **own}.items() if value is not GONE}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def written(store: Store, writes: Writes, plain: Callable[[Key, Value], bool]) -> Store:
+    """The table with the changes, without the entries that say no more than what holds anyway."""
+    for key, value in writes:
+        store = store.drop(key) if value is GONE or plain(key, value) else store.put(key, value)
+    return store
+
+
+class Fork:
+    """One thing to look at, and where to go on for each value that it was found to have."""
+
+    __slots__ = ("look", "ways")
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.ways: dict[Hashable, Any] = {}
+
+
+class Memo(Generic[R]):
+    """Results of pieces of work by what they read; `missed` counts those that had to be worked out.
+
+    A piece of work must be the same function of the table whenever it has the same name. Values are told
+    apart by equality: a key always holds values of one sort, so that yes and 1 never stand for each other.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, Any] = {}
+        self.asked = self.missed = 0
+
+    def of(self, name: Hashable, store: Store, work: Callable[[Traced], R]) -> R:
+        """What the work gives on the table: remembered from another on which all that it read was the same."""
+        self.asked += 1
+        name = (name, store.stated)
+        node = self._found.get(name)
+        while type(node) is Fork:
+            look = node.look
+            node = node.ways.get(store.get(look, GONE) if isinstance(look, tuple) else look(store))
+        if node is None:
+            traced = Traced(store)
+            node = (work(traced),)
+            self._keep(name, traced.reads, node)
+            self.missed += 1
+        found: R = node[0]
+        return found
+
+    def _keep(self, name: Hashable, reads: Reads, leaf: tuple[R]) -> None:
+        ways: dict[Hashable, Any] = self._found
+        at: Hashable = name
+        for look, value in reads.items():
+            node = ways.get(at)
+            if node is None:
+                node = ways[at] = Fork(look)
+            ways, at = node.ways, value
+        ways[at] = leaf
+
+
+__all__ = ["GONE", "Memo", "Traced", "written"]
