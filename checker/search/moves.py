@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from checker.kernel.point import Point
 from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
 from checker.run.play import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
-from checker.search.catalogue import SEATS
-from checker.search.follow import Way, attempted, quieted
+from checker.search.follow import attempted, quieted
 from checker.search.table import Cause, Table, holding, key_of
 from checker.search.traced import Memo, Traced, Writes, written
 
