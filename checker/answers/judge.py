@@ -130,7 +130,8 @@ class Judge:
     def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
         """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
         view = self.course.view(branch)
-        if branch.illegal and not branch.settled and not isinstance(form, WhatHappens):
+        legality = isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
+        if branch.illegal and not branch.settled and not legality:
             return _after_illegal(branch)
         try:
             value = told(view, form)

@@ -77,10 +77,14 @@ class Must(Record):
 
 
 class Ask(Record):
-    """A question about the position and the way to it; the answer is in words."""
+    """A question about the position and the way to it; the answer is in words.
+
+    One `of_legality` has an answer also where the last act was illegal.
+    """
 
     answer: Callable[[Any], str]
     about: tuple[str, ...] = ()
+    of_legality: bool = False
 
 
 class WhatHappens(Record):

@@ -44,6 +44,9 @@ class Context:
             case "kind":
                 return tuple(self.rules.game.vocabulary.kinds)
             case _:
+                listing = self.rules.functions.get(f"every {sort}")
+                if listing is not None:
+                    return listing(self)  # type: ignore[return-value]
                 listed = self.store.get(("things", sort))
                 if isinstance(listed, tuple):
                     return listed

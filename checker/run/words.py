@@ -25,6 +25,9 @@ def word(context: Context, variable: str, value: Value) -> str:
         sort = sort_of(context.rules.game.vocabulary, variable)
     except KeyError:
         sort = ""
+    naming = context.rules.functions.get(f"name of {sort}")
+    if naming is not None and value is not None:
+        return str(naming(context, value))
     match value:
         case None:
             return "nobody"

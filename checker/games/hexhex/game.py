@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.events import Events
@@ -11,11 +12,39 @@ from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import add_card, find, fits, text_of
 from checker.games.hexhex.whole import playing
-from checker.kernel.game import Box
+from checker.kernel.game import Box, Game
+from checker.kernel.norm import Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
+from checker.kernel.term import Lit, Value
+from checker.kernel.vocabulary import Functions
 
-__all__ = ["FUNCTIONS", "SceneForms", "playing"]
+__all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
+
+
+def functions(**_: Any) -> Functions:
+    """The functions behind the facts."""
+    return FUNCTIONS  # type: ignore[return-value]
+
+
+def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
+    """What reads the game's own statements in a scene."""
+    box = Box(
+        {c.title: c.copies for c in game.cards if c.copies_source != "assumed"},
+        {c.of: c.number for c in game.counts if c.number is not None},
+        {c.title: c.kinds for c in game.cards},
+    )
+    voice = stated(game, "starting Voice", 5)
+    return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box)
+
+
+def stated(game: Game, fact: str, default: Value) -> Value:
+    """The constant that a clause gives for the fact."""
+    for norm in game.norms:
+        claim = norm.claim
+        if isinstance(claim, Gives) and claim.term.fact == fact and isinstance(claim.value, Lit):
+            return claim.value.value
+    return default
 
 
 class SceneForms:

@@ -1,0 +1,180 @@
+"""What happens in a scene of the word game: plays, rolls, exchanges, and what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.games.hexx.board import HEXX, HIDDEN, kind_of, label_of, letters_on, places, spot_of, tiles_on
+from checker.games.hexx.laying import Laying, Put
+from checker.games.hexx.laying import line_of as line
+from checker.games.hexx.opening import Table, letter_told
+from checker.games.hexx.plays import assigned
+from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
+from checker.kernel.position import Store
+from checker.kernel.scene import Deed, Form, Select
+from checker.kernel.term import Value
+from checker.kernel.tree import Node
+
+Instance = tuple[Value, ...]
+
+
+class Events:
+    """Reads the events of one scene; `results` is how many entries the HEXX board has."""
+
+    def __init__(self, table: Table, results: int) -> None:
+        self.table = table
+        self.seat = table.seat
+        self.results = results
+
+    def happened(self, item: Any) -> Form:
+        """What an event does. Raises InputError for words that mean nothing here."""
+        tree, raw = item.tree.parts[0], item.raw
+        parts, text = tree.parts, item.raw.text
+        who = self.seat(parts[0])
+        match tree.rule:
+            case "plays":
+                return Deed("lay", self.laying(who, parts[1], raw, sure=True), text)
+            case "rolls":
+                number = int(text_of(parts[1]))
+                if not 1 <= number <= self.results:
+                    message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
+                    raise refuse(raw.place, message, raw.whole)
+                return Deed("roll", lambda _: (who, number), text, instead=("turn", "sketch", (who, number)))
+            case "exchanges":
+                return Deed("exchange", lambda _: (who, int(text_of(parts[1]))), text)
+            case "passes":
+                return Deed("pass", lambda _: (who,), text)
+            case "forfeits":
+                return Deed("forfeit", lambda _: (who,), text)
+            case "swaps":
+                label, letter = _label(parts[1]), letter_told(parts[2], raw)
+                return Deed("swap", lambda _: (who, label, letter), text)
+            case _:
+                return self._chosen(tree, raw)
+
+    def laying(self, who: int, tree: Node, raw: Any, sure: bool = False) -> Callable[[Any], Instance | None]:
+        """The play that the words mean on the table at that moment.
+
+        If it is `sure` to happen, tiles that the hand lacks are an error of the scene.
+        """
+        said = self._said(tree, raw)
+
+        def instance(view: Any) -> Instance | None:
+            there = letters_on(view.store)
+            puts: list[Put] = []
+            for put in said.puts:
+                if put.spot not in there:
+                    puts.append(put)
+                elif there[put.spot] != put.letter or tree.rule == "tiles_played":
+                    where = f"{put.spot[0]},{put.spot[1]}"
+                    message = f"at {where} lies {there[put.spot]} already"
+                    raise refuse(raw.place, message, raw.whole)
+            play = Laying(said.word, said.heading, tuple(puts))
+            _, lacking = assigned(view.store, who, play)
+            if lacking and sure and not view.branch.illegal:
+                named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
+                message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
+                raise refuse(raw.place, message, raw.whole, "what a hand does not list it does not hold")
+            return None if lacking else (who, play.text())
+
+        return instance
+
+    def _said(self, tree: Node, raw: Any) -> Laying:
+        """Every tile of the play as the scene has it, those that lie there already included."""
+        if tree.rule == "word_played":
+            word, place = word_told(tree.parts[0], raw), spot_told(tree.parts[1])
+            heading = tree.parts[2].rule.replace("_", "-")  # type: ignore[union-attr]
+            spots = line(word, place, heading)
+            wild = hexx_of(tree.parts[3], spots, word, raw)
+            return Laying(word, heading, tuple(Put(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
+        trees = tree.parts if tree.rule == "tiles_played" else (tree,)
+        puts = tuple(
+            Put(letter_told(p.parts[0], raw), spot_told(p.parts[1]), p.rule == "put_hexx")  # type: ignore[union-attr]
+            for p in trees
+        )
+        if len({p.spot for p in puts}) < len(puts):
+            raise refuse(raw.place, "two tiles on one space", raw.whole)
+        return Laying("", "", puts)
+
+    # -- what was chosen ---------------------------------------------------------------------
+
+    def _chosen(self, tree: Node, raw: Any) -> Select:
+        parts = tree.parts
+        who = self.seat(parts[0])
+        match tree.rule:
+            case "names":
+                letter = letter_told(parts[1], raw)
+                return _select(raw, lambda view: ("name", who, letter) in since(view))
+            case "flips":
+                labels = sorted(_label(p) for p in parts[1:])
+                return _select(raw, lambda view: labels == sorted(_flipped(view, who)))
+            case "removes":
+                label = _label(parts[1])
+                return _select(raw, lambda view: any(e[:2] == ("remove", who) and e[3] == label for e in since(view)))
+            case "declines" | "accepts":
+                return _select(raw, lambda view: ("consent", who, tree.rule.removesuffix("s")) in since(view))
+            case "lifts":
+                return self._lifts(who, _label(parts[1]), _title(parts[2], raw), raw)
+            case "takes":
+                return self._takes(who, _title(parts[1], raw), _title(parts[3], raw), raw)
+        raise refuse(raw.place, "this event is not known here", raw.whole)
+
+    def _lifts(self, who: int, label: str, title: str, raw: Any) -> Select:
+        def given(view: Any) -> Value:
+            return next((e[4] for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
+
+        def holds(view: Any) -> bool:
+            return fits(view.store, given(view), title)
+
+        return Select(holds, (), raw.text, after=lambda store: shown(store, label, title))
+
+    def _takes(self, who: int, taken: str, given: str, raw: Any) -> Select:
+        def holds(view: Any) -> bool:
+            steals = [e for e in since(view) if e[:2] == ("steal", who)]
+            return any(fits(view.store, e[2], taken) and fits(view.store, e[4], given) for e in steals)
+
+        return Select(holds, (), raw.text)
+
+
+def fits(store: Store, tile: Value, title: str) -> bool:
+    """The tile carries that, as far as anybody can tell."""
+    return tile is not None and kind_of(store, tile) in (title, HIDDEN)
+
+
+def shown(store: Store, label: str, title: str) -> Store:
+    """The table on which the tile on the space, if nothing was known of it, carries that."""
+    tile = tiles_on(store).get(spot_of(label))
+    if tile is None or kind_of(store, tile) != HIDDEN:
+        return store
+    return store.put(("face", tile), title) if title != HEXX else store.put(("wild", tile), True)
+
+
+def _title(tree: Any, raw: Any) -> str:
+    (title,) = letters_told((tree,), raw)
+    return title
+
+
+def _flipped(view: Any, who: int) -> list[str]:
+    where = places(view.store)
+    return [label_of(where[e[2]]) for e in since(view) if e[:2] == ("flip", who) and e[2] in where]
+
+
+def _select(raw: Any, holds: Callable[[Any], bool]) -> Select:
+    return Select(holds, (), raw.text)
+
+
+def _label(tree: Any) -> str:
+    q, r = spot_told(tree)
+    return f"{q},{r}"
+
+
+def since(view: Any) -> list[Instance]:
+    """What has happened since somebody last acted, that act included."""
+    events = view.events()
+    start = max((i for i, e in enumerate(events) if e[0] in ACTS), default=0)
+    return list(events[start:])
+
+
+ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
+"""The acts that a scene tells as events of their own; all else comes of them."""

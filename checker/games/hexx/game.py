@@ -1,0 +1,103 @@
+"""The word game as the passes see it: its functions and the reading of its scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from checker.games.hexx import facts
+from checker.games.hexx.events import Events
+from checker.games.hexx.opening import Table
+from checker.games.hexx.questions import Questions
+from checker.games.hexx.words import Dictionary, default, from_file
+from checker.kernel.game import Game
+from checker.kernel.position import Store
+from checker.kernel.scene import Arrange, Form
+from checker.kernel.vocabulary import Functions
+
+_PLACINGS = frozenset(
+    {
+        "to_play",
+        "dictionary",
+        "s_makes_none",
+        "s_makes_one",
+        "word_lies",
+        "tile_lies",
+        "hexx_lies",
+        "hand_listed",
+        "placed_hand",
+        "bag_listed",
+        "bag_empty",
+        "bag_size",
+        "rolled_before",
+        "rolled_by_nobody",
+        "owes",
+        "proper_name",
+    }
+)
+
+
+def functions(dictionary: Path | None = None) -> Functions:
+    """The functions behind the facts, with the dictionary that the players chose."""
+    return {**facts.FUNCTIONS, "the dictionary": partial(_dictionary, dictionary)}  # type: ignore[dict-item]
+
+
+def _dictionary(path: Path | None, _: Any) -> Dictionary:
+    return default() if path is None else from_file(path)
+
+
+def scene_forms(game: Game) -> Callable[[Any], Any]:
+    """What reads the game's own statements in a scene."""
+    return partial(SceneForms, results=len(game.cards))
+
+
+class SceneForms:
+    """The forms of one scene's statements and its opening table."""
+
+    def __init__(self, scene: Any, results: int) -> None:
+        self.scene = scene
+        self.table = Table(scene.players, scene)
+        self.events = Events(self.table, results)
+        self.questions = Questions(self.events)
+        self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
+
+    def form(self, item: Any) -> Form:
+        """What the statement does or asks."""
+        if _is_placing(item):
+            return Arrange(self.table.placed(item))
+        if item.tree.parts[0].rule == "question":
+            return self.questions.asked(item)
+        return self.events.happened(item)
+
+    def opening(self) -> Store:
+        """The table before the first event."""
+        placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
+        return self.table.opening(placed, self._first_to_act())
+
+    def _first_to_act(self) -> int | None:
+        """Whoever is the first to act or to be asked about."""
+        for item in self.scene.items[self.first :]:
+            tree = item.tree.parts[0]
+            if tree.rule == "question":
+                tree = tree.parts[0]
+                if not tree.rule.startswith(("may_", "must_")):
+                    continue
+            return self.table.seat(tree.parts[0])
+        return None
+
+    forced: tuple[str, ...] = ()
+    """No moment passes by itself when the course of play is asked about."""
+
+    def holding(self, store: Store, item: Any) -> Store:
+        """The table as it is: a hand that is not told holds whatever a question speaks of."""
+        return store
+
+    def phase(self, store: Store) -> str:
+        """The step of the game before which the scene begins."""
+        return "turns"
+
+
+def _is_placing(item: Any) -> bool:
+    return str(item.tree.parts[0].rule) in _PLACINGS

@@ -1,0 +1,140 @@
+"""Plays: which tiles are put where, the rows that this makes, and which of them are words.
+
+A play is written `REAL east: E at 1,1, A at 1,2`: the word as its player says it and which way it runs
+(both may be missing), then the tiles put down; `P at 0,1 as HEXX` is a HEXX tile that stands for P.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from checker.games.hexx.board import HEADINGS, LINES, Letters, Spot, label_of, line_through, read, spot_of, step
+from checker.games.hexx.words import Dictionary
+from checker.kernel.record import Record
+from checker.kernel.term import Value
+
+_TILE = re.compile(r"([A-Z]) at (-?\d+,-?\d+)( as HEXX)?")
+
+
+class Put(Record):
+    """A tile put down: its letter, its place, and whether it is a HEXX tile."""
+
+    letter: str
+    spot: Spot
+    hexx: bool = False
+
+
+class Laying(Record):
+    """A play: the word as said and its heading, if they are said, and the tiles put down."""
+
+    word: str
+    heading: str
+    puts: tuple[Put, ...]
+
+    def text(self) -> str:
+        """The play as it is written."""
+        tiles = ", ".join(f"{p.letter} at {label_of(p.spot)}{' as HEXX' if p.hexx else ''}" for p in self.puts)
+        return f"{self.word} {self.heading}: {tiles}" if self.word else tiles
+
+
+class Row(Record):
+    """A row of tiles that a play makes, its letters, and how it reads as a word."""
+
+    spots: tuple[Spot, ...]
+    letters: str
+    readings: tuple[str, ...]
+
+
+class Made(Record):
+    """What a play makes: the rows its own line may be, the rows across it, and faults of its shape."""
+
+    lines: tuple[Row, ...]
+    across: tuple[Row, ...]
+    straight: bool
+    gapless: bool
+
+
+@cache
+def laying_of(text: Value) -> Laying:
+    """The play that is written so."""
+    said, colon, tiles = str(text).rpartition(": ")
+    word, _, heading = said.partition(" ") if colon else ("", "", "")
+    puts = tuple(Put(m[1], spot_of(m[2]), m[3] is not None) for m in _TILE.finditer(tiles))
+    return Laying(word, heading, puts)
+
+
+def after(letters: Letters, laying: Laying) -> dict[Spot, str]:
+    """The letters on the board once the tiles lie there."""
+    return {**letters, **{p.spot: p.letter for p in laying.puts}}
+
+
+def made(letters: Letters, laying: Laying, words: Dictionary) -> Made:
+    """What the play makes on the board with these letters, its own tiles included."""
+    spots = [p.spot for p in laying.puts]
+    ways = _ways(laying)
+    straight = bool(ways)
+    rows: dict[tuple[Spot, ...], None] = {}
+    for way in ways:
+        rows[line_through(letters, spots[0], way)] = None
+    own = [r for r in rows if set(spots) <= set(r)]
+    across: dict[tuple[Spot, ...], None] = {}
+    for spot in spots:
+        for way in LINES:
+            row = line_through(letters, spot, way)
+            if len(row) > 1 and row not in own:
+                across[row] = None
+    said = laying.word if len(ways) == 1 else ""
+    lines = tuple(_row(letters, r, words, said) for r in own)
+    return Made(lines, tuple(_row(letters, r, words) for r in across), straight, bool(own))
+
+
+def _ways(laying: Laying) -> tuple[Spot, ...]:
+    """The lines on which all tiles of the play lie; one that is said is the only one."""
+    spots = [p.spot for p in laying.puts]
+    if laying.heading:
+        q, r = HEADINGS[laying.heading]
+        return ((q, r) if (q, r) in LINES else (-q, -r),)
+    return tuple(way for way in LINES if all(_on(spots[0], spot, way) for spot in spots))
+
+
+def _on(one: Spot, other: Spot, way: Spot) -> bool:
+    q, r = other[0] - one[0], other[1] - one[1]
+    return q * way[1] == r * way[0]
+
+
+def _row(letters: Letters, spots: tuple[Spot, ...], words: Dictionary, said: str = "") -> Row:
+    text = read(letters, spots)
+    both = dict.fromkeys((text, text[::-1]))
+    if said in both and said in words:
+        return Row(spots, text, (said,))
+    return Row(spots, text, tuple(sorted(w for w in both if len(w) > 1 and w in words)))
+
+
+def part_is_word(row: Row, spots: set[Spot], words: Dictionary, said: str) -> bool:
+    """A shorter piece of the row that holds all its new tiles is a word, or is said to be the word."""
+    length = len(row.letters)
+    for start in range(length):
+        for end in range(start + 2, length + 1):
+            if end - start == length or not spots <= set(row.spots[start:end]):
+                continue
+            piece = row.letters[start:end]
+            if piece in words or piece[::-1] in words or said in (piece, piece[::-1]):
+                return True
+    return False
+
+
+def only_adds_s(row: Row, spots: set[Spot], words: Dictionary) -> str:
+    """The reading of the row that is an old word with nothing but an S put behind it, or nothing."""
+    if len(spots) != 1:
+        return ""
+    for reading in row.readings:
+        last = row.spots[-1] if reading == row.letters else row.spots[0]
+        if reading.endswith("S") and spots == {last} and len(reading) > 2 and reading[:-1] in words:
+            return reading
+    return ""
+
+
+def line_of(word: str, place: Spot, heading: str) -> tuple[Spot, ...]:
+    """The places on which a word stands."""
+    return tuple(step(place, HEADINGS[heading], i) for i in range(len(word)))

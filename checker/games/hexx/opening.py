@@ -1,0 +1,193 @@
+"""The table at the beginning of a scene of the word game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.games.hexx.board import HEXX, HIDDEN, bag_of, label_of, letter_of, tiles_on, with_tile
+from checker.games.hexx.laying import line_of
+from checker.games.hexx.tiles import ALPHABET
+from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
+from checker.kernel.position import Key, Store
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+Change = Callable[[Store], Store]
+HAND = 6
+UNTOLD = 40
+"""How many tiles a bag of which nothing is told holds here: more than any scene draws."""
+OWED = {2: "double", 9: "swaps", 15: "frozen"}
+"""The results that take effect in a later turn, and where it is kept that they are owed."""
+
+
+class Table:
+    """The players and the statements that lay out the table; `seats` numbers the players by name."""
+
+    def __init__(self, players: tuple[str, ...], scene: Any) -> None:
+        if len(players) != 2:
+            raise refuse(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
+        self.seats = {name: seat for seat, name in enumerate(players)}
+
+    def seat(self, tree: Node | Leaf) -> int:
+        """The seat of a player who is named."""
+        return self.seats[text_of(tree)]
+
+    def colour(self, tree: Any) -> int:
+        """The seat of the player whose colour is meant: by name, else red sits first."""
+        if tree.rule == "of_player":
+            return self.seat(tree.parts[0])
+        plain = {name.casefold(): seat for name, seat in self.seats.items()}
+        other = {"red": "black", "black": "red"}[tree.rule]
+        if tree.rule in plain:
+            return plain[tree.rule]
+        return 1 - plain[other] if other in plain else int(tree.rule == "black")
+
+    def placed(self, item: Any) -> Change:
+        """What a statement does to the table. Raises InputError for what no box can lay out."""
+        tree, raw = item.tree.parts[0], item.raw
+        parts = tree.parts
+        match tree.rule:
+            case "to_play":
+                return _put(("turn",), self.seat(parts[0]))
+            case "dictionary":
+                listed = tuple(word_told(p, raw) for p in parts)
+                return _put(("dictionary",), listed)
+            case "s_makes_none" | "s_makes_one":
+                return _put(("stated", "adding s"), tree.rule == "s_makes_one")
+            case "word_lies":
+                return self._word(parts, raw)
+            case "tile_lies":
+                letter, spot, colour = letter_told(parts[0], raw), spot_told(parts[1]), self.colour(parts[2])
+                return lambda store: laid(store, letter, spot, colour, False)
+            case "hexx_lies":
+                letter, spot, colour = letter_told(parts[0], raw), spot_told(parts[1]), self.colour(parts[2])
+                return lambda store: laid(store, letter, spot, colour, True)
+            case "hand_listed":
+                return self._hand(self.seat(parts[0]), letters_told(parts[1:], raw), raw)
+            case "placed_hand":
+                if parts[1].rule != "no_cards":
+                    raise refuse(raw.place, "a hand is a list of letters and HEXX", raw.whole)
+                return self._hand(self.seat(parts[0]), (), raw)
+            case "bag_listed":
+                return _bag(letters_told(parts, raw))
+            case "bag_empty":
+                return _bag(())
+            case "bag_size":
+                return _bag((HIDDEN,) * int(text_of(parts[0])))
+            case "rolled_before":
+                return _put(("before", int(text_of(parts[0])), self.seat(parts[1])), True)
+            case "rolled_by_nobody":
+                number = int(text_of(parts[0]))
+                return lambda store: store.put(("before", number, 0), True).put(("before", number, 1), True)
+            case "owes":
+                return self._owes(self.seat(parts[0]), int(text_of(parts[1])), raw)
+            case "proper_name":
+                name = word_told(parts[0], raw)
+                return lambda store: store.put(("proper names",), (*_tuple(store.get(("proper names",))), name))
+            case _:
+                raise refuse(raw.place, "this cannot be set up here", raw.whole)
+
+    def _word(self, parts: Any, raw: Any) -> Change:
+        word, place, colour = word_told(parts[0], raw), spot_told(parts[1]), self.colour(parts[3])
+        heading = parts[2].rule.replace("_", "-")
+        spots = line_of(word, place, heading)
+        wild = hexx_of(parts[4], spots, word, raw)
+
+        def apply(store: Store) -> Store:
+            first = not tiles_on(store)
+            for key, _ in tuple(store.items()):
+                if key[0] == "just":
+                    store = store.drop(key)
+            for spot, letter in zip(spots, word, strict=True):
+                there = tiles_on(store).get(spot)
+                if there is None or letter_of(store, there) != letter or spot in wild:
+                    store = laid(store, letter, spot, colour, spot in wild)
+                else:
+                    store = store.put(("colour", there), colour)
+                store = store.put(("just", tiles_on(store)[spot]), True)
+                if first:
+                    store = store.put(("origin", label_of(spot)), True)
+            return store
+
+        return apply
+
+    def _hand(self, player: int, titles: tuple[str, ...], raw: Any) -> Change:
+        if len(titles) > HAND:
+            raise refuse(raw.place, f"a hand of {len(titles)} tiles; {HAND} is the most", raw.whole)
+
+        def apply(store: Store) -> Store:
+            store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
+            for title in titles:
+                store, _ = with_tile(store, title, ("hand", player))
+            return store
+
+        return apply
+
+    def _owes(self, player: int, number: int, raw: Any) -> Change:
+        if number not in OWED:
+            listed = ", ".join(map(str, OWED))
+            raise refuse(raw.place, f"result {number} leaves nothing owed", raw.whole, f"those that do: {listed}")
+
+        def apply(store: Store) -> Store:
+            count = store.get((OWED[number], player), 0)
+            assert isinstance(count, int)
+            return store.put((OWED[number], player), count + 1)
+
+        return apply
+
+    def opening(self, placed: list[Change], first_to_act: int | None) -> Store:
+        """The table before the first event: what is stated, and unknown hands and an unknown bag."""
+        store = Store().put(("seats",), 2).put(("names",), tuple(self.seats))
+        for seat in self.seats.values():
+            store = store.put(("unknown hand", seat), True)
+        for apply in placed:
+            store = apply(store)
+        if ("zone", "bag") not in store:
+            store = _bag((HIDDEN,) * UNTOLD)(store).put(("bag untold",), True)
+        for seat in self.seats.values():
+            if store.get(("unknown hand", seat)):
+                for _ in range(HAND):
+                    store, _ = with_tile(store, HIDDEN, ("hand", seat))
+        if tiles_on(store):
+            store = store.put(("started",), True)
+        if ("turn",) not in store:
+            store = store.put(("turn",), first_to_act or 0)
+        if not bag_of(store):
+            store = store.put(("all drawn",), True)
+        return store
+
+
+def letter_told(tree: Any, raw: Any) -> str:
+    """One letter. Raises InputError for anything else."""
+    letter = word_told(tree, raw)
+    if len(letter) != 1 or letter not in ALPHABET:
+        raise refuse(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole)
+    return letter
+
+
+def laid(store: Store, letter: str, spot: tuple[int, int], colour: int, hexx: bool) -> Store:
+    """The table with the tile on the place, in the place of whatever lay there."""
+    label = label_of(spot)
+    store = store.put(("zone", "space", label), ())
+    store, tile = with_tile(store, HEXX if hexx else letter, ("space", label))
+    store = store.put(("face", tile), letter).put(("colour", tile), colour)
+    return store.put(("laid before", tile), True) if hexx else store
+
+
+def _bag(titles: tuple[str, ...]) -> Change:
+    def apply(store: Store) -> Store:
+        store = store.put(("zone", "bag"), ())
+        for title in titles:
+            store, _ = with_tile(store, title, ("bag",))
+        return store
+
+    return apply
+
+
+def _put(key: Key, value: Value) -> Change:
+    return lambda store: store.put(key, value)
+
+
+def _tuple(value: Value) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else ()

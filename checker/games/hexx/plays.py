@@ -1,0 +1,236 @@
+"""Facts about plays: the rows and words that a play makes, and which tiles of a hand it puts down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexx.board import (
+    CENTRE,
+    HEXX,
+    HIDDEN,
+    Spot,
+    hand_of,
+    kind_of,
+    label_of,
+    letters_on,
+    neighbours,
+    places,
+    spot_of,
+    tiles_on,
+)
+from checker.games.hexx.laying import Laying, Made, Put, Row, after, laying_of, made, only_adds_s, part_is_word
+from checker.games.hexx.moves import some_play
+from checker.games.hexx.words import Dictionary, chosen
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+
+def words_of(context: Any) -> Dictionary:
+    """The dictionary in use: that of the scene, or the players' choice; names are no words [WX-18]."""
+    listed = context.store.get(("dictionary",))
+    names = context.store.get(("proper names",), ())
+    found: Dictionary = chosen(listed) if listed is not None else context.rules.functions["the dictionary"](context)
+    return found if not names else _without(found, names)
+
+
+def _without(words: Dictionary, names: Value) -> Dictionary:
+    assert isinstance(names, tuple)
+    return Dictionary(words.words - frozenset(str(n) for n in names))
+
+
+def makes(context: Any, play: Value) -> Made:
+    """What the play makes, worked out once for each table."""
+    key = ("made", play)
+    known = context.store.kept.get(key)
+    if known is None:
+        laying = laying_of(play)
+        known = made(after(letters_on(context.store), laying), laying, words_of(context))
+        context.store.kept[key] = known
+    found: Made = known
+    return found
+
+
+def counted(context: Any, play: Value) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The new words that the play makes: on its own line, and across it [WX-20, WX-21]."""
+    rows = makes(context, play)
+    spots = _spots(play)
+
+    def new(row: Row) -> bool:
+        if not row.readings:
+            return False
+        grown = only_adds_s(row, spots, words_of(context))
+        return not grown or context.fact("adding s") is True
+
+    own = tuple(r for r in rows.lines if new(r))
+    return own, tuple(r for r in rows.across if new(r)) if own else ()
+
+
+def _spots(play: Value) -> set[Spot]:
+    return {p.spot for p in laying_of(play).puts}
+
+
+def primary(context: Any, play: Value) -> Row | None:
+    """The word on the line of the play; open where one tile makes words on several lines [WX-20]."""
+    own, _ = counted(context, play)
+    if len(own) < 2:
+        return own[0] if own else None
+    key = ("option", "primary", play)
+    chosen_row = context.store.get(key)
+    if chosen_row is None:
+        options = tuple(Option(r.letters, f"it is {' or '.join(r.readings)}", ()) for r in own)
+        text = "one tile makes words on several lines, and no clause says which is the primary one"
+        raise Undecided(Point("which word is primary", Kind.SILENT, key, options, ("WX-20",), text))
+    return next(r for r in own if r.letters == chosen_row)
+
+
+def makes_word(context: Any, play: Value) -> bool:
+    """The tiles on the line of the play are a word."""
+    return any(r.readings for r in makes(context, play).lines)
+
+
+def makes_new(context: Any, play: Value) -> bool:
+    """One of the words is new."""
+    return bool(counted(context, play)[0])
+
+
+def grows_by_s(context: Any, play: Value) -> bool:
+    """The word of the play is an old one with an S behind it."""
+    return any(only_adds_s(r, _spots(play), words_of(context)) for r in makes(context, play).lines)
+
+
+def is_name(context: Any, play: Value) -> bool:
+    """The line of the play is a proper name or an abbreviation."""
+    names = context.store.get(("proper names",), ())
+    return any(s in names for r in makes(context, play).lines for s in (r.letters, r.letters[::-1]))
+
+
+def part_only(context: Any, play: Value) -> bool:
+    """A part of the line of the play is a word, and the whole is none."""
+    said = laying_of(play).word
+    rows = makes(context, play).lines
+    return not makes_word(context, play) and any(part_is_word(r, _spots(play), words_of(context), said) for r in rows)
+
+
+def runs_backwards(context: Any, play: Value) -> bool:
+    """A word of the play reads against the heading, or westward."""
+    own, across = counted(context, play)
+    return any(r.letters not in r.readings for r in (*own, *across))
+
+
+def two_letters(context: Any, play: Value) -> bool:
+    """The line of the play has at least two letters."""
+    return any(len(r.letters) > 1 for r in makes(context, play).lines)
+
+
+def one_line(context: Any, play: Value) -> bool:
+    """The tiles of the play lie on one line."""
+    return makes(context, play).straight
+
+
+def has_gap(context: Any, play: Value) -> bool:
+    """There is an empty space between the tiles of the play."""
+    rows = makes(context, play)
+    return rows.straight and not rows.gapless
+
+
+def connects(context: Any, play: Value) -> bool:
+    """A tile of the play touches one that lies there already."""
+    mine = _spots(play)
+    there = letters_on(context.store)
+    return any(n in there and n not in mine for s in mine for n in neighbours(s))
+
+
+def covers_centre(context: Any, play: Value) -> bool:
+    """A tile of the play lies on the centre space."""
+    return CENTRE in _spots(play)
+
+
+def lays_hexx(context: Any, play: Value) -> bool:
+    """The play puts down a HEXX tile."""
+    return any(p.hexx for p in laying_of(play).puts)
+
+
+def lays_nothing(context: Any, play: Value) -> bool:
+    """The play puts no tile down."""
+    return not laying_of(play).puts
+
+
+def in_made(context: Any, tile: Value, play: Value) -> bool:
+    """The tile stands in a word that the play makes."""
+    spot = places(context.store).get(tile)
+    own, across = counted(context, play)
+    return any(spot in r.spots for r in (*own, *across))
+
+
+def in_primary(context: Any, tile: Value, play: Value) -> bool:
+    """The tile stands in the primary word of the play."""
+    row = primary(context, play)
+    return row is not None and places(context.store).get(tile) in row.spots
+
+
+def tiles_laid(context: Any, play: Value) -> int:
+    """How many tiles the play puts down."""
+    return len(laying_of(play).puts)
+
+
+def assigned(store: Store, player: Value, laying: Laying) -> tuple[dict[Value, Put], list[Put]]:
+    """The tiles of the hand that are put down, each with its place; and what the hand lacks."""
+    left = list(hand_of(store, player))
+    board = tiles_on(store)
+    found: dict[Value, Put] = {}
+    lacking: list[Put] = []
+    for put in laying.puts:
+        if put.spot in board:
+            continue
+        wanted = HEXX if put.hexx else put.letter
+        tile = next((t for t in left if kind_of(store, t) == wanted), None)
+        if tile is None:
+            tile = next((t for t in left if kind_of(store, t) == HIDDEN), None)
+        if tile is None:
+            lacking.append(put)
+        else:
+            left.remove(tile)
+            found[tile] = put
+    return found, lacking
+
+
+def put_down(context: Any, tile: Value, play: Value, player: Value) -> bool:
+    """The player puts the tile down in the play."""
+    return tile in assigned(context.store, player, laying_of(play))[0]
+
+
+def place_in(context: Any, tile: Value, play: Value, player: Value) -> Value:
+    """Where the player puts the tile in the play."""
+    put = assigned(context.store, player, laying_of(play))[0].get(tile)
+    return None if put is None else label_of(put.spot)
+
+
+def face_at(context: Any, space: Value, play: Value) -> Value:
+    """The letter that the play has on the space."""
+    return next((p.letter for p in laying_of(play).puts if p.spot == spot_of(space)), None)
+
+
+def wild_at(context: Any, space: Value, play: Value) -> bool:
+    """The play has a HEXX tile on the space."""
+    return any(p.hexx for p in laying_of(play).puts if p.spot == spot_of(space))
+
+
+def relettered(context: Any, play: Value, player: Value) -> bool:
+    """A HEXX tile that was laid before would stand for another letter now."""
+    found, _ = assigned(context.store, player, laying_of(play))
+    store = context.store
+    return any(p.hexx and store.get(("face", t)) not in (None, p.letter) for t, p in found.items())
+
+
+def lays_again(context: Any, play: Value, player: Value) -> bool:
+    """One of the HEXX tiles was laid before."""
+    found, _ = assigned(context.store, player, laying_of(play))
+    return any(p.hexx and context.store.get(("laid before", t)) is True for t, p in found.items())
+
+
+def can_lay(context: Any, player: Value) -> bool:
+    """The player holds what some word could be laid with; a hand that is not told holds nothing that matters."""
+    if context.store.get(("unknown hand", player)):
+        return False
+    return some_play(context, player, words_of(context))

@@ -1,0 +1,202 @@
+"""What is asked in a scene of the word game, and how the answer is read off the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.games.hexx.board import (
+    HIDDEN,
+    hand_of,
+    is_hexx,
+    kind_of,
+    label_of,
+    letter_of,
+    places,
+    tiles_on,
+)
+from checker.games.hexx.events import Events, since
+from checker.games.hexx.laying import Row
+from checker.games.hexx.plays import counted, primary
+from checker.games.hexx.told import refuse, spot_told, text_of, word_told
+from checker.kernel.scene import Ask, Form, May
+from checker.kernel.term import Value
+from checker.kernel.tree import Node
+
+NOTHING = "nothing"
+
+
+def yes(value: object) -> str:
+    """yes or no."""
+    return "yes" if value else "no"
+
+
+class Questions:
+    """Reads the questions of one scene."""
+
+    def __init__(self, events: Events) -> None:
+        self.events = events
+        self.seat = events.seat
+        self.names = tuple(events.table.seats)
+
+    def name(self, seat: Value) -> str:
+        """The player's name, or nobody."""
+        return self.names[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else "nobody"
+
+    def asked(self, item: Any) -> Form:
+        """The form of a question."""
+        tree = item.tree.parts[0].parts[0]
+        parts = tree.parts
+        match tree.rule:
+            case "is_valid":
+                return Ask(lambda view: _valid(view), of_legality=True)
+            case "may_play":
+                who = self.seat(parts[0])
+                one = self.events.laying(who, parts[1], item.raw)
+                return May("lay", lambda view: tuple(i for i in (one(view),) if i is not None))
+            case "may_exchange":
+                who, number = self.seat(parts[0]), int(text_of(parts[1]))
+                return May("exchange", lambda _: ((who, number),))
+        return Ask(self._answer(item, tree))
+
+    def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
+        parts = tree.parts
+        match tree.rule:
+            case "which_words":
+                return lambda view: _listed(_said(r) for r in _rows(view))
+            case "which_secondary":
+                return lambda view: _listed(_said(r) for r in _rows(view) if r != _first(view))
+            case "which_primary":
+                return lambda view: _said(row) if (row := _first(view)) else NOTHING
+            case "how_many_words":
+                return lambda view: str(len(_rows(view)))
+            case "which_flip":
+                return lambda view: _listed(_flips(view))
+            case "how_many_flip":
+                return lambda view: str(len(_flips(view)))
+            case "what_at":
+                return lambda view: self._at(view, spot_told(parts[0]))
+            case "what_colour":
+                return lambda view: self._colour(view, spot_told(parts[0]))
+            case "where_goes":
+                letter = word_told(parts[0], item.raw)
+                return lambda view: self._where(view, letter)
+            case "how_many_on_board":
+                return lambda view: str(view.context.fact("on board"))
+            case "how_many_of":
+                seat = self.seat(parts[0])
+                return lambda view: str(view.context.fact("of colour", seat))
+            case "how_many_held":
+                seat = self.seat(parts[0])
+                return lambda view: str(view.context.fact("in hand", seat))
+            case "how_many_in_bag":
+                return _in_bag
+            case "which_held":
+                seat = self.seat(parts[0])
+                return lambda view: self._held(view, seat)
+            case "whose_turn":
+                return lambda view: "nobody" if view.store.get(("over",)) else self.name(view.store.get(("turn",)))
+            case "must_roll":
+                seat = self.seat(parts[0])
+                return lambda view: yes(view.context.fact("owes roll", seat) is True)
+            case "how_many_rolls":
+                seat = self.seat(parts[0])
+                return lambda view: str(_rolls(view, seat))
+            case "is_repeated":
+                return lambda view: yes(view.store.get(("repeated",)) is True)
+            case "does_end":
+                return lambda view: yes(view.store.get(("over",)) is True)
+            case "who_wins":
+                return lambda view: self.name(view.context.fact("winner"))
+            case "what_count":
+                name = text_of(parts[0])
+                return lambda view: view.count(name)
+        raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
+
+    def _at(self, view: Any, spot: tuple[int, int]) -> str:
+        tile = tiles_on(view.store).get(spot)
+        if tile is None:
+            return NOTHING
+        view.context.fact("keeps letter", tile)
+        said = [letter_of(view.store, tile), self.name(view.store.get(("colour", tile))).casefold()]
+        return ", ".join([*said, "HEXX"] if is_hexx(view.store, tile) else said)
+
+    def _colour(self, view: Any, spot: tuple[int, int]) -> str:
+        tile = tiles_on(view.store).get(spot)
+        return NOTHING if tile is None else self.name(view.store.get(("colour", tile))).casefold()
+
+    def _where(self, view: Any, letter: str) -> str:
+        """Where the tile went that was moved last and shows the letter, else where such tiles lie."""
+        store = view.store
+        found = sorted(spot for tile, spot in places(store).items() if letter_of(store, tile) == letter)
+        said = [label_of(spot) for spot in found]
+        said += [f"the hand of {n}" for seat, n in enumerate(self.names) if _has(store, hand_of(store, seat), letter)]
+        said += ["the bag"] if _has(store, store.get(("zone", "bag"), ()), letter) else []
+        return " and ".join(said) or "nowhere"
+
+    def _held(self, view: Any, seat: int) -> str:
+        kinds = [kind_of(view.store, t) for t in hand_of(view.store, seat)]
+        unknown = kinds.count(HIDDEN)
+        known = sorted(k for k in kinds if k != HIDDEN)
+        return _listed([*known, *([f"{unknown} unknown"] if unknown else [])], keep=True)
+
+
+def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
+    return any(kind_of(store, t) == letter or store.get(("face", t)) == letter for t in tiles)
+
+
+def _listed(parts: Any, keep: bool = False) -> str:
+    found = list(parts)
+    return ", ".join(found if keep else sorted(found)) or NOTHING
+
+
+def _valid(view: Any) -> str:
+    plays = [e for e in view.events() if e[0] in ("lay", "swap", "exchange", "pass")]
+    if view.branch.illegal:
+        return "no"
+    return yes(plays)
+
+
+def _last_play(view: Any) -> Value:
+    for event in reversed(view.events()):
+        if event[0] == "lay":
+            found: Value = event[2]
+            return found
+    return None
+
+
+def _rows(view: Any) -> list[Row]:
+    play = _last_play(view)
+    if play is None:
+        return []
+    own, across = counted(view.context, play)
+    return [*own, *across]
+
+
+def _first(view: Any) -> Row | None:
+    play = _last_play(view)
+    return None if play is None else primary(view.context, play)
+
+
+def _said(row: Row) -> str:
+    return " or ".join(row.readings)
+
+
+def _flips(view: Any) -> list[str]:
+    where = places(view.store)
+    turned = dict.fromkeys(e[1] for e in since(view) if e[0] == "turn")
+    named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
+    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
+
+
+def _in_bag(view: Any) -> str:
+    if view.store.get(("bag untold",)):
+        view.left_open("how many tiles the bag holds")
+    return str(view.context.fact("bag size"))
+
+
+def _rolls(view: Any, seat: int) -> int:
+    store = view.store
+    count = store.get(("rolls", seat), 0)
+    assert isinstance(count, int)
+    return count + sum(1 for key, value in store.items() if key[0] == "roller" and value == seat)

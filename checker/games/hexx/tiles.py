@@ -1,0 +1,196 @@
+"""Facts about tiles: where each is, what it shows, and how many there are.
+
+Players are seats 0 and 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexx.board import (
+    HIDDEN,
+    bag_of,
+    hand_of,
+    is_hexx,
+    kind_of,
+    label_of,
+    letter_of,
+    letters_on,
+    neighbours,
+    places,
+    spot_of,
+    tiles_on,
+)
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+VOWELS = "AEIOU"
+
+
+def every_tile(context: Any) -> tuple[Value, ...]:
+    """All tiles, wherever they are, in a fixed order."""
+    known = context.store.placed.get("tiles")
+    if known is None:
+        zones = (held for key, held in context.store.items() if key[0] == "zone" and isinstance(held, tuple))
+        known = context.store.placed["tiles"] = tuple(sorted((t for held in zones for t in held), key=repr))
+    found: tuple[Value, ...] = known
+    return found
+
+
+def every_space(context: Any) -> tuple[Value, ...]:
+    """The spaces on which a tile lies."""
+    return tuple(label_of(s) for s in sorted(tiles_on(context.store)))
+
+
+def every_letter(context: Any) -> tuple[Value, ...]:
+    """The letters of the alphabet."""
+    return tuple(ALPHABET)
+
+
+def lies(context: Any, tile: Value) -> bool:
+    """The tile lies on the board."""
+    return tile in places(context.store)
+
+
+def holds(context: Any, player: Value, tile: Value) -> bool:
+    """The tile is in the player's hand."""
+    return tile in hand_of(context.store, player)
+
+
+def in_bag(context: Any, tile: Value) -> bool:
+    """The tile is in the bag."""
+    return tile in bag_of(context.store)
+
+
+def comes_up(context: Any, tile: Value) -> bool:
+    """A draw can bring the tile; of tiles that look alike the first stands for all."""
+    bag = bag_of(context.store)
+    kind = kind_of(context.store, tile)
+    return tile == next((t for t in bag if kind_of(context.store, t) == kind), None)
+
+
+def drawn_next(context: Any, tile: Value) -> bool:
+    """The tile is the next that is drawn: one of which nothing is known, if there is one."""
+    return tile == next(iter(_unknown(context.store) or bag_of(context.store)), None)
+
+
+def hides(context: Any, player: Value) -> bool:
+    """Nobody can say which tiles of the bag the player draws."""
+    bag = bag_of(context.store)
+    wanted = context.fact("starting hand") - in_hand(context, player)
+    alike = len({kind_of(context.store, t) for t in bag}) == 1
+    return not _unknown(context.store) and not alike and len(bag) > wanted
+
+
+def _unknown(store: Store) -> tuple[Value, ...]:
+    return tuple(t for t in bag_of(store) if kind_of(store, t) == HIDDEN)
+
+
+def first_alike(context: Any, player: Value, tile: Value) -> bool:
+    """The tile is the first of its like in the player's hand."""
+    hand = hand_of(context.store, player)
+    kind = kind_of(context.store, tile)
+    return tile == next((t for t in hand if kind_of(context.store, t) == kind), None)
+
+
+def letter(context: Any, tile: Value) -> Value:
+    """The letter that the tile shows."""
+    return letter_of(context.store, tile)
+
+
+def hexx(context: Any, tile: Value) -> bool:
+    """The tile is a HEXX tile."""
+    return is_hexx(context.store, tile)
+
+
+def space_of(context: Any, tile: Value) -> Value:
+    """The space on which the tile lies."""
+    spot = places(context.store).get(tile)
+    return None if spot is None else label_of(spot)
+
+
+def tile_on(context: Any, space: Value) -> Value:
+    """The tile on the space."""
+    return tiles_on(context.store).get(spot_of(space))
+
+
+def comes_after(context: Any, tile: Value, other: Value) -> bool:
+    """The tile stands behind the other one as the board is read: no pair is named twice."""
+    where = places(context.store)
+    return tile in where and other in where and where[tile] > where[other]
+
+
+def touches_word(context: Any, tile: Value) -> bool:
+    """The tile touches the word just laid and is no part of it."""
+    where = places(context.store)
+    word = {spot for t, spot in where.items() if context.store.get(("just", t)) is True}
+    return tile in where and where[tile] not in word and any(n in word for n in neighbours(where[tile]))
+
+
+def first_of_two(context: Any, tile: Value) -> bool:
+    """The tile can be the first of two to be named, or is the only one."""
+    where = places(context.store)
+    return tile in where and (len(where) == 1 or where[tile] < max(where.values()))
+
+
+def set_aside(context: Any, tile: Value) -> bool:
+    """The tile lies on the table between two hands."""
+    return tile in (context.store.get(("zone", "aside")) or ())
+
+
+def opponent(context: Any, player: Value) -> Value:
+    """The other player."""
+    return 1 - player if isinstance(player, int) else None
+
+
+def in_hand(context: Any, player: Value) -> int:
+    """How many tiles the player holds."""
+    return len(hand_of(context.store, player))
+
+
+def bag_size(context: Any) -> int:
+    """How many tiles the bag holds."""
+    return len(bag_of(context.store))
+
+
+def on_board(context: Any) -> int:
+    """How many tiles lie on the board."""
+    return len(tiles_on(context.store))
+
+
+def of_colour(context: Any, player: Value) -> int:
+    """How many tiles on the board show the player's colour."""
+    return sum(1 for t in tiles_on(context.store).values() if context.store.get(("colour", t)) == player)
+
+
+def on_the_board(context: Any, letter: Value) -> bool:
+    """The letter stands on the board, or the scene says that it is named."""
+    said = context.store.get(("said letters",), ())
+    return letter in letters_on(context.store).values() or letter in said
+
+
+def plain_vowel(context: Any, letter: Value) -> bool:
+    """A, E, I, O or U."""
+    return str(letter) in VOWELS
+
+
+def is_y(context: Any, letter: Value) -> bool:
+    """The letter Y, which is now a vowel, now a consonant."""
+    return letter == "Y"
+
+
+def result_of(context: Any, number: Value) -> Value:
+    """The entry of the HEXX board with the number."""
+    if not isinstance(number, int):
+        return None
+    return next(((c.title, 0) for c in context.rules.game.cards if c.title.startswith(f"{number:02} ")), None)
+
+
+def name_of_tile(context: Any, tile: Value) -> str:
+    """The tile in words: its letter and place, or what it is."""
+    where = space_of(context, tile)
+    if where is not None:
+        return f"{letter_of(context.store, tile)} at {where}"
+    kind = kind_of(context.store, tile)
+    return "a tile" if kind == HIDDEN else kind

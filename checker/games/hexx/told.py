@@ -1,0 +1,75 @@
+"""Words, letters and places as a scene tells them, checked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from checker.games.hexx.board import HEXX, Spot
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Leaf, Node
+
+FURTHEST = 200
+"""How far from the centre a place may be; no box has a larger board."""
+
+_LETTERS = re.compile(r"[A-Za-z]+")
+
+
+def text_of(tree: Node | Leaf) -> str:
+    """The word of a leaf, or of a phrase that is one leaf."""
+    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
+
+
+def refuse(place: Place, message: str, excerpt: str, hint: str = "") -> InputError:
+    """The error that says why a scene cannot be used."""
+    return InputError(Problem(place, message, excerpt[:300], hint))
+
+
+def word_told(tree: Node | Leaf, raw: Any) -> str:
+    """A word in capitals. Raises InputError for characters that are no letters."""
+    text = text_of(tree)
+    if not _LETTERS.fullmatch(text):
+        at = raw.whole.find(text)
+        column = at + 1 if at >= 0 else raw.place.column
+        raise refuse(
+            Place(raw.place.file, raw.place.line, column),
+            f"`{text[:60]}` is no word: tiles carry the letters A to Z",
+            raw.whole,
+        )
+    if len(text) > 2 * FURTHEST:
+        raise refuse(raw.place, f"a word of {len(text)} letters fits on no board", raw.whole)
+    return text.upper()
+
+
+def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
+    """What the tiles of a hand or bag carry: letters and HEXX. Raises InputError for anything else."""
+    found = []
+    for tree in trees:
+        word = word_told(tree, raw)
+        if word != HEXX and len(word) != 1:
+            raise refuse(raw.place, f"`{word[:60]}` is no tile: a tile is a letter or HEXX", raw.whole)
+        found.append(word)
+    return tuple(found)
+
+
+def spot_told(tree: Any) -> Spot:
+    """The place that is told."""
+    return int(text_of(tree.parts[0])), int(text_of(tree.parts[1]))
+
+
+def hexx_of(marks: Any, spots: tuple[Spot, ...], word: str, raw: Any) -> frozenset[Spot]:
+    """The places of the HEXX tiles in a word. Raises InputError if a letter does not stand there, or twice."""
+    found: set[Spot] = set()
+    for mark in marks.parts:
+        letter = word_told(mark.parts[0], raw)
+        if mark.rule == "mark_at":
+            fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s == spot_told(mark.parts[1])]
+        else:
+            fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s not in found]
+        if not fitting:
+            raise refuse(raw.place, f"there is no {letter} there in {word}", raw.whole)
+        if len(fitting) > 1:
+            hint = f"say which: `with the {letter} at {fitting[0][0]},{fitting[0][1]} as HEXX`"
+            raise refuse(raw.place, f"{word} has {len(fitting)} times {letter}", raw.whole, hint)
+        found.add(fitting[0])
+    return frozenset(found)

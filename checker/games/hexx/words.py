@@ -1,0 +1,90 @@
+"""Dictionaries: which strings are words."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from checker.kernel.source import InputError, Place, Problem
+
+MAX_BYTES = 50_000_000
+MAX_LETTERS = 64
+PACKAGE, LISTED = "kjxqz", "words.txt"
+"""The package whose word list is used where no other dictionary is chosen [WX-17, WX-18]."""
+
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+class Dictionary:
+    """A set of words in capitals."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: frozenset[str]) -> None:
+        self.words = words
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words
+
+
+@cache
+def default() -> Dictionary:
+    """The word list that comes with the program. Raises InputError if it is not installed."""
+    spec = find_spec(PACKAGE)
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        path = Path(folder) / LISTED
+        if path.is_file():
+            return Dictionary(frozenset(path.read_text(encoding="utf-8").upper().split()))
+    place = Place(f"{PACKAGE}/{LISTED}", 1)
+    raise InputError(Problem(place, "the default word list is not installed", "", f"`pip install {PACKAGE}`"))
+
+
+@cache
+def chosen(words: tuple[str, ...]) -> Dictionary:
+    """The dictionary of exactly these words."""
+    return Dictionary(frozenset(words))
+
+
+@cache
+def from_file(path: Path) -> Dictionary:
+    """The words of a file, one on a line; `#` begins a comment.
+
+    Raises InputError if the file is missing, too large, not UTF-8, holds no word or something else.
+    """
+    name = str(path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            message = f"the dictionary is larger than {MAX_BYTES // 1_000_000} MB, which is the most"
+            raise InputError(Problem(Place(name, 1), message))
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(Problem(Place(name, 1), "there is no such dictionary")) from None
+    except IsADirectoryError:
+        raise InputError(Problem(Place(name, 1), "this is a folder, not a dictionary")) from None
+    except OSError as error:
+        raise InputError(Problem(Place(name, 1), f"the dictionary cannot be read: {error.strerror}")) from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - raw.rfind(b"\n", 0, error.start)
+        raise InputError(Problem(Place(name, line, column), "the dictionary is not UTF-8 text here")) from None
+    return Dictionary(_listed(text, name))
+
+
+def _listed(text: str, name: str) -> frozenset[str]:
+    found: set[str] = set()
+    for number, whole in enumerate(text.splitlines(), 1):
+        word = whole.partition("#")[0].strip()
+        if not word:
+            continue
+        if not _WORD.fullmatch(word) or len(word) > MAX_LETTERS:
+            at = next((i for i, char in enumerate(whole) if not _WORD.match(char) and not char.isspace()), 0)
+            message = "a dictionary has one word of the letters A to Z on a line"
+            raise InputError(Problem(Place(name, number, at + 1), message, whole[:200]))
+        found.add(word.upper())
+    if not found:
+        raise InputError(Problem(Place(name, 1), "there is no word in this dictionary"))
+    return frozenset(found)
