@@ -56,6 +56,22 @@ def test_no_card_has_two_titles_and_each_has_its_kinds() -> None:
     assert can(And((named("Hymn"), Not(named("loud")))), named("loud"), cards) == "no"
 
 
+def test_of_two_cards_that_nothing_is_said_of_one_may_be_loud_and_the_other_not() -> None:
+    cards = tuple(Card(title, (), ("loud",), Nothing(), "", ()) for title in ("Ode", "Hymn"))
+
+    def named(card: str, title: str) -> Cond:
+        return Is(Call("is", (Var(card), Lit(title))))
+
+    both = (named("P", "Ode"), named("N", "Hymn"))
+    assert can(And((*both, named("P", "loud"))), And((*both, Not(named("N", "loud")))), cards) == "yes"
+    assert can(And((*both, named("P", "loud"))), And((*both, Not(named("P", "loud")))), cards) == "no"
+
+
+def test_nothing_is_no_number() -> None:
+    """A Voice below zero is not the Voice of nobody."""
+    assert can(Compare("is", Var("N"), Lit(None)), Compare("is", Var("N"), Lit(-1))) == "no"
+
+
 def test_the_core_names_what_excludes_what() -> None:
     norms = (Norm("one", "K-1", May(ACT), TIRED), Norm("two", "K-2", MustNot(ACT), AWAKE))
     game = Game("songs", WORDS, norms=norms)

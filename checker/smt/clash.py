@@ -21,7 +21,7 @@ from checker.kernel.norm import (
     Replaces,
     When,
 )
-from checker.kernel.term import Call, Expr, Lit, Var
+from checker.kernel.term import Call, Expr, Var
 from checker.smt.terms import PLACE, Terms
 
 MILLISECONDS = 2000
@@ -166,7 +166,7 @@ def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair) -> Cla
         pattern = about(norm)
         assert pattern is not None
         link = pair.link if label == "second" and pair.link else tuple(range(len(pattern.args)))
-        names, same = _matched(pattern, link, terms)
+        names, same = matched(pattern, link, terms)
         add(f"{label} act", f"what {norm.clause} speaks of", z3.And(*same))
         add(f"{label} if", f"when {norm.clause} holds", terms.holds(norm.cond, names))
         if isinstance(norm.claim, Gives):
@@ -181,7 +181,7 @@ def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair) -> Cla
     return Clash(pair, can, core)
 
 
-def _matched(pattern: Pattern, link: tuple[int, ...], terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
+def matched(pattern: Pattern, link: tuple[int, ...], terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
     same: list[Any] = []
@@ -189,8 +189,6 @@ def _matched(pattern: Pattern, link: tuple[int, ...], terms: Terms) -> tuple[dic
         here = Var(f"{PLACE}{place}")
         if isinstance(arg, Var) and arg.name not in names:
             names[arg.name] = here
-        elif isinstance(arg, Lit):
-            same.append(z3.Int(here.name) == terms.code(arg.value))
         else:
-            same.append(z3.Int(here.name) == terms.value(arg, names))
+            same.append(terms.value(here, {}) == terms.value(arg, names))
     return names, same

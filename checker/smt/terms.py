@@ -6,7 +6,7 @@ finds impossible is impossible in every position; what it finds possible may sti
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import z3
 
@@ -32,19 +32,36 @@ from checker.kernel.term import (
 )
 
 DEEPEST = 6
+NO_NUMBER = 10**9
+"""Where the numbers begin that stand for what is no number."""
 Names = dict[str, Expr]
 PLACE = "place "
 """Begins the names of the variables that stand for the places of an act; others stand for nothing."""
 
 
+class Opaque(NamedTuple):
+    """A term that the solver does not look into: the expression or condition that it stands for.
+
+    `asks` is `value`, or `title` or the name of a kind, which are asked of the card that is the value.
+    """
+
+    term: Any
+    stands_for: Expr | Cond
+    asks: str = "value"
+
+
 class Terms:
-    """Turns conditions of one game into formulas; things are numbers, and so are titles and words."""
+    """Turns conditions of one game into formulas; things are numbers, and so are titles and words.
+
+    `opaque` holds every term that was left as it is, by its identity in the solver.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.facts = {f.name: f for f in game.vocabulary.facts}
         self.titles = {c.title: c for c in game.cards}
-        self.codes: dict[object, int] = {None: -1}
+        self.codes: dict[object, int] = {}
+        self.opaque: dict[int, Opaque] = {}
 
     # -- values ------------------------------------------------------------------------------
 
@@ -53,7 +70,7 @@ class Terms:
         match expr:
             case Var(name):
                 if name.startswith(PLACE):
-                    return z3.Int(name)
+                    return self._left(z3.Int(name), expr)
                 return self.value(names[name], {}, depth + 1) if name in names else z3.IntVal(self.code(None))
             case Lit(value):
                 return z3.IntVal(self.code(value))
@@ -64,24 +81,30 @@ class Terms:
                 fact = self.facts.get(name)
                 if fact and fact.definition is not None and fact.result != "condition" and depth < DEEPEST:
                     return self.value(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
-                return self._function(name, args, names, depth, z3.IntSort())
+                return self._function(expr, names, depth, z3.IntSort())
             case Count() | All():
-                return z3.Int(f"some {_closed(expr, names)!r}")
+                closed = _closed(expr, names)
+                return self._left(z3.Int(f"some {closed!r}"), closed)
 
     def code(self, value: Value) -> int:
         """The number that stands for the value; numbers stand for themselves."""
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        return self.codes.setdefault(value, 1000 + len(self.codes))
+        return self.codes.setdefault(value, NO_NUMBER + len(self.codes))
+
+    def _left(self, term: Any, tree: Expr | Cond, asks: str = "value") -> Any:
+        self.opaque[term.get_id()] = Opaque(term, tree, asks)
+        return term
 
     def _bound(self, fact: Any, args: tuple[Expr, ...], names: Names) -> Names:
         return {p: _closed(a, names) for (p, _), a in zip(fact.params, args, strict=False)}
 
-    def _function(self, name: str, args: tuple[Expr, ...], names: Names, depth: int, sort: Any) -> Any:
-        given = [self.value(a, names, depth + 1) for a in args]
-        if not given:
-            return z3.Const(name, sort)
-        return z3.Function(name, *([z3.IntSort()] * len(given)), sort)(*given)
+    def _function(self, call: Call, names: Names, depth: int, sort: Any) -> Any:
+        given = [self.value(a, names, depth + 1) for a in call.args]
+        term = (
+            z3.Function(call.fact, *([z3.IntSort()] * len(given)), sort)(*given) if given else z3.Const(call.fact, sort)
+        )
+        return self._left(term, _closed(call, names))
 
     # -- conditions --------------------------------------------------------------------------
 
@@ -99,16 +122,15 @@ class Terms:
             case Compare(op, left, right):
                 return self._compared(op, self.value(left, names, depth), self.value(right, names, depth))
             case Is(Call("is", (thing, Lit(kind)))):
-                return self._kind(self.value(thing, names, depth), str(kind))
-            case Is(Call(name, args)):
+                return self._kind(thing, str(kind), names, depth)
+            case Is(Call(name, args) as call):
                 fact = self.facts.get(name)
                 if fact and fact.definition is not None and depth < DEEPEST:
                     return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
-                return self._function(name, args, names, depth, z3.BoolSort())
-            case Is(call):
-                return self.value(call, names, depth) == 1
+                return self._function(call, names, depth, z3.BoolSort())
             case Some() | Every():
-                return z3.Bool(f"so {_closed(cond, names)!r}")
+                closed = _closed(cond, names)
+                return self._left(z3.Bool(f"so {closed!r}"), closed)
 
     def _compared(self, op: str, one: Any, two: Any) -> Any:
         match op:
@@ -125,13 +147,15 @@ class Terms:
             case _:
                 return one < two
 
-    def _kind(self, thing: Any, kind: str) -> Any:
-        title = z3.Function("title", z3.IntSort(), z3.IntSort())(thing)
+    def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> Any:
+        number, card = z3.IntSort(), _closed(thing, names)
+        title = z3.Function("title of the card", number, number)(self.value(thing, names, depth))
+        self._left(title, card, "title")
         if kind in self.titles:
             return title == self.code(kind)
         known = [t for t, c in self.titles.items() if kind in c.kinds]
         unsure = [t for t, c in self.titles.items() if kind in c.unsure]
-        maybe = z3.Bool(f"unsure {kind}")
+        maybe = self._left(z3.Function(f"unsure {kind}", number, z3.BoolSort())(title), card, kind)
         sure = [title == self.code(t) for t in known]
         return z3.Or(*sure, *(z3.And(title == self.code(t), maybe) for t in unsure))
 

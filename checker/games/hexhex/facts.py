@@ -48,7 +48,7 @@ def shows(context: Any, card: Value, player: Value) -> bool:
 
 def newer(context: Any, token: Value, other: Value) -> bool:
     """`token` was made after `other`."""
-    return int(str(token)[1:]) > int(str(other)[1:])
+    return isinstance(token, str) and isinstance(other, str) and int(token[1:]) > int(other[1:])
 
 
 def points(context: Any, token: Value, direction: Value) -> bool:
