@@ -45,7 +45,7 @@ def test_the_json_is_as_documented() -> None:
     assert {o["value"] for o in one["outcomes"]} == {0, 3}
     assert sum(o["default"] for o in one["outcomes"]) == 1
     for outcome in one["outcomes"]:
-        assert set(outcome) == {"value", "default", "options", "clauses", "deciding", "steps"}
+        assert set(outcome) == {"value", "default", "if", "options", "clauses", "deciding", "steps"}
         assert all(set(s) == {"text", "clauses"} for s in outcome["steps"])
     for point in one["points"]:
         assert set(point) == {"id", "kind", "clauses", "declared"}

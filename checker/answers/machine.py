@@ -38,6 +38,7 @@ def _outcome(outcome: Outcome, answer: Answer, game: Game) -> Json:
     return {
         "value": plain(outcome.value),
         "default": outcome.default,
+        "if": outcome.when,
         "options": [{"point": names.get(point, point), "option": option} for point, option in outcome.options],
         "clauses": list(outcome.clauses),
         "deciding": list(outcome.deciding),

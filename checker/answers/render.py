@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
-from checker.answers.verdicts import Answer, Outcome
+from checker.answers.verdicts import Answer, Outcome, conditional
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
@@ -65,8 +65,8 @@ def spoken(value: str) -> str:
 
 def _outcome(outcome: Outcome) -> Iterator[str]:
     default = " (for playing on)" if outcome.default else ""
-    why = "; ".join(option for _, option in outcome.options if option != outcome.value)
-    yield from wrapped(f"- {spoken(outcome.value)}{default}" + (f" if {why}" if why else ""), "  ", "      ")
+    when = "" if outcome.when in ("", outcome.value) else conditional(default, outcome.when)
+    yield from wrapped(f"- {spoken(outcome.value)}{when or default}", "  ", "      ")
 
 
 def _point(point: Point, game: Game) -> Iterator[str]:

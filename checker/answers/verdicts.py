@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from checker.answers.conditions import OTHERWISE, conditions, forks, free
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
@@ -30,6 +31,7 @@ class Outcome(Record):
     clauses: tuple[str, ...]
     steps: tuple[Line, ...]
     deciding: tuple[str, ...] = ()
+    when: str = ""
 
 
 class Answer(Record):
@@ -86,7 +88,7 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf]) -> Answer:
     deciding = _deciding(outcomes, points)
     clauses = _sorted((*clauses, *deciding))
     if not points:
-        value = _told(leaves)
+        value = _told(outcomes)
         return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, deciding=deciding)
     kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
@@ -123,13 +125,13 @@ def _responsible(leaves: list[Leaf]) -> tuple[Point, ...]:
 
 def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
     """The possible outcome maps of the ways, which agree up to `depth`."""
-    ended = [value for forks, value in ways if len(forks) <= depth]
+    ended = [value for taken, value in ways if len(taken) <= depth]
     if ended:
         return frozenset({ended[0]}) if len(set(ended)) == 1 else frozenset(ended)
     first = ways[0][0][depth]
     groups: dict[object, list[tuple[list[Took | Chose], str]]] = {}
-    for forks, value in ways:
-        groups.setdefault((forks[depth].option.value, forks[depth].option.text), []).append((forks, value))
+    for taken, value in ways:
+        groups.setdefault((taken[depth].option.value, taken[depth].option.text), []).append((taken, value))
     results = {key: _compare(group, depth + 1, found) for key, group in groups.items()}
     if isinstance(first, Took):
         if len(set(results.values())) > 1:
@@ -141,34 +143,47 @@ def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict
     return frozenset({(str(first.by.who), map_)})
 
 
-def _told(leaves: list[Leaf]) -> str:
-    values = list(dict.fromkeys(leaf.value for leaf in leaves))
-    if len(values) == 1:
-        return values[0]
-    if set(values) <= {"yes", "no"}:
-        by: dict[str, list[str]] = {}
-        for leaf in leaves:
-            picked = ", ".join(_choice(e) for e in leaf.trail if isinstance(e, Chose))
-            by.setdefault(leaf.value, []).append(picked)
-        return ", ".join(f"{v} if {' or '.join(dict.fromkeys(p))}" for v, p in by.items())
+def _told(outcomes: tuple[Outcome, ...]) -> str:
+    if len(outcomes) == 1:
+        return outcomes[0].value
+    if all(o.when for o in outcomes):
+        last = sorted(outcomes, key=lambda o: o.when == OTHERWISE)
+        return ", ".join(conditional(o.value, o.when) for o in last)
+    values = (o.value for o in outcomes)
     return " or ".join(sorted(values, key=lambda v: (not v.isdigit(), int(v) if v.isdigit() else 0)))
 
 
-def _choice(chose: Chose) -> str:
-    return (
-        f"it falls on {chose.option.text}" if chose.by.who is None else f"{chose.by.name} chooses {chose.option.text}"
-    )
+def conditional(value: str, when: str) -> str:
+    """The value with its condition."""
+    return f"{value} {when}" if when == OTHERWISE else f"{value} if {when}"
+
+
+def _whens(leaves: list[Leaf], points: tuple[Point, ...]) -> dict[str, str]:
+    """For each value on what it hangs: choices and chance, and the open points that are responsible."""
+
+    def counts(fork: Took | Chose) -> bool:
+        return isinstance(fork, Chose) or fork.point.id in ids
+
+    ids = {p.id for p in points}
+    ways = [(forks(leaf.trail, counts), leaf.value) for leaf in leaves]
+    return {} if not points and free(ways) else conditions(ways)
 
 
 def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:
+    whens = _whens(leaves, points) if len({leaf.value for leaf in leaves}) > 1 else {}
     found: dict[str, Outcome] = {}
     for number, leaf in enumerate(leaves):
         if leaf.value in found:
             continue
         options = tuple((e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points)
-        steps = _steps(leaf)
         found[leaf.value] = Outcome(
-            leaf.value, number == 0, options, _clauses([leaf], points), steps, _once(rules, leaf.deciding)
+            leaf.value,
+            number == 0,
+            options,
+            _clauses([leaf], points),
+            _steps(leaf),
+            _once(rules, leaf.deciding),
+            whens.get(leaf.value, ""),
         )
     return tuple(found.values())
 

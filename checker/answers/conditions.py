@@ -1,0 +1,103 @@
+"""On what an outcome hangs: the shortest condition that tells it from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from checker.kernel.record import Record
+from checker.run.play import Chose, Entry, Took
+from checker.run.progress import Line
+
+OTHERWISE = "otherwise"
+MOST_CASES = 8
+"""How many cases are told apart before only the outcomes are listed."""
+
+
+class Fork(NamedTuple):
+    """A choice, chance or open point on a way: what was taken, and how that is said.
+
+    One that does not count changes nothing, whatever was taken. `much` follows from one that more than
+    carries out what was taken.
+    """
+
+    counts: bool
+    taken: str
+    said: str
+    much: bool
+
+
+class Case(Record):
+    """One outcome, and all of what has to be so for it."""
+
+    value: str
+    parts: tuple[str, ...] = ()
+
+
+Ending = tuple[tuple[Fork, ...], str]
+"""One way: its forks in order, and the value at its end."""
+
+
+def forks(trail: tuple[Entry, ...], counts: Callable[[Took | Chose], bool]) -> tuple[Fork, ...]:
+    """The forks of a way, each said by the first thing that happens because of it."""
+    found = []
+    for at, entry in enumerate(trail):
+        if not isinstance(entry, Line):
+            after = trail[at + 1 :]
+            much = sum(1 for e in after if isinstance(e, Line) and e.text) > 2
+            found.append(Fork(counts(entry), entry.option.text, _said(entry, after), much))
+    return tuple(found)
+
+
+def _said(entry: Took | Chose, after: tuple[Entry, ...]) -> str:
+    text = entry.option.text
+    if isinstance(entry, Took):
+        return f"{text} is meant" if entry.point.key[1:2] == ("pick",) else text
+    for later in after:
+        if not isinstance(later, Line):
+            break
+        if later.text and text in later.text.split():
+            return later.text
+    return f"it falls on {text}" if entry.by.who is None else f"{entry.by.name} chooses {text}"
+
+
+def conditions(ways: Iterable[Ending]) -> dict[str, str]:
+    """For each value what has to be so for it; nothing where that takes more than MOST_CASES cases.
+
+    The value with the most cases comes last: what is left.
+    """
+    by: dict[str, list[str]] = {}
+    for case in _cases(tuple(ways), 0):
+        by.setdefault(case.value, []).append(" and ".join(case.parts))
+    longest = max(by, key=lambda value: len(by[value]))
+    told = {value: said for value, said in by.items() if value != longest}
+    if any("" in said for said in by.values()) or sum(map(len, told.values())) > MOST_CASES:
+        return {}
+    last = by[longest][0] if len(by[longest]) == 1 else OTHERWISE
+    return {**{value: " or ".join(said) for value, said in told.items()}, longest: last}
+
+
+def _cases(ways: tuple[Ending, ...], depth: int) -> tuple[Case, ...]:
+    """The cases of ways that agree up to `depth`."""
+    values = tuple(dict.fromkeys(value for _, value in ways))
+    if len(values) == 1:
+        return (Case(values[0]),)
+    if any(len(forked) <= depth for forked, _ in ways):
+        return tuple(Case(value) for value in values)
+    groups: dict[str, list[Ending]] = {}
+    for forked, value in ways:
+        groups.setdefault(forked[depth].taken, []).append((forked, value))
+    if not ways[0][0][depth].counts:
+        return _cases(tuple(next(iter(groups.values()))), depth + 1)
+    merged: dict[tuple[Case, ...], list[str]] = {}
+    for group in groups.values():
+        merged.setdefault(_cases(tuple(group), depth + 1), []).append(group[0][0][depth].said)
+    if len(merged) == 1:
+        return next(iter(merged))
+    return tuple(Case(c.value, (said, *c.parts)) for cases, words in merged.items() for said in words for c in cases)
+
+
+def free(ways: Iterable[Ending]) -> bool:
+    """Every value is what the one choice on its way fell on, and no more follows: there is nothing to add."""
+    counting = (([f for f in forked if f.counts], value) for forked, value in ways)
+    return all(len(forked) == 1 and forked[0].taken == value and not forked[0].much for forked, value in counting)

@@ -1,0 +1,91 @@
+"""On what outcomes hang: for every outcome the shortest condition, and none where there is nothing to add."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker import house
+from checker.answers.conditions import MOST_CASES, OTHERWISE, Fork, conditions, free
+from checker.answers.desk import Desk
+from checker.answers.verdicts import Answer
+
+STUN = "players A B C; Hex H1: A to B; Hex H2: B to C; A plays Stun; "
+SHOT = "players A B C; Hex: A to B; hand C: nothing; hand A: nothing; B plays Called Shot; "
+
+
+@cache
+def desk() -> Desk:
+    return house.desk("hexhex")
+
+
+def answers(scene: str) -> list[Answer]:
+    return [answer for _, answer in desk().answers(desk().scenes(scene, "test")[0])]
+
+
+@pytest.mark.parametrize(
+    ("scene", "value"),
+    [
+        (STUN + "who loses Voice?", "B if A sets off H1, C if A sets off H2"),
+        (STUN + "does H1 go off?", "yes if A sets off H1, no if A sets off H2"),
+        (STUN + "how much Voice does C lose?", "0 if A sets off H1, 1 if A sets off H2"),
+        (STUN + "where does H1 go?", "goes off on B if A sets off H1, B if A sets off H2"),
+        (STUN + "how many Hexes are in play?", "1"),
+        (SHOT + "who loses Voice?", "A if B passes H1 to A, C if B passes H1 to C"),
+        (SHOT + "who gains Voice?", "B"),
+        (
+            "players A B C D; Hex: A to C; D plays HEX•HEX; how much Voice does B lose?",
+            "3 if B is the last to drop the cards, 0 otherwise",
+        ),
+        ("players A B C; Hex: A to B; B plays Called Shot; who is The Intended?", "A or C"),
+    ],
+)
+def test_every_outcome_comes_with_what_it_hangs_on(scene: str, value: str) -> None:
+    (answer,) = answers(scene)
+    assert answer.value == value
+
+
+def fork(taken: str, counts: bool = True) -> Fork:
+    return Fork(counts, taken, f"{taken} is taken", True)
+
+
+def test_a_fork_that_changes_nothing_is_not_spoken_of() -> None:
+    ways = [((fork(a), fork(b)), b) for a in "xy" for b in "12"]
+    assert conditions(ways) == {"1": "1 is taken", "2": "2 is taken"}
+
+
+def test_a_fork_that_does_not_count_is_passed_over() -> None:
+    ways = [((fork(a, counts=False), fork(b)), b) for a in "xy" for b in "12"]
+    assert conditions(ways) == {"1": "1 is taken", "2": "2 is taken"}
+    assert not free(ways)
+
+
+def test_too_many_cases_are_not_told_apart() -> None:
+    many = [((fork(str(n)),), str(n // 2)) for n in range(2 * MOST_CASES + 4)]
+    assert conditions(many) == {}
+
+
+@given(st.lists(st.integers(0, 2), min_size=8, max_size=8))
+def test_the_conditions_tell_the_outcomes_apart(results: list[int]) -> None:
+    """Each way satisfies the condition of its own value and of no other one."""
+    ways = [
+        ((fork(a), fork(b), fork(c)), str(results[4 * i + 2 * j + k]))
+        for i, a in enumerate(("p", "q"))
+        for j, b in enumerate(("r", "s"))
+        for k, c in enumerate(("t", "u"))
+    ]
+    told = conditions(ways)
+    if len(set(results)) == 1:
+        assert told == {} or set(told) == {str(results[0])}
+        return
+    for forked, value in ways:
+        facts = {f.said for f in forked}
+        met = [
+            v
+            for v, said in told.items()
+            if said != OTHERWISE and any(set(case.split(" and ")) <= facts for case in said.split(" or "))
+        ]
+        assert (met or [v for v, said in told.items() if said == OTHERWISE]) == [value]
