@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -13,11 +14,15 @@ Builtin: TypeAlias = Callable[..., Value]
 
 
 class Sort(Record):
-    """A kind of thing; `letters` are the variables that range over it, `cards` if a card title may stand for one."""
+    """A kind of thing; `letters` are the variables that range over it, `cards` if a card title may stand for one.
+
+    In a scene, whatever matches `labels` names one.
+    """
 
     name: str
     letters: tuple[str, ...] = ()
     cards: bool = False
+    labels: str = ""
 
 
 class Field(Record):
@@ -92,6 +97,16 @@ BUILT_IN = (Sort("player", ("P", "Q", "R", "S")), Sort("card", ("C", "D")), Sort
 def sorts(words: Vocabulary) -> tuple[Sort, ...]:
     """All sorts of the game, the built-in ones first."""
     return (*BUILT_IN, *words.sorts)
+
+
+def labelled(words: Vocabulary, text: str) -> dict[str, str]:
+    """The labels of things that stand in the text of a scene, each with its terminal."""
+    return {
+        label: f"LABEL_{sort.name.upper()}"
+        for sort in words.sorts
+        if sort.labels
+        for label in re.findall(rf"(?<![\w,-]){sort.labels}(?!\w)", text)
+    }
 
 
 def sort_of(words: Vocabulary, letter: str) -> str:

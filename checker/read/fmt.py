@@ -11,6 +11,7 @@ from pathlib import Path
 
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Node
+from checker.kernel.vocabulary import labelled
 from checker.read.cache import data_folder
 from checker.read.files import Line, entries, read_text, without_comment
 from checker.read.lexer import Lexicon, pieces
@@ -199,7 +200,7 @@ def _scene(path: Path, text: str, name: str) -> list[str]:
     changes: list[tuple[int, int, str, str]] = []
     language = reader.language
     for scene in reader.scenes(statements(text, str(path))):
-        exact = {p: "PLAYER" for p in scene.players} | {h: "LABEL_HEX" for h in re.findall(r"\b[A-Z]\d+\b", text)}
+        exact = labelled(game.vocabulary, text) | {p: "PLAYER" for p in scene.players}
         for item in scene.items:
             lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
             shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)

@@ -11,7 +11,7 @@ from checker.kernel.game import Card
 from checker.kernel.scene import Expected, Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Verdict
-from checker.kernel.vocabulary import Vocabulary
+from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
 from checker.read.lexer import fold
@@ -57,6 +57,7 @@ class SceneReader:
         shared = "\n".join(read_text(f) for f in files)
         shared += read_text(own) if own.is_file() else BARE
         self.titles = titles
+        self.words = words
         self.kinds = words.kinds
         self.language: Language = scene_language(words, titles, counts, shared)
 
@@ -109,8 +110,7 @@ class SceneReader:
             raise InputError(Problem(raws[0].place, "two players have the same name", raws[0].whole[:200]))
         exact = {p: "PLAYER" for p in players}
         for raw in raws:
-            for label in re.findall(r"\b[A-Z]\d+\b", raw.text):
-                exact.setdefault(label, "LABEL_HEX")
+            exact = {**labelled(self.words, raw.text), **exact}
         lexicon = self.language.with_names({**exact, **{c.title: "KIND" for c in cards}})
         for raw in raws:
             special = _SPECIAL.match(raw.text)

@@ -149,9 +149,14 @@ class _Words:
         return result, value
 
     def _sort(self, rest: str) -> None:
-        match = re.fullmatch(r"([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?", rest)
+        match = re.fullmatch(r'([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?(?: labelled "([^"]+)")?', rest)
         if match is None:
             raise ValueError("expected `sort NAME letters X Y`, the name in small letters")
+        labels = match.group(4) or ""
+        try:
+            re.compile(labels)
+        except re.error as error:
+            raise ValueError(f"`{labels}` is no pattern for labels: {error}") from None
         name, letters = match.group(1), tuple((match.group(2) or "").split())
         for sort in (*BUILT_IN, *self.sorts):
             if sort.name == name or name in (
@@ -168,7 +173,7 @@ class _Words:
             for letter in letters:
                 if letter in sort.letters or letters.count(letter) > 1:
                     raise ValueError(f"the letter `{letter}` already stands for a {sort.name}")
-        self.sorts.append(Sort(name, letters, match.group(3) is not None))
+        self.sorts.append(Sort(name, letters, match.group(3) is not None, labels))
 
     def _word(self, rest: str) -> None:
         listed, _, sort = rest.partition(":")

@@ -103,11 +103,11 @@ def letters_on(store: Store) -> dict[Spot, str]:
 
 
 def letter_of(store: Store, tile: Value) -> str:
-    """The letter that the tile shows: for a HEXX tile the one that it stands for."""
+    """The letter that the tile shows: for a HEXX tile the one that it stands for; `?` if nobody says."""
     face = store.get(("face", tile))
     if isinstance(face, str):
         return face
-    return title_of(tile)
+    return "?" if title_of(tile) in (HIDDEN, HEXX) else title_of(tile)
 
 
 def title_of(tile: Value) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import HEXX, HIDDEN, kind_of, label_of, letters_on, places, spot_of, tiles_on
+from checker.games.hexx.board import HEXX, HIDDEN, hand_of, kind_of, label_of, letters_on, places, spot_of, tiles_on
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
@@ -72,7 +72,8 @@ class Events:
                     raise refuse(raw.place, message, raw.whole)
             play = Laying(said.word, said.heading, tuple(puts))
             _, lacking = assigned(view.store, who, play)
-            if lacking and sure and not view.branch.illegal:
+            settled = not any(key[0] == "option" for key, _ in view.store.items())
+            if lacking and sure and settled and not view.branch.illegal:
                 named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
                 message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
                 raise refuse(raw.place, message, raw.whole, "what a hand does not list it does not hold")
@@ -125,21 +126,24 @@ class Events:
             return next((e[4] for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
 
         def holds(view: Any) -> bool:
-            return fits(view.store, given(view), title)
+            return fits(view.store, given(view), title, hand_of(view.store, who))
 
         return Select(holds, (), raw.text, after=lambda store: shown(store, label, title))
 
     def _takes(self, who: int, taken: str, given: str, raw: Any) -> Select:
         def holds(view: Any) -> bool:
             steals = [e for e in since(view) if e[:2] == ("steal", who)]
-            return any(fits(view.store, e[2], taken) and fits(view.store, e[4], given) for e in steals)
+            hand = hand_of(view.store, who)
+            return any(fits(view.store, e[2], taken) and fits(view.store, e[4], given, hand) for e in steals)
 
         return Select(holds, (), raw.text)
 
 
-def fits(store: Store, tile: Value, title: str) -> bool:
-    """The tile carries that, as far as anybody can tell."""
-    return tile is not None and kind_of(store, tile) in (title, HIDDEN)
+def fits(store: Store, tile: Value, title: str, hand: tuple[Value, ...] = ()) -> bool:
+    """The tile carries that, as far as anybody can tell; one known to do so is given before an unknown one."""
+    if tile is None or kind_of(store, tile) == title:
+        return tile is not None
+    return kind_of(store, tile) == HIDDEN and all(kind_of(store, t) != title for t in hand)
 
 
 def shown(store: Store, label: str, title: str) -> Store:

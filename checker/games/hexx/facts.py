@@ -57,5 +57,15 @@ FUNCTIONS: Functions = {
     "relettered": plays.relettered,
     "lays again": plays.lays_again,
     "can lay": plays.can_lay,
+    "makes by swap": plays.makes_by_swap,
+    "in swapped": plays.in_swapped,
+    "foreign": plays.foreign,
+    "serves": plays.serves,
+    "bag serves": plays.bag_serves,
+    "can swap": plays.can_swap,
+    "every handful": tiles.every_handful,
+    "handful": tiles.handful,
+    "in handful": tiles.in_handful,
+    "name of handful": tiles.name_of_handful,
 }
 """What stands behind the facts that are said to be functions."""

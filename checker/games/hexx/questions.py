@@ -15,6 +15,7 @@ from checker.games.hexx.board import (
     places,
     tiles_on,
 )
+from checker.games.hexx.entitled import entitled
 from checker.games.hexx.events import Events, since
 from checker.games.hexx.laying import Row
 from checker.games.hexx.plays import counted, primary
@@ -24,6 +25,15 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
 NOTHING = "nothing"
+ACTS = {
+    "steals": "steal",
+    "flips_two": "flip",
+    "names_one": "name",
+    "lifts_one": "lift",
+    "removes_one": "remove",
+    "declines_it": "consent",
+}
+"""What a result may ask a player for, in the words of a question, and the act that it is."""
 
 
 def yes(value: object) -> str:
@@ -108,6 +118,13 @@ class Questions:
                 return lambda view: yes(view.store.get(("over",)) is True)
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
+            case "for_ever":
+                return lambda view: yes(view.context.fact("endless") is True)
+            case "who_first":
+                return lambda view: self.name(next((e[1] for e in since(view) if e[0] == "remove"), None))
+            case "may_choose" | "must_choose":
+                seat, act = self.seat(parts[0]), ACTS[str(getattr(parts[1], "rule", ""))]
+                return lambda view: yes(entitled(view, seat, act, tree.rule == "must_choose"))
             case "what_count":
                 name = text_of(parts[0])
                 return lambda view: view.count(name)

@@ -5,6 +5,7 @@ Players are seats 0 and 1.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from checker.games.hexx.board import (
@@ -194,3 +195,31 @@ def name_of_tile(context: Any, tile: Value) -> str:
         return f"{letter_of(context.store, tile)} at {where}"
     kind = kind_of(context.store, tile)
     return "a tile" if kind == HIDDEN else kind
+
+
+def every_handful(context: Any) -> tuple[Value, ...]:
+    """Every choice of tiles from a hand; of choices that look alike only one."""
+    found: dict[Value, Value] = {}
+    for player in (0, 1):
+        hand = hand_of(context.store, player)
+        for count in range(1, len(hand) + 1):
+            for tiles in combinations(hand, count):
+                alike = (player, tuple(sorted(kind_of(context.store, t) for t in tiles)))
+                found.setdefault(alike, tiles)
+    return tuple(found.values())
+
+
+def handful(context: Any, tiles: Value, count: Value, player: Value) -> bool:
+    """So many tiles of the player's hand."""
+    hand = hand_of(context.store, player)
+    return isinstance(tiles, tuple) and len(tiles) == count and all(t in hand for t in tiles)
+
+
+def in_handful(context: Any, tile: Value, tiles: Value) -> bool:
+    """The tile is one of these."""
+    return isinstance(tiles, tuple) and tile in tiles
+
+
+def name_of_handful(context: Any, tiles: Value) -> str:
+    """The tiles in words."""
+    return ", ".join(name_of_tile(context, t) for t in tiles) if isinstance(tiles, tuple) else ""

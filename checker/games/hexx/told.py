@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from checker.games.hexx.board import HEXX, Spot
+from checker.games.hexx.board import HEXX, Spot, spot_of
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 
@@ -54,7 +54,7 @@ def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
 
 def spot_told(tree: Any) -> Spot:
     """The place that is told."""
-    return int(text_of(tree.parts[0])), int(text_of(tree.parts[1]))
+    return spot_of(",".join(text_of(part) for part in tree.parts))
 
 
 def hexx_of(marks: Any, spots: tuple[Spot, ...], word: str, raw: Any) -> frozenset[Spot]:
