@@ -1,0 +1,126 @@
+"""What is said of the rules depends on the rules: not on hashing, on the order of files, or on the number of cores."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from checker import house
+from checker.answers.desk import Desk
+from checker.read.files import entries, read_text
+from checker.read.load import game_files
+from checker.read.source import ALL_HEADS
+
+TOLD = """
+import json, sys
+from pathlib import Path
+from checker import house
+from checker.answers.asking import asked_at
+from checker.answers.checking import report
+from checker.answers.machine import answers_json, dumped
+from checker.answers.reports import as_json, as_text
+
+jobs = int(sys.argv[1])
+desk = house.desk("hexhex")
+scenes = desk.scenes(SCENES, "scenes")
+print(dumped(answers_json((one.answer, one.game) for one in asked_at(desk, scenes, True))))
+toy = report(house.desk("pebbles", root=Path("tests/toy")), "2-3", "pairs", jobs)
+told = json.loads(as_json([toy]))
+for one in told["checked"]:
+    del one["seconds"]
+print(json.dumps(told))
+for line in as_text([toy]).splitlines():
+    print(line.rpartition(" (")[0])
+"""
+
+SCENES = """
+ruling "a contradiction"
+players A B C D
+B has Ward in play
+Hex: A to C
+D plays HEX•HEX
+HEX•HEX: B is last
+how much Voice does B lose?
+what happens?
+
+ruling "an order, a choice and a token"
+players A B C D
+Hex: A to B, maddened left
+B plays Duck
+who is the sender?
+where does the Hex go?
+who gains Voice?
+
+ruling "what nothing states"
+players A B C
+Hex: A to B
+B plays Boost
+the Hex goes off
+how much Voice does B lose?
+"""
+
+
+def told(seed: int, jobs: int, folder: Path) -> str:
+    """What a fresh process with a cache of its own says."""
+    run = subprocess.run(
+        [sys.executable, "-c", TOLD.replace("SCENES", repr(SCENES)), str(jobs)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": str(seed), "HEXCHECK_CACHE": str(folder / f"{seed}-{jobs}")},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_hashing_and_cores_change_nothing(tmp_path: Path) -> None:
+    """Not even the order in which things are said, nor what is compiled on the way."""
+    first = told(0, 1, tmp_path)
+    assert "CONTRADICTION" in first and "HX" in first
+    assert told(1, 2, tmp_path) == first
+    assert told(12345, 3, tmp_path) == first
+    assert told(1, 2, tmp_path) == first, "with what was kept the first time"
+
+
+def shuffled(folder: Path, seed: int) -> Path:
+    """The rules with the entries of every file in another order, and the files under other names."""
+    draw = random.Random(seed)
+    for part in ("specs", "cards"):
+        shutil.copytree(ROOT / part, folder / part)
+    for path in game_files("hexhex", folder):
+        text = read_text(path)
+        lines = text.split("\n")
+        at = [e.head.place.line - 1 for e in entries(text, str(path), ALL_HEADS)]
+        blocks = [lines[a:b] for a, b in zip(at, [*at[1:], len(lines)], strict=True)]
+        draw.shuffle(blocks)
+        path.unlink()
+        name = path.stem if path.stem == "vocabulary" else "".join(draw.sample("abcdefgh", 6))
+        path.with_name(name + path.suffix).write_text("\n".join(x for b in blocks for x in b), encoding="utf-8")
+    return folder
+
+
+def said(desk: Desk, step: int) -> list[tuple[object, ...]]:
+    """The answers to the questions of every ruling that is `step` after another: verdict, value, clauses."""
+    return [
+        (scene.title, answer.verdict, answer.value, answer.clauses)
+        for scene in desk.rulings()[::step]
+        for _, answer in desk.answers(scene)
+    ]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_order_of_files_and_entries_changes_nothing(seed: int, tmp_path: Path) -> None:
+    step = 9
+    plain, other = said(house.desk("hexhex"), step), said(house.desk("hexhex", root=shuffled(tmp_path, seed)), step)
+    assert len(plain) > 60
+    for one, two in zip(plain, other, strict=True):
+        assert one == two
