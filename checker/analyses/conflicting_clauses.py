@@ -35,9 +35,22 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
     found = [_shown(work, m) for m in met if referent(bench.rules.game, m.point) is None]
     unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
+    looked = work.kept("norms in depth", (bench.rules.game, unseen), lambda: _deeper(work, unseen))
+    refuted, unseen = [c for c in looked if c.can == "no"], [c for c in looked if c.can != "no"]
     found += [_unseen(bench, c.pair) for c in unseen]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
-    return found, _checked(clashes, open_ones, unseen)
+    return found, _checked(clashes, open_ones, refuted, unseen)
+
+
+def _deeper(work: Work, clashes: list[Any]) -> list[Any]:
+    return [c for part in work.spread("norms in depth", deeper, [c.pair for c in clashes]) for c in part]
+
+
+def deeper(bench: Bench, pair: Any) -> list[Any]:
+    """What the solver says of the pair when it looks into quantifiers and takes the properties for granted."""
+    from checker.smt.clash import clashes
+
+    return clashes(bench.rules.game, [pair], deep=True)
 
 
 def clashing(bench: Bench, _: None) -> list[Any]:
@@ -112,14 +125,20 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     return found
 
 
-def _checked(clashes: list[Any], open_ones: list[Any], unseen: list[Any]) -> Checked:
-    apart = sum(c.can == "no" for c in clashes)
+def _checked(clashes: list[Any], open_ones: list[Any], refuted: list[Any], unseen: list[Any]) -> Checked:
+    apart = sum(c.can == "no" for c in clashes) + len(refuted)
+    settled = len(clashes) - apart + len(refuted) - len(open_ones)
+    names = sorted(
+        {part.split()[1] for c in refuted for part in c.core if part.startswith("that ") and "holds" in part}
+    )
     scope = (
         f"{len(clashes)} pairs of norms that say different things of one act or fact: "
-        f"{apart} can never both hold, {len(clashes) - apart - len(open_ones)} are settled by precedence, "
-        f"{len(open_ones) - len(unseen)} are shown by scenes, {len(unseen)} unknown; taken for granted: "
+        f"{apart} can never both hold, {settled} are settled by precedence, "
+        f"{len(open_ones) - len(refuted) - len(unseen)} are shown by scenes, {len(unseen)} unknown; taken for granted: "
         "a card has one title and the kinds that it is listed with, and every amount has a value"
     )
+    if names:
+        scope += f"; of the properties {', '.join(names)} (sampled: no random game of the tests breaks them)"
     return Checked(NAME, Extent.UNKNOWN if unseen else Extent.PROVED, scope)
 
 

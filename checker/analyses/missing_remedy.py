@@ -1,7 +1,8 @@
 """A prohibition or a duty says nothing of what follows when it is broken.
 
-What it finds: acts with prohibitions or duties to whose breach no norm attaches
-anything, one finding per act.
+What it finds: each clause that forbids or demands an act to whose breach no norm attaches anything. A remedy
+is a norm that says what happens (or is prevented) when the act is done all the same, in the circumstances
+of the prohibition; the clause may hold it itself. What cannot be done anyhow needs none.
 
 Why it matters: the table knows that something was wrong and not how to go on.
 
@@ -12,42 +13,68 @@ How to settle it: say what becomes of an act that breaks the rule.
 
 from __future__ import annotations
 
-from checker.kernel.norm import Must, MustNot, Norm
+from typing import Any
+
+from checker.kernel.game import Declaration, Game
+from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
+from checker.search.bench import Bench, Checked, Work
 from checker.search.shown import places
 
 CODE = "HX305"
 NAME = "missing-remedy"
+POINT = "remedy"
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One note for each act whose breach nothing follows."""
-    rules = work.bench.rules
-    found = []
-    for act, norms in sorted(rules.deontic.items()):
-        strict = [n for n in norms if isinstance(n.claim, Must | MustNot)]
-        if not strict or _remedied(rules.game.norms, act):
-            continue
-        clauses = tuple(dict.fromkeys(n.clause for n in strict))
-        found.append(
-            Finding(
-                CODE,
-                NAME,
-                "note",
-                f"{len(clauses)} clauses forbid or demand `{act}`; none says what follows a breach",
-                clauses,
-                (),
-                places(rules.game, clauses[:3]),
-                "",
-                Extent.EXHAUSTED,
-                fingerprint=act,
-                settle="say what becomes of an act that breaks the rule",
-            )
-        )
-    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(rules.deontic)} acts that norms allow, demand or forbid")
+    """One finding for each clause that forbids or demands an act, and whose breach nothing follows."""
+    game = work.bench.rules.game
+    met = work.kept("remedies", game, lambda: work.spread("remedies", remedied, [None])[0])
+    strict = [n for n in game.norms if isinstance(n.claim, Must | MustNot)]
+    lacking = [n for n in strict if not (n.id in met or _own(game, n))]
+    by: dict[tuple[str, str], Norm] = {}
+    for norm in lacking:
+        assert isinstance(norm.claim, Must | MustNot)
+        by.setdefault((norm.clause, norm.claim.act.act), norm)
+    scope = f"{len(strict)} prohibitions and duties: {len(strict) - len(lacking)} have a remedy or need none"
+    return [_finding(game, norm) for norm in by.values()], Checked(NAME, Extent.EXHAUSTED, scope)
 
 
-def _remedied(norms: tuple[Norm, ...], act: str) -> bool:
-    """Some norm tells what follows a breach: it asks of an act whether it is illegal."""
-    return any(f"Call(fact='illegal {act}'" in repr(n.cond) for n in norms)
+def _own(game: Game, norm: Norm) -> bool:
+    """The clause itself says what happens, or what does not, besides what it forbids."""
+    return any(n.clause == norm.clause and isinstance(n.claim, Prevents | Replaces | When) for n in game.norms)
+
+
+def remedied(bench: Bench, _: None) -> frozenset[str]:
+    """The prohibitions and duties that need no remedy, or that some norm may be one for, by their ids."""
+    from checker.smt.clash import clashes
+    from checker.smt.consequences import impossible, remedies
+
+    game = bench.rules.game
+    found: Any = {c.pair.one for c in clashes(game, remedies(game)) if c.can != "no"}
+    return frozenset(found | {n.id for n in game.norms if impossible(n)})
+
+
+def _finding(game: Game, norm: Norm) -> Finding:
+    assert isinstance(norm.claim, Must | MustNot)
+    act = norm.claim.act.act
+    naming = _declared(game, norm.clause)
+    said = "forbids" if isinstance(norm.claim, MustNot) else "demands"
+    return Finding(
+        CODE,
+        NAME,
+        "note" if naming else "warning",
+        f"{norm.clause} {said} `{act}`, and nothing says what follows when it is broken",
+        (norm.clause,),
+        (norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
+        (norm.place,) if norm.place else places(game, (norm.clause,)),
+        "",
+        Extent.EXHAUSTED,
+        point=naming.id if naming else "",
+        fingerprint=f"{act}/{norm.clause}",
+        settle="say what becomes of an act that breaks the rule",
+    )
+
+
+def _declared(game: Game, clause: str) -> Declaration | None:
+    return next((d for d in game.declarations if d.point == POINT and clause in d.clauses), None)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.pairs import broken
@@ -27,47 +28,54 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each prohibition and each consequence that can meet."""
     bench = work.bench
     game = bench.rules.game
-    reads = (game.norms, game.vocabulary, game.cards, game.procedures)
-    meetings = work.kept("consequences", reads, lambda: work.spread("prohibitions", meeting, [None])[0])
+    meetings = work.kept("consequences", game, lambda: work.spread("prohibitions", meeting, [None])[0])
     norms = bench.rules.norms
     near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
     wanted = frozenset(near)
     shown = work.kept("broken", (game, bench.situations, wanted), lambda: broken(bench, wanted))
-    found = {}
-    for clauses, act in near.items():
-        forbids, tells = clauses
-        message = (
-            f"{forbids} forbids `{act}` where {tells} says what happens when it is done: "
-            "is it illegal, or does that follow"
-        )
-        lines = shown.get(clauses, ())
-        naming = next((d.id for d in bench.rules.game.declarations if d.point == "/".join(clauses)), "")
-        found[clauses] = Finding(
-            CODE,
-            NAME,
-            "warning" if lines and not naming else "note",
-            message if lines else f"{message}; no scene tried shows it",
-            clauses,
-            (),
-            places(bench.rules.game, clauses),
-            "\n".join(lines),
-            Extent.EXHAUSTED if lines else Extent.UNKNOWN,
-            point=naming,
-            fingerprint="/".join((act, *clauses)),
-            settle="say which of the two is meant",
-        )
-    apart = sum(m.can == "no" for m in meetings)
-    known = all(f.witness for f in found.values())
-    extent = Extent.PROVED if apart == len(meetings) else Extent.EXHAUSTED if known else Extent.UNKNOWN
-    scope = (
-        f"{len(meetings)} pairs of a prohibition and a consequence that speak of one derived fact: "
-        f"{apart} can never both apply"
+    found = [_finding(game, clauses, near[clauses], shown.get(clauses, ())) for clauses in sorted(near)]
+    return found, _checked(meetings, found)
+
+
+def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, ...]) -> Finding:
+    forbids, tells = clauses
+    doubt = "is it illegal, or does that follow"
+    message = f"{forbids} forbids `{act}` where {tells} says what happens when it is done: {doubt}"
+    naming = next((d.id for d in game.declarations if d.point == "/".join(clauses)), "")
+    return Finding(
+        CODE,
+        NAME,
+        "warning" if lines and not naming else "note",
+        message if lines else f"{message}; no scene tried shows it",
+        clauses,
+        (),
+        places(game, clauses),
+        "\n".join(lines),
+        Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+        point=naming,
+        fingerprint="/".join((act, *clauses)),
+        settle="say which of the two is meant",
     )
-    return [found[k] for k in sorted(found)], Checked(NAME, extent, scope)
+
+
+def _checked(meetings: list[Any], found: list[Finding]) -> Checked:
+    every = {(m.pair.one, m.pair.other) for m in meetings}
+    near = {(m.pair.one, m.pair.other) for m in meetings if m.can != "no"}
+    unseen = any(not f.witness for f in found)
+    extent = Extent.UNKNOWN if unseen else Extent.EXHAUSTED if near else Extent.PROVED
+    scope = (
+        f"{len(every)} pairs of a prohibition and a consequence of what it forbids, on the same circumstances: "
+        f"{len(every - near)} can never both apply"
+    )
+    return Checked(NAME, extent, scope)
 
 
 def meeting(bench: Bench, _: None) -> list[Any]:
-    """Every pair of a prohibition and a consequence, with what the solver says of it."""
-    from checker.smt.clash import clashes, consequences
+    """Every pair of a prohibition and a consequence, by each way to it, with what the solver says of it."""
+    from checker.smt.clash import clashes
+    from checker.smt.consequences import consequences
 
-    return clashes(bench.rules.game, consequences(bench.rules.game))
+    game = bench.rules.game
+    first = clashes(game, consequences(game))
+    again = {c.pair: c for c in clashes(game, [c.pair for c in first if c.can != "no"], deep=True)}
+    return [again.get(c.pair, c) for c in first]

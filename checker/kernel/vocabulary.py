@@ -10,6 +10,8 @@ from checker.kernel.effect import Effect, Nothing
 from checker.kernel.record import Record
 from checker.kernel.term import Cond, Expr, Value
 
+_SLOT = re.compile(r"\{([^}]+)\}")
+
 Builtin: TypeAlias = Callable[..., Value]
 
 
@@ -117,3 +119,8 @@ def sort_of(words: Vocabulary, letter: str) -> str:
         if letter[:1] in sort.letters:
             return sort.name
     raise KeyError(letter)
+
+
+def needed(phrase: str) -> frozenset[str]:
+    """The variables that every wording of the phrase names; what one of them leaves out may stay empty."""
+    return frozenset.intersection(*(frozenset(_SLOT.findall(w)) for w in phrase.split(" | ")))

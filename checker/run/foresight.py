@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.effect import Effect
+from checker.kernel.point import Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.norms.context import Context, title_of
@@ -16,11 +18,14 @@ MOST_STEPS = 400
 
 
 def results(rules: Rulebook, store: Store, effect: Effect, env: dict[str, Value]) -> Iterator[Store]:
-    """Every table that the effect can lead to, whoever chooses and whatever is left open."""
+    """Every table that the effect can lead to, whoever chooses and whatever is left open.
+
+    Ways past an open point come last, so that what they lead to does not use up the steps of the others.
+    """
     from checker.run.progress import Ended, Forked, Moved, Waits
     from checker.run.step import step
 
-    todo = [Position(store).pushed(effect, tuple(sorted(env.items(), key=str)))]
+    todo = deque([Position(store).pushed(effect, tuple(sorted(env.items(), key=str)))])
     for _ in range(MOST_STEPS):
         if not todo:
             return
@@ -29,6 +34,8 @@ def results(rules: Rulebook, store: Store, effect: Effect, env: dict[str, Value]
         match progress:
             case Moved():
                 todo.append(progress.position)
+            case Forked(by=Point()):
+                todo.extendleft(p for _, p in progress.ways)
             case Forked():
                 todo.extend(p for _, p in progress.ways)
             case Waits():

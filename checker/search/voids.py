@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from checker.kernel.vocabulary import Act
+from checker.kernel.vocabulary import Act, needed
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.search.table import Told
-
-_SLOT = re.compile(r"\{([^}]+)\}")
 
 
 class Void(NamedTuple):
@@ -57,11 +53,5 @@ def voids(rules: Rulebook, told: Told) -> Iterator[Void]:
 
 def _empty(act: Act, args: Sequence[object]) -> str:
     """The place of the act that must be filled and is not, or nothing."""
-    needed = _needed(act.said)
-    return next((p for (p, _), a in zip(act.params, args, strict=False) if a is None and p in needed), "")
-
-
-@cache
-def _needed(said: str) -> frozenset[str]:
-    """The places that every wording of the act names; what one of them leaves out may stay empty."""
-    return frozenset.intersection(*(frozenset(_SLOT.findall(w)) for w in said.split(" | ")))
+    wanted = needed(act.said)
+    return next((p for (p, _), a in zip(act.params, args, strict=False) if a is None and p in wanted), "")

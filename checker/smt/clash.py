@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import z3
 
-from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import (
     Counts,
@@ -21,24 +20,26 @@ from checker.kernel.norm import (
     Replaces,
     When,
 )
-from checker.kernel.term import Call, Expr, Var
+from checker.kernel.property import Property
+from checker.kernel.term import All, Expr, Lit, Var
+from checker.kernel.vocabulary import sort_of
 from checker.smt.terms import PLACE, Terms
 
 MILLISECONDS = 2000
-INVARIANTS = ("a card has one title", "a card has the kinds it is listed with", "every amount has a value")
-"""What is taken for granted of every position when a pair is proved not to meet."""
 
 
 class Pair(NamedTuple):
     """Two norms that say different things of one act or fact, by their ids.
 
-    With `link`, the second speaks of an event that the act leads to: which places of the act it has.
+    With `link`, the second speaks of an event that the act leads to: which places of the act it has, where
+    that is known; with `text`, by the text of a card: the place of the card in the act, and its title.
     """
 
     one: str
     other: str
     about: str
-    link: tuple[int, ...] = ()
+    link: tuple[int | Lit | None, ...] = ()
+    text: tuple[int | Lit | None, str] = (None, "")
 
 
 class Clash(NamedTuple):
@@ -94,67 +95,41 @@ def pairs(game: Game) -> list[Pair]:
     return found
 
 
-def consequences(game: Game) -> list[Pair]:
-    """Pairs of a prohibition and a norm on what the act leads to that speak of one derived fact."""
-    derived = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
-    found = []
-    for forbids in game.norms:
-        if not isinstance(forbids.claim, MustNot):
-            continue
-        act = forbids.claim.act.act
-        led = dict(_led(game, act))
-        for tells in game.norms:
-            event = tells.claim.event if isinstance(tells.claim, Prevents | Replaces | When) else None
-            if event is None or event.act not in led or forbids.clause == tells.clause:
-                continue
-            if _facts(forbids.cond) & _facts(tells.cond) & derived:
-                found.append(Pair(forbids.id, tells.id, act, led[event.act]))
-    return found
-
-
-def _led(game: Game, act: str) -> list[tuple[str, tuple[int, ...]]]:
-    """The events that the act carries out on its own arguments, with the places these have in the act."""
-    declared = next((a for a in game.vocabulary.acts if a.name == act), None)
-    if declared is None:
-        return []
-    places = {name: at for at, (name, _) in enumerate(declared.params)}
-    procedures = {p.name: p for p in game.procedures}
-    todo: list[Any] = [declared.body, declared.last]
-    seen: set[str] = set()
-    found = []
-    while todo:
-        tree = todo.pop()
-        if isinstance(tree, Run) and tree.procedure not in seen and tree.procedure in procedures:
-            seen.add(tree.procedure)
-            todo += [s.effect for s in procedures[tree.procedure].steps]
-        elif isinstance(tree, Event) and all(isinstance(a, Var) and a.name in places for a in tree.args):
-            found.append((tree.act, tuple(places[a.name] for a in tree.args if isinstance(a, Var))))
-        todo += tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return found
-
-
-def _facts(tree: Any) -> set[str]:
-    """The facts that a condition asks for."""
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    inner = set().union(*map(_facts, parts)) if parts else set()
-    return {tree.fact, *inner} if isinstance(tree, Call) else inner
-
-
 def _alternatives(one: Norm, other: Norm) -> bool:
     """The two are readings of one clause, of which only one is ever chosen."""
     return one.clause == other.clause and bool(one.reading and other.reading) and one.reading != other.reading
 
 
-def clashes(game: Game, listed: list[Pair]) -> list[Clash]:
-    """For each pair whether both can hold of the same instance; one solver, one assumption for each part."""
+def clashes(game: Game, listed: list[Pair], deep: bool = False) -> list[Clash]:
+    """For each pair whether both can hold of the same instance; one solver, one assumption for each part.
+
+    With `deep`, quantifiers are looked into and the properties of the game are taken for granted.
+    """
     norms = {n.id: n for n in game.norms}
-    terms = Terms(game)
+    terms = Terms(game, deep)
     solver = z3.Solver()
     solver.set("timeout", MILLISECONDS)
-    return [_clash(solver, terms, norms[p.one], norms[p.other], p) for p in listed]
+    granted: dict[str, str] = {}
+    if deep:
+        solver.add(terms.nothing())
+        for number, one in enumerate(supposed(game)):
+            for at, check in enumerate(one.checks):
+                name = f"property {number} {at}"
+                granted[name] = f"that {one.id} holds"
+                solver.add(z3.Implies(z3.Bool(name), terms.holds(check.cond, {})))
+    return [_clash(solver, terms, norms[p.one], norms[p.other], p, granted) for p in listed]
 
 
-def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair) -> Clash:
+def supposed(game: Game) -> tuple[Property, ...]:
+    """The properties that hold wherever players may act and that no situation breaks."""
+    return tuple(
+        p
+        for p in game.properties
+        if not p.violable and p.checks and all(c.when in ("always", "resting") and c.event is None for c in p.checks)
+    )
+
+
+def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair, granted: dict[str, str]) -> Clash:
     solver.push()
     parts: dict[str, str] = {}
 
@@ -169,26 +144,48 @@ def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair) -> Cla
         names, same = matched(pattern, link, terms)
         add(f"{label} act", f"what {norm.clause} speaks of", z3.And(*same))
         add(f"{label} if", f"when {norm.clause} holds", terms.holds(norm.cond, names))
+        if label == "second" and isinstance(pair.text[0], int):
+            add("card", f"that the card is {pair.text[1]}", terms.titled(Var(f"{PLACE}{pair.text[0]}"), pair.text[1]))
         if isinstance(norm.claim, Gives):
-            given = terms.value(norm.claim.value, names)
-            add(f"{label} value", f"what {norm.clause} gives", z3.Int(f"given {label}") == given)
+            given = z3.Int(f"given {label}")
+            if terms.deep and isinstance(norm.claim.value, All):
+                thing = Var(f"{PLACE}given {label}")
+                fitting = terms.fits(norm.claim.value, names, thing)
+                add(f"{label} value", f"what {norm.clause} gives", z3.And(terms.value(thing, {}) == given, fitting))
+            else:
+                add(f"{label} value", f"what {norm.clause} gives", given == terms.value(norm.claim.value, names))
     if isinstance(one.claim, Gives):
         add("differ", "that they differ", z3.Int("given first") != z3.Int("given second"))
-    result = solver.check(*(z3.Bool(p) for p in parts))
-    core = tuple(sorted({parts[str(c)] for c in solver.unsat_core()})) if result == z3.unsat else ()
+    result = solver.check(*(z3.Bool(p) for p in (*parts, *granted)))
+    said = {**granted, **parts}
+    core = tuple(sorted({said[str(c)] for c in solver.unsat_core()})) if result == z3.unsat else ()
     solver.pop()
     can = "no" if result == z3.unsat else "yes" if result == z3.sat else "unknown"
     return Clash(pair, can, core)
 
 
-def matched(pattern: Pattern, link: tuple[int, ...], terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
+def matched(pattern: Pattern, link: tuple[int | Lit | None, ...], terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
     same: list[Any] = []
-    for place, arg in zip(link, pattern.args, strict=True):
-        here = Var(f"{PLACE}{place}")
+    always = terms.always(pattern.act)
+    for at, arg in enumerate(pattern.args):
+        place = link[at] if at < len(link) else None
+        here = Var(f"{PLACE}{place}" if isinstance(place, int) else f"{PLACE}of its own {at}")
+        if isinstance(place, Lit):
+            same.append(z3.Int(here.name) == terms.code(place.value))
         if isinstance(arg, Var) and arg.name not in names:
             names[arg.name] = here
+            if terms.deep and (sort := _sort(terms.game, arg.name)):
+                missing = z3.And(z3.Int(here.name) == terms.code(None), z3.BoolVal(at not in always))
+                same.append(z3.Or(missing, terms.sort(sort, z3.Int(here.name))))
         else:
             same.append(terms.value(here, {}) == terms.value(arg, names))
     return names, same
+
+
+def _sort(game: Game, variable: str) -> str:
+    try:
+        return sort_of(game.vocabulary, variable)
+    except KeyError:
+        return ""

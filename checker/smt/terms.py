@@ -30,6 +30,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
+from checker.kernel.vocabulary import needed
 
 DEEPEST = 6
 NO_NUMBER = 10**9
@@ -54,14 +55,27 @@ class Terms:
     """Turns conditions of one game into formulas; things are numbers, and so are titles and words.
 
     `opaque` holds every term that was left as it is, by its identity in the solver.
+
+    With `deep`, quantifiers are looked into; without, each is an unknown of its own.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, deep: bool = False) -> None:
         self.game = game
+        self.deep = deep
+        self.bound = 0
         self.facts = {f.name: f for f in game.vocabulary.facts}
         self.titles = {c.title: c for c in game.cards}
         self.codes: dict[object, int] = {}
         self.opaque: dict[int, Opaque] = {}
+
+    def always(self, name: str) -> frozenset[int]:
+        """The places of the act or fact that are never empty: those that every wording of it names."""
+        act = next((a for a in self.game.vocabulary.acts if a.name == name), None)
+        declared = act or self.facts.get(name)
+        if declared is None:
+            return frozenset()
+        wanted = needed(act.said if act else declared.phrase)
+        return frozenset(at for at, (p, _) in enumerate(declared.params) if p in wanted)
 
     # -- values ------------------------------------------------------------------------------
 
@@ -83,8 +97,12 @@ class Terms:
                     return self.value(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
                 return self._function(expr, names, depth, z3.IntSort())
             case Count() | All():
-                closed = _closed(expr, names)
-                return self._left(z3.Int(f"some {closed!r}"), closed)
+                if not self.deep:
+                    closed = _closed(expr, names)
+                    return self._left(z3.Int(f"some {closed!r}"), closed)
+                free = [self.value(names[v], {}) for v in sorted(_free(expr) & names.keys())]
+                some = z3.Function(f"some {expr!r}", *([z3.IntSort()] * (len(free) + 1)))
+                return some(*free) if free else z3.Int(f"some {expr!r}")
 
     def code(self, value: Value) -> int:
         """The number that stands for the value; numbers stand for themselves."""
@@ -128,9 +146,31 @@ class Terms:
                 if fact and fact.definition is not None and depth < DEEPEST:
                     return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
                 return self._function(call, names, depth, z3.BoolSort())
+            case Some(var, sort, where) if self.deep:
+                thing, inner = self._thing(var, names)
+                here = self.value(thing, {})
+                return z3.Exists([here], z3.And(self.sort(sort, here), self.holds(where, inner, depth)))
+            case Every(var, sort, where) if self.deep:
+                thing, inner = self._thing(var, names)
+                here = self.value(thing, {})
+                return z3.ForAll([here], z3.Implies(self.sort(sort, here), self.holds(where, inner, depth)))
             case Some() | Every():
                 closed = _closed(cond, names)
                 return self._left(z3.Bool(f"so {closed!r}"), closed)
+
+    def sort(self, name: str, thing: Any) -> Any:
+        """That the thing is of the sort."""
+        return z3.Function(f"is a {name}", z3.IntSort(), z3.BoolSort())(thing)
+
+    def fits(self, chosen: All, names: Names, thing: Any) -> Any:
+        """That the thing, a place, is one of those that are chosen."""
+        inner = {**names, chosen.var: thing}
+        return z3.And(self.sort(chosen.sort, self.value(thing, {})), self.holds(chosen.where, inner))
+
+    def _thing(self, var: str, names: Names) -> tuple[Var, Names]:
+        self.bound += 1
+        thing = Var(f"{PLACE}bound {self.bound}")
+        return thing, {**names, var: thing}
 
     def _compared(self, op: str, one: Any, two: Any) -> Any:
         match op:
@@ -147,6 +187,20 @@ class Terms:
             case _:
                 return one < two
 
+    def titled(self, card: Expr, title: str) -> Any:
+        """That the card has the title."""
+        return z3.Function("title of the card", z3.IntSort(), z3.IntSort())(self.value(card, {})) == self.code(title)
+
+    def nothing(self) -> Any:
+        """That what is not there has no title, and no mark that things do not have from the start."""
+        none = z3.IntVal(self.code(None))
+        marks = [
+            z3.Not(z3.Function(f.name, z3.IntSort(), z3.BoolSort())(none))
+            for f in self.game.vocabulary.fields
+            if f.result == "condition" and f.initial is False and len(f.params) == 1
+        ]
+        return z3.And(self.titled(Lit(None), ""), *marks)
+
     def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> Any:
         number, card = z3.IntSort(), _closed(thing, names)
         title = z3.Function("title of the card", number, number)(self.value(thing, names, depth))
@@ -158,6 +212,15 @@ class Terms:
         maybe = self._left(z3.Function(f"unsure {kind}", number, z3.BoolSort())(title), card, kind)
         sure = [title == self.code(t) for t in known]
         return z3.Or(*sure, *(z3.And(title == self.code(t), maybe) for t in unsure))
+
+
+def _free(tree: Any) -> set[str]:
+    """The variables that the tree does not bind itself."""
+    if isinstance(tree, Var):
+        return {tree.name}
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    inner: set[str] = set().union(*map(_free, parts))
+    return inner - {getattr(tree, "var", "")}
 
 
 def _closed(tree: Any, names: Names) -> Any:

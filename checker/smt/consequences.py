@@ -1,0 +1,176 @@
+"""What acts lead to, and which norms tell what follows an act that another norm forbids or demands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from checker.kernel.effect import Carry, Event, Let, Put, Run
+from checker.kernel.game import Game
+from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
+from checker.kernel.term import Call, Lit, Not, Some, Var
+from checker.smt.clash import Pair
+
+From: TypeAlias = int | Lit | None
+"""Where an argument of an event comes from: a place of the act, a word written down, or anywhere."""
+Places: TypeAlias = dict[str, From]
+
+
+class Led(NamedTuple):
+    """An event that an act leads to: where its arguments come from, and the card by whose text it comes."""
+
+    event: str
+    link: tuple[From, ...]
+    card: From = None
+    title: str = ""
+
+
+def led(game: Game, act: str) -> tuple[Led, ...]:
+    """The events that the act leads to, itself first; of a card that is carried out, those of every text."""
+    return tuple(dict.fromkeys(_Walk(game).act(act)))
+
+
+def consequences(game: Game) -> list[Pair]:
+    """Prohibitions, each with the norms that say what happens when what they forbid is done.
+
+    What comes to nothing anyhow (a prevention) is a remedy and leaves no doubt; so does the clause itself.
+    """
+    return [
+        p
+        for p in remedies(game)
+        if not isinstance(_norm(game, p.other).claim, Prevents)
+        and isinstance(_norm(game, p.one).claim, MustNot)
+        and _norm(game, p.one).clause != _norm(game, p.other).clause
+    ]
+
+
+def remedies(game: Game) -> list[Pair]:
+    """Prohibitions and duties, each with the norms that say what follows a breach of it.
+
+    A norm does so if it speaks of an event that the act leads to, and of the same circumstances.
+    """
+    facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
+    telling = [n for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
+    found: list[Pair] = []
+    for norm in game.norms:
+        if not isinstance(norm.claim, Must | MustNot):
+            continue
+        act = norm.claim.act.act
+        wanted = circumstances(norm, facts)
+        for event in led(game, act) if isinstance(norm.claim, MustNot) else ():
+            for tells in telling:
+                pattern = _event(tells)
+                shared = wanted & circumstances(tells, facts) or norm.clause == tells.clause
+                if pattern.act == event.event and shared:
+                    found.append(Pair(norm.id, tells.id, act, event.link, (event.card, event.title)))
+    return found
+
+
+def circumstances(norm: Norm, facts: set[str]) -> set[str]:
+    """What the norm asks for: the derived facts, and the words for cards and kinds."""
+    claim = norm.claim
+    pattern = claim.act if isinstance(claim, Must | MustNot) else _event(norm)
+    return _words((pattern.args, norm.cond), facts)
+
+
+def impossible(norm: Norm) -> bool:
+    """The norm forbids what cannot be done anyhow: the thing that it would be done to is not there."""
+    parts = getattr(norm.cond, "parts", (norm.cond,))
+    return isinstance(norm.claim, MustNot) and any(
+        isinstance(p, Not) and isinstance(p.part, Some) and p.part.sort != "player" for p in parts
+    )
+
+
+def _event(norm: Norm) -> Pattern:
+    assert isinstance(norm.claim, Prevents | Replaces | When)
+    return norm.claim.event
+
+
+def _norm(game: Game, name: str) -> Norm:
+    return next(n for n in game.norms if n.id == name)
+
+
+def _words(tree: Any, facts: set[str]) -> set[str]:
+    if isinstance(tree, Lit):
+        return {tree.value} if isinstance(tree.value, str) else set()
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    inner: set[str] = set().union(*(_words(p, facts) for p in parts))
+    return inner | {tree.fact} if isinstance(tree, Call) and tree.fact in facts else inner
+
+
+class _Walk:
+    """Follows an act into procedures, further acts and the texts of cards, each of them once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.acts = {a.name: a for a in game.vocabulary.acts}
+        self.procedures = {p.name: p for p in game.procedures}
+        self.seen: set[tuple[str, str]] = set()
+        self.kept: dict[tuple[str, From], From] = {}
+
+    def act(self, name: str) -> Iterator[Led]:
+        """The act itself and all that it leads to."""
+        declared = self.acts.get(name)
+        if declared is None:
+            return
+        places: Places = {p: at for at, (p, _) in enumerate(declared.params)}
+        yield Led(name, tuple(places.values()))
+        yield from self.tree((declared.body, declared.last), places, (None, ""))
+
+    def tree(self, tree: Any, places: Places, text: tuple[From, str]) -> Iterator[Led]:
+        """What the effect leads to, its variables standing for these places."""
+        match tree:
+            case Run(name) if name in self.procedures:
+                if self._fresh("run", name, text[1]):
+                    yield from self.tree(tuple(s.effect for s in self.procedures[name].steps), places, text)
+            case Event(name, args):
+                link = tuple(self._place(a, places) for a in args)
+                yield Led(name, link, *text)
+                declared = self.acts.get(name)
+                if declared is not None and self._fresh("act", name, text[1]):
+                    inner: Places = {p: at for (p, _), at in zip(declared.params, link, strict=False)}
+                    yield from self.tree((declared.body, declared.last), inner, text)
+            case Put(Call(name, (Var(of),)), Var(value)):
+                self.kept[(name, places.get(of))] = places.get(value)
+            case Let(var, value, body):
+                yield from self.tree(body, {**places, var: self._place(value, places)}, text)
+            case Carry(card):
+                if not text[1] and self._fresh("text", "", ""):
+                    for known in self.game.cards:
+                        at = self._place(card, places)
+                        yield from self.tree(known.text, self._addressed(places, card), (at, known.title))
+            case tuple():
+                for part in tree:
+                    yield from self.tree(part, places, text)
+            case _:
+                for field in getattr(tree, "__struct_fields__", ()):
+                    yield from self.tree(getattr(tree, field), places, text)
+
+    def _fresh(self, kind: str, name: str, title: str) -> bool:
+        new = (f"{kind} {name}", title) not in self.seen
+        self.seen.add((f"{kind} {name}", title))
+        return new
+
+    def _place(self, expr: Any, places: Places) -> From:
+        match expr:
+            case Lit():
+                return expr
+            case Var(name):
+                return places.get(name)
+            case Call(name, (Var(of),)):
+                return self.kept.get((name, places.get(of)))
+            case _:
+                return None
+
+    def _addressed(self, places: Places, card: Any) -> Places:
+        """What `you`, `this card`, `that card` and the other words of a card's text stand for."""
+        found: Places = {
+            "you": places.get("P"),
+            "this card": self._place(card, places),
+            "that card": places.get("D"),
+            "named": places.get("Q"),
+        }
+        for sort in self.game.vocabulary.sorts:
+            if sort.letters:
+                found[f"the {sort.name}"] = places.get(sort.letters[0])
+        return found
