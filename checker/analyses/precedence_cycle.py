@@ -6,10 +6,13 @@ Why it matters: in a circle the first beats the second, which beats the third, w
 
 Example: two cards that both say that they override every other card.
 
-How to settle it: take one `over` away. A circle of `over` lines alone already stops the reading of the game.
+How to settle it: take one `over` away. A circle of `over` lines alone already stops
+the reading of the game; one through classes of speakers stops whatever question meets it.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import networkx
 
@@ -23,31 +26,46 @@ NAME = "precedence-cycle"
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One finding for each set of norms that outrank each other in a circle."""
+    """One finding for each set of norms that outrank each other in a circle, told by the shortest circle."""
     rules = work.bench.rules
     graph = edges(rules)
-    found = []
+    found: dict[tuple[str, ...], Finding] = {}
     for group in networkx.strongly_connected_components(graph):
         if len(group) > 1:
-            clauses = tuple(sorted({rules.norms[n].clause for n in group}))
-            found.append(
-                Finding(
-                    CODE,
-                    NAME,
-                    "error",
-                    f"{' > '.join(clauses)} outrank each other in a circle",
-                    clauses,
-                    (),
-                    places(rules.game, clauses),
-                    "",
-                    Extent.PROVED,
-                    fingerprint="/".join(clauses),
-                    settle="take one of the precedences away",
-                )
-            )
+            finding = _finding(rules, _circle(graph.subgraph(group)))
+            found.setdefault(finding.clauses, finding)
     norms, ranked = graph.number_of_nodes(), graph.number_of_edges()
     scope = f"{norms} norms, {ranked} precedences between norms of one act or fact"
-    return sorted(found, key=lambda f: f.clauses), Checked(NAME, Extent.PROVED, scope)
+    return [found[k] for k in sorted(found)], Checked(NAME, Extent.PROVED, scope)
+
+
+def _circle(graph: networkx.DiGraph[str]) -> tuple[str, ...]:
+    """A shortest circle, first and last the same."""
+    ways = (
+        (upper, *networkx.shortest_path(graph, lower, upper))
+        for upper, lower in sorted(graph.edges)
+        if networkx.has_path(graph, lower, upper)
+    )
+    return min(ways, key=lambda w: (len(w), w))
+
+
+def _finding(rules: Rulebook, cycle: tuple[str, ...]) -> Finding:
+    steps = list(pairwise(cycle))
+    by = tuple(dict.fromkeys(rules.rank(a, b) or "" for a, b in steps))
+    ranked = tuple(dict.fromkeys(rules.norms[n].clause for n in cycle))
+    return Finding(
+        CODE,
+        NAME,
+        "error",
+        rules.circle(cycle).message,
+        tuple(dict.fromkeys((*by, *ranked))),
+        tuple(dict.fromkeys(s for n in cycle if (s := rules.norms[n].speaker) in rules.cards)),
+        places(rules.game, (*by, *ranked)),
+        "",
+        Extent.PROVED,
+        fingerprint="/".join(sorted(by)),
+        settle="take one of the precedences away",
+    )
 
 
 def edges(rules: Rulebook) -> networkx.DiGraph[str]:

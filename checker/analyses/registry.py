@@ -25,7 +25,8 @@ from checker.analyses import (
     unregulated,
 )
 from checker.kernel.record import Record
-from checker.kernel.verdict import Finding
+from checker.kernel.source import InputError
+from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Options, Work
 
 
@@ -84,12 +85,20 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
             if wanted and not wanted & {analysis.code, analysis.name}:
                 continue
             began = time.perf_counter()
-            found, looked = analysis.run(work)
+            found, looked = _run(analysis, work)
             findings += found
             checked.append(msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2)))
     done = {f.fingerprint: f for f in map(_signed, findings)}
     ordered = sorted(done.values(), key=lambda f: (_RANK[f.severity], f.code, f.clauses, f.message))
     return Report(tuple(ordered), tuple(checked))
+
+
+def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
+    """What the analysis finds; nothing, and unknown, if the rules cannot be carried out."""
+    try:
+        return analysis.run(work)
+    except InputError as error:
+        return [], Checked(analysis.name, Extent.UNKNOWN, f"given up: {error.problems[0].message}")
 
 
 def _signed(finding: Finding) -> Finding:

@@ -40,3 +40,6 @@ class InputError(Exception):
     def __init__(self, *problems: Problem) -> None:
         super().__init__("\n".join(p.rendered() for p in problems))
         self.problems = problems
+
+    def __reduce__(self) -> tuple[type[InputError], tuple[Problem, ...]]:
+        return InputError, self.problems

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Store
+from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
 from checker.norms.compiled import UNKNOWN, Binding
 from checker.norms.rulebook import Rulebook
-from checker.norms.settle import Conflict, NoClaim, Settled, Statement, weigh
+from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
 
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 
@@ -189,8 +190,15 @@ class Context:
         )
 
     def decide(self, statements: list[Statement], kind: Kind, about: str, sort: str = "") -> Value:
-        """What stands among the statements; raises Undecided if the precedence does not settle it."""
-        match weigh(statements, self.rules.outranks):
+        """What stands among the statements; raises Undecided if the precedence does not settle it.
+
+        Raises InputError, naming the circle, if the norms outrank each other in one.
+        """
+        try:
+            outcome = weigh(statements, self.rules.outranks)
+        except PrecedenceCycle as error:
+            raise InputError(self.rules.circle(error.cycle)) from None
+        match outcome:
             case Settled(says, by, beaten):
                 for name in by:
                     self.cite(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Then, Under, While
 from checker.kernel.game import Card, Game, Procedure, with_cards
@@ -21,6 +22,7 @@ from checker.kernel.norm import (
     Replaces,
     When,
 )
+from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
 from checker.norms.settle import closure, ranking
@@ -121,6 +123,20 @@ class Rulebook:
             if claim.upper in uppers and claim.lower in lowers and claim.upper not in lowers:
                 return order.clause
         return None
+
+    def circle(self, cycle: tuple[str, ...]) -> Problem:
+        """What is said of norms that outrank each other in a circle, told from the upper to the lower."""
+        ways = pairwise(cycle)
+        said = ", ".join(
+            f"{self.norms[a].clause} outranks {self.norms[b].clause} by {self.rank(a, b)}" for a, b in ways
+        )
+        by = [self.norms[n].place for n in self.norms if self.norms[n].clause in self._by(cycle)]
+        place = next((p for p in reversed(by) if p is not None), Place(self.game.name, 1))
+        hint = "take one of the precedences away"
+        return Problem(place, f"these clauses outrank each other in a circle: {said}", "", hint)
+
+    def _by(self, cycle: tuple[str, ...]) -> frozenset[str | None]:
+        return frozenset(self.rank(a, b) for a, b in pairwise(cycle))
 
     def outranks(self, upper: str, lower: str) -> bool:
         """Norm `upper` outranks norm `lower`, directly or through others."""
