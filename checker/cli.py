@@ -21,6 +21,7 @@ HELP = {
     "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
     "errata": "A file with amendments; may be given several times.",
     "fail_on": "The least severity that makes the exit code 1.",
+    "certify files": "Certificates to check; without any, one is made for each game.",
     "files": "The files; every file of every game if none is named.",
     "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
     "format": "Text for people; JSON, SARIF or JUnit for programs.",
@@ -91,7 +92,7 @@ def _app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, coverage, fmt):
+    for command in (check, ask, rulings, diff, show, coverage, certify, fmt):
         app.command(_described(command))
     return app
 
@@ -209,6 +210,25 @@ def diff(
     found = changes.changed(house.versions(versions, errata, game), jobs)
     _say([dumped(changes.as_json(found))] if format == "json" else changes.lines(found))
     return int(changes.fails(found, fail_on))
+
+
+def certify(
+    *files: Path,
+    game: str | None = None,
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+    jobs: int = 0,
+    output: Path | None = None,
+) -> int:
+    """Why play ends: finds and writes a certificate of falling measures, or checks those in the files."""
+    from checker.answers import certified
+
+    found = [certified.read(path) for path in files]
+    if not files:
+        desks = [house.desk(name, errata, variant) for name in house.games((game,) if game else ())]
+        found = [certified.made(desk, jobs, output) for desk in desks]
+    _say(line for one in found for line in certified.lines(one))
+    return int(any(certified.fails(one) for one in found))
 
 
 def fmt(*files: Path, check: bool = False) -> int:

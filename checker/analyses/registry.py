@@ -16,6 +16,7 @@ from checker.analyses import (
     competing_duties,
     conflicting_clauses,
     count_mismatch,
+    endless_play,
     missing_remedy,
     open_points,
     precedence_cycle,
@@ -64,6 +65,7 @@ ANALYSES: tuple[Analysis, ...] = tuple(
             unclear_referent,
             missing_remedy,
             count_mismatch,
+            endless_play,
         ),
     )
 )
@@ -79,8 +81,7 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     wanted = set(only)
     findings: list[Finding] = []
     checked: list[Checked] = []
-    with _spreading(bench, options) as spread:
-        work = Work(bench, options, spread)
+    with working(bench, options) as work:
         for analysis in ANALYSES:
             if wanted and not wanted & {analysis.code, analysis.name}:
                 continue
@@ -106,6 +107,13 @@ def _signed(finding: Finding) -> Finding:
     places = finding.fingerprint or "/".join((*finding.clauses, *finding.cards))
     made = hashlib.sha256(f"{finding.code} {places}".encode()).hexdigest()[:16]
     return msgspec.structs.replace(finding, fingerprint=made)
+
+
+@contextmanager
+def working(bench: Bench, options: Options) -> Iterator[Work]:
+    """What analyses work with, and the processes that they spread over."""
+    with _spreading(bench, options) as spread:
+        yield Work(bench, options, spread)
 
 
 _BENCH: list[Bench] = []

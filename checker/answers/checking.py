@@ -92,13 +92,13 @@ def checked_games(
     if output is None:
         sys.stdout.write(text)
     else:
-        _written(output, text)
+        written(output, text)
     if any(one.sample and one.sample.interrupted for one in reports):
         return INTERRUPTED
     return int(any(one.fails(fail_on) for one in reports))
 
 
-def _written(path: Path, text: str) -> None:
+def written(path: Path, text: str) -> None:
     """The file has the text: written beside it, then renamed."""
     beside = ""
     try:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.record import Record
-from checker.kernel.term import Cond, Expr, Value
+from checker.kernel.term import Cond, Expr, Value, Yes
 
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -58,7 +58,8 @@ class Act(Record):
     """Something that happens or is done.
 
     `phrase` is the bare verb, done by the first parameter; `said` is the same told of somebody.
-    `body` is what the act does before anything that norms attach to it, `last` what it does after.
+    `body` is what the act does before anything that norms attach to it, `last` what it does after;
+    `needs` is what holds wherever the act makes sense, which play takes for granted.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Act(Record):
     said: str
     body: Effect
     last: Effect = Nothing()
+    needs: Cond = Yes()
 
 
 class Zone(Record):

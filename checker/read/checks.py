@@ -32,7 +32,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "procedure": ("step",),
     "open": ("point", "reason", "default", "clauses", "settle"),
     "fact": ("means", "by", "is"),
-    "act": ("does", "last"),
+    "act": ("does", "last", "needs"),
 }
 
 

@@ -21,7 +21,15 @@ from checker.read.scenes import SceneReader, statements
 from checker.read.source import ALL_HEADS
 
 ENDINGS = (".norm", ".cards", ".scene")
-STARTS = {"norm": "norm", "text": "effect", "does": "effect", "last": "effect", "step": "effect", "means": ""}
+STARTS = {
+    "norm": "norm",
+    "text": "effect",
+    "does": "effect",
+    "last": "effect",
+    "needs": "cond",
+    "step": "effect",
+    "means": "",
+}
 _LABEL = re.compile(r"\[[^\]]*\] ")
 _AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
 

@@ -10,6 +10,7 @@ from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedur
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Problem
+from checker.kernel.term import And, Cond, Yes
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.read.amending import numbered
 from checker.read.checks import unknown_lines, unknown_procedures
@@ -82,8 +83,13 @@ class Reader:
         acts = []
         for a in bare.acts:
             entry = words[f"act {a.name}"]
-            acts.append(Act(a.name, a.params, a.phrase, a.said, effects(entry.all("does")), effects(entry.all("last"))))
+            does, last = effects(entry.all("does")), effects(entry.all("last"))
+            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, self._needed(entry)))
         return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words)
+
+    def _needed(self, entry: Entry) -> Cond:
+        conds = [c for line in entry.all("needs") if (c := self.sentences.cond(line)) is not None]
+        return conds[0] if len(conds) == 1 else And(tuple(conds)) if conds else Yes()
 
     def _defined(self, fact: Fact) -> Fact:
         lines = self.source.words[f"fact {fact.name}"].all("means")

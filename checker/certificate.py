@@ -1,0 +1,143 @@
+"""Checks a certificate of endless play, and knows nothing of how it was found.
+
+A certificate lists the loops of the rules. A loop has single changes of the table, each with bounds for how far
+it moves each counter (null: no bound); counters are whole numbers that are never below 0. It has levels; a level
+has a measure (a sum of counters, each with its weight), the changes that are still possible, and those
+along which it falls. `why` is the reason why no way through the loop avoids all of these falls:
+
+  {"change": N}          change N is one of them
+  {"all": [REASON, …]}   of several ways each has its reason
+  {"impossible": "…"}    what would have to hold there cannot; taken on trust and counted
+  {"leaves": "…"}        play leaves the loop there
+  {"nested": "…"}        the same thing within itself, which has an entry of its own
+
+If no change of a level raises its measure, and some lower it by at least 1, these can happen only finitely
+often; without them only the changes of the next level are left. A loop whose every round needs one of the
+falls is gone through only finitely often. Only the standard library and msgspec are used here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+SCHEMA = "hexcheck/certificate/1"
+
+
+class Unsound(Exception):
+    """The certificate does not show what it claims; the message says where."""
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A single change of the table with the least and largest change of each counter."""
+
+    where: str
+    what: str
+    bounds: dict[str, tuple[int | None, int | None]]
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sum of counters, the changes that must not raise it, and those that lower it, by their numbers."""
+
+    measure: dict[str, int]
+    changes: tuple[int, ...]
+    falls: tuple[int, ...]
+
+
+class Loop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that play may come back to; without a `why` nothing is claimed of it."""
+
+    where: str
+    changes: tuple[Change, ...]
+    levels: tuple[Level, ...]
+    why: dict[str, Any] | None
+
+
+class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    schema: str
+    game: str
+    rests_on: tuple[str, ...]
+    loops: tuple[Loop, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What was checked of one loop: it ends, or why that is not shown; `trusted` counts what was not looked into."""
+
+    where: str
+    ends: bool
+    fault: str
+    trusted: int
+
+
+def certificate(text: bytes | str) -> Certificate:
+    """The certificate that the text holds. Raises Unsound if it holds none."""
+    try:
+        read = msgspec.json.decode(text, type=Certificate)
+    except msgspec.MsgspecError as error:
+        raise Unsound(f"this is no certificate: {error}") from None
+    if read.schema != SCHEMA:
+        raise Unsound(f"its schema is `{read.schema}`; expected `{SCHEMA}`")
+    return read
+
+
+def checked(read: Certificate) -> tuple[Result, ...]:
+    """What the certificate shows of each of its loops."""
+    names = {loop.where for loop in read.loops if loop.why is not None}
+    return tuple(_checked(loop, names) for loop in read.loops)
+
+
+def _checked(loop: Loop, names: set[str]) -> Result:
+    if loop.why is None:
+        return Result(loop.where, False, "nothing is claimed: no measure was found", 0)
+    try:
+        falls: set[int] = set()
+        for number, level in enumerate(loop.levels, 1):
+            if falls & set(level.changes):
+                raise Unsound(f"level {number} still has changes that fell before it")
+            _falling(loop.changes, level, number)
+            falls |= set(level.falls)
+        return Result(loop.where, True, "", _reasoned(loop.why, falls, names))
+    except Unsound as fault:
+        return Result(loop.where, False, str(fault), 0)
+
+
+def _falling(changes: tuple[Change, ...], level: Level, number: int) -> None:
+    """Raises Unsound unless no change raises the measure and each fall lowers it."""
+    if any(weight < 0 for weight in level.measure.values()):
+        raise Unsound(f"level {number} has a negative weight, so that its measure may be below 0")
+    if not set(level.falls) <= set(level.changes):
+        raise Unsound(f"level {number} has a fall that is none of its changes")
+    for index in level.changes:
+        if not 0 <= index < len(changes):
+            raise Unsound(f"there is no change {index}")
+        one = changes[index]
+        rise = 0
+        for counter, weight in level.measure.items():
+            least, most = one.bounds.get(counter, (0, 0))
+            if weight and most is None:
+                raise Unsound(f"`{one.what}` in {one.where} raises `{counter}` without bound")
+            if least is not None and most is not None and least > most:
+                raise Unsound(f"`{one.what}` in {one.where} has bounds in the wrong order")
+            rise += weight * (most or 0)
+        if rise > (-1 if index in level.falls else 0):
+            raise Unsound(f"`{one.what}` in {one.where} moves the measure of level {number} by up to {rise}")
+
+
+def _reasoned(why: Any, falls: set[int], names: set[str]) -> int:
+    """How much the reason takes on trust. Raises Unsound if it is none."""
+    match why:
+        case {"change": int(index), **rest} if not rest:
+            if index not in falls:
+                raise Unsound(f"change {index} is said to stop the loop, and no measure falls along it")
+            return 0
+        case {"all": [_, *_] as parts, **rest} if not rest:
+            return sum(_reasoned(part, falls, names) for part in parts)
+        case {"impossible": str(), **rest} | {"leaves": str(), **rest} if not rest:
+            return int("impossible" in why)
+        case {"nested": str(name), **rest} if not rest:
+            return int(name not in names)
+        case _:
+            raise Unsound(f"`{why}` is no reason")

@@ -1,0 +1,245 @@
+"""Measures that fall: for each loop of the rules a lexicographic linear ranking function, or why none was found.
+
+After Alias, Darte, Feautrier and Gonnord (SAS 2010): find a sum of counters that no change of the loop raises
+and that some changes lower; those can happen only finitely often; go on without them until the loop cannot be
+gone through any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import reduce
+from math import lcm
+from typing import Any, NamedTuple
+
+import z3
+
+from checker.kernel.effect import Await, Carry, Effect, Event, Run, While
+from checker.kernel.game import Game
+from checker.kernel.norm import Replaces, When
+from checker.kernel.term import Var
+from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, Why, most
+from checker.smt.ranking_logic import Logic, Names
+from checker.smt.ranking_state import Edge, State, Words
+from checker.smt.ranking_walk import Walk
+
+MOST_LEVELS = 8
+
+
+class Loop(NamedTuple):
+    """A place that play may come back to: a loop as it is written, or something that leads to itself."""
+
+    where: str
+    effect: Effect | None
+    called: str = ""
+
+
+class Level(NamedTuple):
+    """A sum of counters that none of the changes raises; it falls by at least 1 along some of them."""
+
+    measure: Measure
+    edges: tuple[Edge, ...]
+
+    @property
+    def falls(self) -> tuple[Edge, ...]:
+        """The changes along which it falls."""
+        return tuple(e for e in self.edges if most(self.measure, e) <= -1)
+
+
+class Ranked(NamedTuple):
+    """What is known of a loop: the measures, and why it cannot be gone through without a fall, or what is left."""
+
+    loop: Loop
+    levels: tuple[Level, ...]
+    why: Why | None
+    left: tuple[Edge, ...] = ()
+
+
+class Ranking:
+    """The loops of one game with their measures; what was found for one loop is tried first for the next."""
+
+    def __init__(self, game: Game, zoned: dict[str, frozenset[str]]) -> None:
+        self.game = game
+        self.words = Words(game, Logic(game, zoned))
+        self._measures: dict[Measure, None] = {}
+        self._known: dict[tuple[Measure, ...], dict[Any, Summary]] = {}
+
+    def loops(self) -> tuple[Loop, ...]:
+        """A cut through everything that leads to itself, and every loop that is written down, the inner ones first."""
+        found = [Loop(where, e) for where, tree in bodies(self.game) for e in _within(tree) if _again(self.game, e)]
+        return (*(Loop(name, None, name) for name in nested(self.game)), *reversed(found))
+
+    def ranked(self, loop: Loop) -> Ranked:
+        """The measures under which the loop ends, as far as there are any."""
+        levels: list[Level] = []
+        edges: tuple[Edge, ...] = ()
+        while len(levels) < MOST_LEVELS:
+            measures = tuple(level.measure for level in levels)
+            frame = Frame(self.words, measures, self._known.setdefault(measures, {}))
+            found = self._gone_through(Walk(self.words, frame), loop)
+            if isinstance(found, Dead):
+                return Ranked(loop, tuple(levels), found.why)
+            edges = frame.edges
+            measure = self._measured(edges)
+            if measure is None:
+                break
+            levels.append(Level(measure, edges))
+        return Ranked(loop, tuple(levels), None, edges)
+
+    def _measured(self, edges: tuple[Edge, ...]) -> Measure | None:
+        fitting = [m for m in self._measures if all(most(m, e) <= 0 for e in edges)]
+        falls = {m: sum(most(m, e) <= -1 for e in edges) for m in fitting}
+        best = max(fitting, key=lambda m: falls[m], default=None)
+        if best is not None and falls[best]:
+            return best
+        made = measured(edges)
+        if made is not None:
+            self._measures[made] = None
+        return made
+
+    def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
+        """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
+        walk.frame.where = loop.where
+        if loop.effect is None:
+            return walk.frame.settled(lambda: self._nested(walk, loop.called))
+        names = self._names(walk, loop.effect)
+        effect = loop.effect
+        assert isinstance(effect, Await | While)
+        first = walk.frame.settled(lambda: walk.again(effect, names, State()))
+        if isinstance(first, Dead):
+            return first
+        return walk.frame.settled(lambda: walk.again(effect, names, first))
+
+    def _nested(self, walk: Walk, called: str) -> Outcome:
+        """Dead if what is called does not lead to itself."""
+        kind, _, name = called.partition(" ")
+        state = State()
+        walk.frame.begun = called
+        if kind == "act":
+            names: Names = {}
+            for letter, _ in walk.acts[name].params:
+                names[letter] = walk.named(letter, names, state)
+            walk.inside(name, names, state)
+        else:
+            walk.steps(name, {}, state)
+        if walk.frame.back:
+            return state
+        stopped = [{"change": e} for e in walk.frame.stopped]
+        return Dead({"all": stopped} if stopped else {"impossible": f"{called} leads back to itself"})
+
+    def _names(self, walk: Walk, effect: Effect) -> Names:
+        names: Names = {}
+        for letter in sorted(_free(effect)):
+            names[letter] = walk.named(letter, names, State())
+        return names
+
+
+# ---- measures ----------------------------------------------------------------------------------
+
+
+def measured(edges: Iterable[Edge]) -> Measure | None:
+    """A sum of few counters that no edge raises and that falls along as many as possible; None if along none."""
+    listed = list(edges)
+    counters = sorted({c for e in listed for c, _ in e.delta})
+    free = [c for c in counters if not any(n == c and high is None for e in listed for n, (_, high) in e.delta)]
+    solver = z3.Optimize()
+    weights = {c: z3.Real(f"weight {c}") for c in free}
+    falls = []
+    solver.add(*(w >= 0 for w in weights.values()))
+    for number, edge in enumerate(listed):
+        rise = z3.Sum([weights[c] * high for c, (_, high) in edge.delta if c in weights and high] or [z3.RealVal(0)])
+        fall = z3.Real(f"fall {number}")
+        falls.append(fall)
+        solver.add(fall >= 0, fall <= 1, rise + fall <= 0)
+    solver.maximize(z3.Sum(falls))
+    solver.minimize(z3.Sum(list(weights.values())) if weights else z3.RealVal(0))
+    if not listed or solver.check() != z3.sat:
+        return None
+    model = solver.model()
+    found = {c: model.eval(w, model_completion=True).as_fraction() for c, w in weights.items()}
+    whole = reduce(lcm, (f.denominator for f in found.values()), 1)
+    measure = tuple((c, int(Fraction(f) * whole)) for c, f in found.items() if f > 0)
+    return measure if any(most(measure, e) <= -1 for e in listed) else None
+
+
+# ---- where play may come back to ---------------------------------------------------------------
+
+
+def bodies(game: Game) -> Iterator[tuple[str, Effect]]:
+    """Everything that can be carried out, each with where it is written."""
+    for procedure in game.procedures:
+        for step in procedure.steps:
+            if not step.clauses or {c.id for c in game.clauses} & set(step.clauses):
+                yield f"step {step.name} of {procedure.name}", step.effect
+    for act in game.vocabulary.acts:
+        yield f"act {act.name}", act.body
+        yield f"act {act.name}", act.last
+    for norm in game.norms:
+        if isinstance(norm.claim, When | Replaces):
+            yield f"norm {norm.id}", norm.claim.effect
+    for card in game.cards:
+        yield f"card {card.title}", card.text
+
+
+def nested(game: Game) -> tuple[str, ...]:
+    """Acts and procedures, without which nothing leads to itself."""
+    import networkx
+
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
+    acts = {a.name for a in game.vocabulary.acts}
+    for where, tree in bodies(game):
+        owner = f"procedure {where.partition(' of ')[2]}" if where.startswith("step ") else where
+        if where.startswith("norm "):
+            claims = (n.claim for n in game.norms if f"norm {n.id}" == where)
+            graph.add_edges_from((f"act {c.event.act}", where) for c in claims if isinstance(c, Replaces | When))
+        for effect in _within(tree):
+            match effect:
+                case Event(act):
+                    graph.add_edge(owner, f"act {act}")
+                case Run(procedure):
+                    graph.add_edge(owner, f"procedure {procedure}")
+                case Await(_, kinds):
+                    graph.add_edges_from((owner, f"act {a}") for a in kinds if a in acts)
+                case Carry():
+                    graph.add_edges_from((owner, f"card {c.title}") for c in game.cards)
+    cut: list[str] = []
+    while True:
+        rings = [
+            r for r in networkx.strongly_connected_components(graph) if len(r) > 1 or graph.has_edge(*(list(r) * 2))
+        ]
+        if not rings:
+            return tuple(cut)
+        ring = sorted(n for n in max(rings, key=lambda r: (len(r), sorted(r))) if n.startswith(("act ", "procedure ")))
+        best = min(ring, key=lambda n: (_knots(graph, n), n))
+        cut.append(best)
+        graph.remove_node(best)
+
+
+def _knots(graph: Any, node: str) -> int:
+    import networkx
+
+    rest = graph.subgraph(n for n in graph if n != node)
+    return sum(len(r) for r in networkx.strongly_connected_components(rest) if len(r) > 1)
+
+
+def _again(game: Game, effect: Effect) -> bool:
+    """The effect can be gone through more than once."""
+    acts = {a.name for a in game.vocabulary.acts}
+    return isinstance(effect, While) or (isinstance(effect, Await) and bool(acts & set(effect.acts)))
+
+
+def _within(tree: Any) -> Iterator[Effect]:
+    """Every effect in the tree, itself included."""
+    if isinstance(tree, Effect):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        yield from _within(part)
+
+
+def _free(tree: Any) -> set[str]:
+    """The variables that the tree uses and does not bind."""
+    if isinstance(tree, Var):
+        return {tree.name}
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return set().union(*map(_free, parts)) - {getattr(tree, "var", "")} if parts else set()

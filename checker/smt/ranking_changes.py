@@ -1,0 +1,54 @@
+"""Single changes of the table on a walk: what each moves, and what is known after it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from checker.kernel.effect import Add, Move, Put, Remove
+from checker.kernel.term import Call, Var
+from checker.smt.ranking_frame import Dead, Frame, Outcome, either
+from checker.smt.ranking_state import NOWHERE, State, joined
+from checker.smt.ranking_text import told
+
+
+def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Outcome:
+    """What is known after the change, whose variables are put."""
+    words, game = frame.words, frame.words.game
+    match effect:
+        case Put(field, value):
+            delta, changes, known = words.put(state, effect)
+            if not delta and known and known[0] in state.facts:
+                return state
+            after = frame.changed(state, f"{told(game, field)} becomes {told(game, value)}", delta, changes)
+            return words.adding(after, known) if isinstance(after, State) else after
+        case Add(field, amount):
+            delta, changes = words.add(state, effect)
+            return frame.changed(state, f"{told(game, field)} by {told(game, amount)}", delta, changes)
+        case Remove(_, sort):
+            return frame.changed(state, f"a {sort} leaves", words.remove(state, effect), frozenset({("remove", sort)}))
+        case Move():
+            return _moved(frame, effect, state)
+        case _:
+            assert_never(effect)
+
+
+def _moved(frame: Frame, effect: Move, state: State) -> Outcome:
+    goal = effect.zone.fact
+    ways: list[Outcome] = []
+    for place, delta in frame.words.move(state, effect):
+        changes = frozenset({("zone", place), ("zone", goal)}) - {("zone", NOWHERE)}
+        ways.append(frame.changed(state, f"a card goes from {place} to {goal}", delta, changes))
+    after = either(ways)
+    if isinstance(after, Dead) or not isinstance(effect.card, Var):
+        return after
+    zones = {**dict(after.zones), effect.card.name: frozenset({goal})}
+    return State(after.facts, tuple(sorted(zones.items(), key=str)))
+
+
+def unstated(frame: Frame, fields: tuple[Call, ...], state: State) -> State:
+    """What is known after an effect that nobody states and that may change the fields."""
+    for field in fields:
+        delta, changes = frame.words.unstated(field)
+        after = frame.changed(state, f"unstated: {told(frame.words.game, field)}", delta, changes)
+        state = joined(state, after) if isinstance(after, State) else state
+    return state

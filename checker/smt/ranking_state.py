@@ -1,0 +1,206 @@
+"""Counters of a position, what single changes do to them, and what is known at a place of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from checker.kernel.effect import Add, Create, Move, Put, Remove
+from checker.kernel.game import Game
+from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, Not, Var, Yes
+from checker.kernel.vocabulary import Field, sort_of
+from checker.smt.ranking_logic import Logic, Token, there
+
+Bounds: TypeAlias = tuple[int | None, int | None]
+"""The least and the largest change of a counter; None where there is no bound."""
+Delta: TypeAlias = tuple[tuple[str, Bounds], ...]
+
+NOWHERE = "nowhere"
+
+
+class Edge(NamedTuple):
+    """A single change of the table: where it is written, and how far it moves each counter."""
+
+    where: str
+    what: str
+    delta: Delta
+
+
+class State(NamedTuple):
+    """What is known at a place of the rules; `zones` says where a named card can lie."""
+
+    facts: frozenset[Cond] = frozenset()
+    zones: tuple[tuple[str, frozenset[str]], ...] = ()
+
+
+class Words:
+    """The counters of one game, all of which are at least 0, named as its vocabulary does."""
+
+    def __init__(self, game: Game, logic: Logic) -> None:
+        self.game = game
+        self.logic = logic
+        self.fields = {f.name: f for f in game.vocabulary.fields}
+        self.places = frozenset(z.name for z in game.vocabulary.zones)
+
+    def sorts(self, field: Field) -> tuple[str, ...]:
+        """The sorts of what the field is about."""
+        return tuple(sort_of(self.game.vocabulary, p) for p in field.params)
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def adding(self, state: State, conds: Iterable[Cond]) -> State:
+        """The state in which the conditions are known besides."""
+        plain = [q for c in conds for q in _parts(self.logic.plain(c))]
+        zones = dict(state.zones)
+        for one in plain:
+            for card, places in self._lying(one):
+                zones[card] = zones[card] & places if card in zones else places
+        return State(state.facts.union(plain), tuple(sorted(zones.items(), key=str)))
+
+    def _lying(self, cond: Cond) -> Iterable[tuple[str, frozenset[str]]]:
+        if isinstance(cond, Is) and cond.call.fact in self.logic.zoned:
+            for arg in cond.call.args:
+                if isinstance(arg, Var) and arg.name.startswith("card#"):
+                    yield arg.name, self.logic.zoned[cond.call.fact]
+
+    def after(self, state: State, changes: frozenset[Token]) -> State:
+        """What is still known after the changes."""
+        if not changes:
+            return state
+        facts = frozenset(k for f in state.facts if (k := self.logic.weakened(f, changes)) != Yes())
+        entered = frozenset(name for kind, name in changes if kind == "zone" and name)
+        zones = tuple((card, places | entered) for card, places in state.zones)
+        return State(facts, zones)
+
+    def exists(self, state: State, sort: str, thing: Expr) -> bool:
+        """The thing is known to be there."""
+        return isinstance(thing, Var) and there(sort, thing.name) in state.facts
+
+    # -- single changes ----------------------------------------------------------------------
+
+    def put(self, state: State, effect: Put) -> tuple[Delta, frozenset[Token], tuple[Cond, ...]]:
+        """What setting the field (closed) does: to the counters, to what is known, and what is known of it after."""
+        name = effect.field.fact
+        field = self.fields[name]
+        value = effect.value
+        exact = all(self.exists(state, s, a) for s, a in zip(self.sorts(field), effect.field.args, strict=True))
+        match field.result:
+            case "condition" if isinstance(value, Lit):
+                yes = value.value is True
+                literal: Cond = Is(effect.field) if yes else Not(Is(effect.field))
+                was = Not(Is(effect.field)) if yes else Is(effect.field)
+                delta = self._swapped(name, yes, exact and was in state.facts, literal in state.facts)
+                return delta, frozenset({("true" if yes else "false", name)}), (literal,)
+            case "number":
+                known: tuple[Cond, ...] = (Compare("is", effect.field, value),) if isinstance(value, Lit) else ()
+                return self._number_put(state, effect), frozenset({("value", name)}), known
+            case _:
+                known = (Compare("is", effect.field, value),) if isinstance(value, Var | Lit) else ()
+                empty = isinstance(value, Lit) and value.value is None
+                full = (isinstance(value, Lit) and not empty) or self.exists(state, field.result, value)
+                was_none = Compare("is", effect.field, Lit(None)) in state.facts
+                if full:
+                    given = self._pair(f"{name}: set", f"{name}: none", exact and was_none, False)
+                elif empty:
+                    given = self._pair(f"{name}: none", f"{name}: set", False, was_none)
+                else:
+                    given = ((f"{name}: set", (-1, 1)), (f"{name}: none", (-1, 1)))
+                return given, frozenset({("value", name)}), known
+
+    def _swapped(self, name: str, yes: bool, surely: bool, never: bool) -> Delta:
+        up, down = (f"{name}: yes", f"{name}: no") if yes else (f"{name}: no", f"{name}: yes")
+        return self._pair(up, down, surely, never)
+
+    def _pair(self, up: str, down: str, surely: bool, never: bool) -> Delta:
+        if never:
+            return ()
+        return ((up, (1 if surely else 0, 1)), (down, (-1, -1 if surely else 0)))
+
+    def _number_put(self, state: State, effect: Put) -> Delta:
+        least = self.least(state, effect.field)
+        if isinstance(effect.value, Lit) and isinstance(effect.value.value, int):
+            return ((effect.field.fact, (None, max(0, effect.value.value) - least)),)
+        return ((effect.field.fact, (None, None)),)
+
+    def add(self, state: State, effect: Add) -> tuple[Delta, frozenset[Token]]:
+        """What raising or lowering the field (closed) does to the counters and to what is known."""
+        name = effect.field.fact
+        least, amount = self.least(state, effect.field), _number(effect.amount)
+        if amount is None:
+            bounds: Bounds = (None, None)
+        elif amount >= 0:
+            bounds = (amount if least else 0, amount)
+        else:
+            bounds = (amount, max(amount, -least))
+        return ((name, bounds),), frozenset({("value", name)})
+
+    def least(self, state: State, field: Call) -> int:
+        """What the number in the field is known to be at least."""
+        found = 0
+        for fact in state.facts:
+            match fact:
+                case Compare("least" | "is", left, Lit(int(n))) if left == field:
+                    found = max(found, n)
+                case Compare("more", left, Lit(int(n))) if left == field:
+                    found = max(found, n + 1)
+                case Not(Compare("is", left, Lit(0))) if left == field:
+                    pass
+        return found
+
+    def move(self, state: State, effect: Move) -> list[tuple[str, Delta]]:
+        """From where the card can come, each with what the move then does to the counters."""
+        known = dict(state.zones).get(effect.card.name) if isinstance(effect.card, Var) else None
+        goal = effect.zone.fact
+        found = []
+        for place in sorted(known if known is not None else {*self.places, NOWHERE}):
+            delta: Delta = () if place == goal else ((f"cards: {goal}", (1, 1)), (f"cards: {place}", (-1, -1)))
+            found.append((place, tuple(d for d in delta if d[0] != f"cards: {NOWHERE}")))
+        return found
+
+    def create(self, effect: Create) -> Delta:
+        """What a new thing does to the counters."""
+        numbers = ((n, (0, i)) for n in self._numbers(effect.sort) if isinstance(i := self.fields[n].initial, int))
+        return ((f"things: {effect.sort}", (1, 1)), *((n, (0, 1)) for n in self._about(effect.sort)), *numbers)
+
+    def remove(self, state: State, effect: Remove) -> Delta:
+        """What taking the thing out of play does to the counters."""
+        surely = self.exists(state, effect.sort, effect.thing)
+        here = [(n, (-1, 0)) for n in self._about(effect.sort)]
+        gone = [(n, (None, 0)) for n in self._numbers(effect.sort)]
+        return ((f"things: {effect.sort}", (-1, -1 if surely else 0)), *here, *gone)
+
+    def _about(self, sort: str) -> list[str]:
+        ends = {"condition": ("yes", "no"), "number": ()}
+        about = [f for f in self.fields.values() if sort in self.sorts(f)]
+        return [f"{f.name}: {e}" for f in about for e in ends.get(f.result, ("set", "none"))]
+
+    def _numbers(self, sort: str) -> list[str]:
+        return [f.name for f in self.fields.values() if f.result == "number" and sort in self.sorts(f)]
+
+    def unstated(self, field: Call) -> tuple[Delta, frozenset[Token]]:
+        """What an effect that nobody states may do to the field."""
+        name = field.fact
+        ends = {"condition": ("yes", "no"), "number": ("",)}.get(self.fields[name].result, ("set", "none"))
+        counters = [f"{name}: {e}" if e else name for e in ends]
+        return tuple((c, (None, None)) for c in counters), frozenset({("value", name)})
+
+
+def joined(one: State, two: State) -> State:
+    """What is known whichever of the two it was."""
+    zones, others = dict(one.zones), dict(two.zones)
+    both = tuple((c, zones[c] | others[c]) for c in zones if c in others)
+    return State(one.facts & two.facts, both)
+
+
+def _parts(cond: Cond) -> tuple[Cond, ...]:
+    return cond.parts if isinstance(cond, And) else () if cond == Yes() else (cond,)
+
+
+def _number(amount: Expr) -> int | None:
+    match amount:
+        case Lit(int(n)):
+            return n
+        case Arith("minus", Lit(int(a)), Lit(int(b))):
+            return a - b
+        case _:
+            return None

@@ -1,0 +1,176 @@
+"""Play that need never end: measures that fall, certificates checked on their own, and loops."""
+
+from __future__ import annotations
+
+import copy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from conftest import ROOT, trials
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker import house
+from checker.answers.desk import Desk
+from checker.certificate import Unsound, certificate, checked
+from checker.search.zones import zoned
+from checker.smt.ranking import Ranking
+from checker.smt.ranking_file import document, written
+
+ERRATA = ROOT / "tests" / "errata"
+
+
+@cache
+def desk(*errata: str, game: str = "hexhex", root: Path | None = None) -> Desk:
+    return house.desk(game, [ERRATA / f"{name}.norm" for name in errata], root=root)
+
+
+@cache
+def ranking(*errata: str) -> Ranking:
+    return Ranking(desk(*errata).game, zoned(desk(*errata).rules))
+
+
+@cache
+def measures(*errata: str, only: str = "") -> dict[str, Any]:
+    rank = ranking(*errata)
+    return document("hexhex", [written(rank.ranked(one)) for one in rank.loops() if only in one.where])
+
+
+def ends(found: dict[str, Any]) -> dict[str, bool]:
+    return {r.where: r.ends for r in checked(certificate(msgspec.json.encode(found)))}
+
+
+# ---- certificates ----------------------------------------------------------------------------
+
+
+def test_a_round_ends_and_a_series_of_tie_breakers_has_no_measure() -> None:
+    found = ends(measures())
+    assert len(found) >= 18
+    assert [where for where, ended in found.items() if not ended] == ["step rounds of game"]
+
+
+@pytest.mark.parametrize(
+    ("erratum", "ended"),
+    [
+        ("endless-turn-aside-returns", False),
+        ("endless-turn-aside-discarded", True),
+        ("endless-hex-comes-back", False),
+        ("endless-card-comes-back", True),
+    ],
+)
+def test_an_erratum_takes_the_measure_away_and_its_harmless_twin_does_not(erratum: str, ended: bool) -> None:
+    assert ends(measures(erratum, only="step beats of play")) == {"step beats of play": ended}
+
+
+def test_facts_about_cards_are_found_to_speak_of_zones() -> None:
+    found = zoned(desk().rules)
+    assert found["holds"] == {"hand"}
+    assert found["laid by"] == {"hand", "played", "discards"}
+    assert "surely dealt" not in found
+
+
+# ---- the checker -----------------------------------------------------------------------------
+
+SMALL: dict[str, Any] = {
+    "schema": "hexcheck/certificate/1",
+    "game": "a game",
+    "rests_on": [],
+    "loops": [
+        {
+            "where": "a loop",
+            "changes": [
+                {"where": "here", "what": "one is played", "bounds": {"hand": [-1, -1], "table": [1, 1]}},
+                {"where": "here", "what": "a turn passes", "bounds": {"turns": [None, -1], "hand": [-1, 0]}},
+                {"where": "here", "what": "points", "bounds": {"points": [None, None]}},
+            ],
+            "levels": [
+                {"measure": {"hand": 1}, "changes": [0, 1, 2], "falls": [0]},
+                {"measure": {"turns": 2}, "changes": [1, 2], "falls": [1]},
+            ],
+            "why": {"all": [{"change": 0}, {"all": [{"change": 1}, {"impossible": "so and so"}]}, {"leaves": "it"}]},
+        }
+    ],
+}
+
+
+def fault(found: dict[str, Any]) -> str:
+    (result,) = checked(certificate(msgspec.json.encode(found)))
+    assert result.ends == (not result.fault)
+    return result.fault
+
+
+def changed(path: list[Any], value: Any) -> dict[str, Any]:
+    """The small certificate with one of its parts put otherwise."""
+    made: Any = copy.deepcopy(SMALL)
+    here = made["loops"][0]
+    for step in path[:-1]:
+        here = here[step]
+    here[path[-1]] = value
+    return made  # type: ignore[no-any-return]
+
+
+def test_a_sound_certificate_is_accepted_and_what_it_takes_on_trust_is_counted() -> None:
+    assert fault(SMALL) == ""
+    (result,) = checked(certificate(msgspec.json.encode(SMALL)))
+    assert result.trusted == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (["changes", 0, "bounds", "hand"], [-1, 0], "up to 0"),
+        (["changes", 1, "bounds", "hand"], [0, 1], "up to 1"),
+        (["changes", 2, "bounds", "hand"], [None, None], "without bound"),
+        (["changes", 0, "bounds", "hand"], [1, -1], "wrong order"),
+        (["levels", 0, "measure", "hand"], -1, "negative weight"),
+        (["levels", 0, "measure"], {}, "up to 0"),
+        (["levels", 0, "falls"], [0, 7], "none of its changes"),
+        (["levels", 0, "changes"], [0, 9], "no change 9"),
+        (["levels", 1, "changes"], [0, 1, 2], "fell before"),
+        (["levels", 1, "falls"], [], "no measure falls along it"),
+        (["why"], {"change": 2}, "no measure falls along it"),
+        (["why"], {"all": []}, "no reason"),
+        (["why"], {"change": 0, "impossible": "x"}, "no reason"),
+        (["why"], {}, "no reason"),
+        (["why"], None, "nothing is claimed"),
+    ],
+)
+def test_what_a_certificate_does_not_show_is_refused(path: list[Any], value: Any, said: str) -> None:
+    assert said in fault(changed(path, value))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"schema": "x"}', "\x00", '{"schema":"other","game":"","rests_on":[],"loops":[]}']
+)
+def test_what_is_no_certificate_is_refused(text: str) -> None:
+    with pytest.raises(Unsound):
+        certificate(text)
+
+
+@trials(150)
+@given(st.data())
+def test_a_measure_that_is_accepted_falls_on_every_course_of_changes(data: st.DataObject) -> None:
+    """Whatever bounds and weights: if the checker accepts, no course within the bounds goes on for ever."""
+    bound = st.integers(-2, 2)
+    pairs = st.tuples(bound, bound).map(sorted)
+    changes = [{"a": list(data.draw(pairs)), "b": list(data.draw(pairs))} for _ in range(2)]
+    measure = {"a": data.draw(st.integers(0, 2)), "b": data.draw(st.integers(0, 2))}
+    falls = data.draw(st.lists(st.sampled_from([0, 1]), unique=True))
+    made = copy.deepcopy(SMALL)
+    made["loops"][0] |= {
+        "changes": [{"where": "", "what": "", "bounds": b} for b in changes],
+        "levels": [{"measure": measure, "changes": [0, 1], "falls": sorted(falls)}],
+        "why": {"all": [{"change": 0}, {"change": 1}]},
+    }
+    if fault(made):
+        return
+    counters = {"a": 9, "b": 9}
+    for steps in range(200):
+        which = data.draw(st.sampled_from([0, 1])) if steps < 20 else steps % 2
+        counters = {n: v + changes[which][n][1] for n, v in counters.items()}
+        if min(counters.values()) < 0:
+            return
+    raise AssertionError("a course without end was certified")
