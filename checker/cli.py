@@ -203,12 +203,12 @@ def diff(
     jobs: int = 0,
     format: Format = "text",
 ) -> int:
-    """What an erratum changes: rulings with another verdict, outcome or reason, findings gone and new."""
-    from checker.answers import changes
+    """What an erratum changes: cards that play otherwise, rulings that come out otherwise, findings gone and new."""
+    from checker.answers import changed_said, changes
     from checker.answers.machine import dumped
 
     found = changes.changed(house.versions(versions, errata, game), jobs)
-    _say([dumped(changes.as_json(found))] if format == "json" else changes.lines(found))
+    _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found))
     return int(changes.fails(found, fail_on))
 
 

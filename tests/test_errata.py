@@ -9,7 +9,6 @@ from specimens import Specimen, specimens
 
 from checker import house
 from checker.answers.asking import asked_at
-from checker.answers.changes import changed
 from checker.answers.desk import Desk
 
 ERRATA = Path(__file__).parent / "errata"
@@ -100,19 +99,3 @@ def test_a_law_speaks_only_where_it_was_laid_down() -> None:
     assert told(scene.format(law="")) == [("FORCED", "yes")]
     assert told(scene.format(law=law)) == [("FORCED", "no")]
     assert told(scene.format(law=law).replace("A 0", "A 1")) == [("FORCED", "yes")]
-
-
-def test_diff_names_the_rulings_that_come_out_otherwise() -> None:
-    before, after = house.desk("hexhex"), house.desk("hexhex", [ERRATA / "duck-becomes-sender.norm"])
-    (found,) = changed([(before, after)])
-    outcomes = [c for c in found.changed if c.what != "reason"]
-    assert outcomes
-    assert all("Duck" in c.scene for c in outcomes)
-    assert any(c.what == "outcome" and c.question == "who is the sender?" for c in outcomes)
-
-
-def test_an_erratum_without_effect_changes_nothing(tmp_path: Path) -> None:
-    idle = tmp_path / "idle.norm"
-    idle.write_text('erratum "idle"\nclause E-9 definition "x"\n  says nothing\n')
-    (found,) = changed([(house.desk("hexhex"), house.desk("hexhex", [idle]))])
-    assert found.changed == ()

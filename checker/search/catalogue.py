@@ -64,6 +64,11 @@ def said(template: str, who: str, other: str, card: str, hex_label: str, placeho
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda m: put[m.group()], template)
 
 
+def has(template: str, word: str) -> bool:
+    """The word stands in the template by itself."""
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
+
+
 def _seats(lines: list[str]) -> int:
     return next((len(x.split()) - 1 for x in lines if x.startswith("players ")), 3)
 

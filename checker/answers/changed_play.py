@@ -1,0 +1,190 @@
+"""What playing cards does otherwise in one version of the rules than in another, and the smallest scene of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import NamedTuple
+
+from checker.answers.checking import bench
+from checker.answers.desk import Desk
+from checker.answers.render import spoken
+from checker.answers.workers import spread
+from checker.kernel.content import named, program
+from checker.kernel.record import Record
+from checker.read.cache import Shelf
+from checker.search.behaviour import Piece, Played, asked, behaviours, questions
+from checker.search.bench import Bench
+from checker.search.catalogue import Situation, catalogue
+from checker.search.pairs import alike
+from checker.search.relevance import Relevance
+
+MOST_PAIRS = 150
+"""So many pairs of cards at most are tried, and then single cards to the end of the round in every situation."""
+
+MOST_ASKED = 4
+"""In so many scenes at most it is asked whether a difference can be seen."""
+
+MOST_KEPT = 5000
+"""So many behaviours at most are kept of one situation."""
+
+
+class Seen(Record):
+    """A question that is answered otherwise in a scene."""
+
+    question: str
+    before: str
+    after: str
+
+
+class Play(Record):
+    """Cards with which play differs, where, and the smallest scene in which that can be seen.
+
+    No cards: play differs whatever is played. `alike` are cards for which the same scene holds.
+    """
+
+    cards: tuple[str, ...]
+    situations: tuple[str, ...]
+    scene: str
+    seen: tuple[Seen, ...]
+    alike: tuple[str, ...] = ()
+
+
+class Compared(Record):
+    """What was found, and how far it was looked for; `hidden` counts differences that no question shows."""
+
+    plays: tuple[Play, ...]
+    scope: str
+    hidden: int = 0
+
+
+class _Side(NamedTuple):
+    """One version of the rules."""
+
+    desk: Desk
+    bench: Bench
+    relevance: Relevance
+
+
+class _Sides(NamedTuple):
+    before: _Side
+    after: _Side
+    situations: tuple[Situation, ...]
+    jobs: int
+
+    def there(self, piece: Piece) -> frozenset[str]:
+        """The cards on the table."""
+        lines = self.situations[piece.situation].lines
+        named = self.before.relevance.titles_in(lines) | self.after.relevance.titles_in(lines)
+        return named | frozenset(piece.cards)
+
+    def touched(self, piece: Piece) -> bool:
+        """What the piece can depend on is different."""
+        there = self.there(piece)
+        return self.before.relevance.name(there) != self.after.relevance.name(there)
+
+
+def compared(before: Desk, after: Desk, seats: int, jobs: int) -> Compared:
+    """Every card in every situation, and where few cards are concerned every pair with one of them."""
+    one, other = (_Side(d, bench(d), Relevance(d.game)) for d in (before, after))
+    sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs)
+    titles = tuple(dict.fromkeys((*alike(one.bench), *alike(other.bench))))
+
+    def pieces(cards: Iterable[tuple[str, ...]], where: Iterable[int], to_the_end: bool) -> list[Piece]:
+        made = (
+            Piece(i, max(seats, sides.situations[i].least), c, to_the_end or (i == 0 and len(c) == 1))
+            for i in where
+            for c in cards
+        )
+        return [p for p in made if sides.touched(p)]
+
+    everywhere = range(len(sides.situations))
+    couples = pieces([(t, u) for t in titles for u in titles if t != u], everywhere[:1], False)
+    few = len(couples) <= MOST_PAIRS
+    alone = _differing(sides, pieces([()], everywhere, True))
+    single = _differing(sides, pieces([(t,) for t in titles], everywhere, few))
+    double = _differing(sides, couples if few else [])
+    plays, hidden = _shown(sides, alone, single, double)
+    return Compared(tuple(plays), _scope(len(titles), len(couples), few, len(everywhere), seats), hidden)
+
+
+def _scope(titles: int, pairs: int, few: bool, situations: int, seats: int) -> str:
+    said = (
+        f"every card ({titles}, one for all that differ in their name only) in {situations} situations, "
+        f"{seats} players or the fewest that fit"
+    )
+    if not few:
+        return f"{said}; no pairs of cards, as the change may concern {pairs} of them"
+    return f"{said}; the {pairs} ordered pairs of cards that the change may concern, in the first of them"
+
+
+Differing = dict[tuple[str, ...], dict[int, tuple[Played, ...]]]
+"""By the cards played and the situation, the scenes in which things go otherwise."""
+
+
+def _differing(sides: _Sides, pieces: list[Piece]) -> Differing:
+    found: Differing = {}
+    results = [_behaviours(sides, side, pieces) for side in (sides.before, sides.after)]
+    for piece, before, after in zip(pieces, *results, strict=True):
+        old, new = {p.lines: p for p in before}, {p.lines: p for p in after}
+        lines = [x for x in dict.fromkeys((*old, *new)) if x not in old or x not in new or old[x].print != new[x].print]
+        if lines:
+            scenes = tuple(old.get(x) or new[x] for x in sorted(lines, key=lambda x: (len(x), x)))
+            found.setdefault(piece.cards, {})[piece.situation] = scenes
+    return found
+
+
+def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[tuple[Played, ...]]:
+    """The behaviour of each piece, from an earlier run if that could depend on the same only."""
+    shelf = Shelf()
+    names = {p: named(p, side.relevance.name(sides.there(p))) for p in pieces}
+    kept: dict[int, dict[str, tuple[Played, ...]]] = {}
+    shelves = {i: named(program(), side.bench.situations, i) for i in {p.situation for p in pieces}}
+    for situation, name in shelves.items():
+        kept[situation] = shelf.get("behaviour", name) or {}
+    missing = [p for p in pieces if names[p] not in kept[p.situation]]
+    parts = [tuple(p for p in missing if p.situation == i) for i in sorted({p.situation for p in missing})]
+    for part, results in zip(parts, spread(partial(_worked, side.desk), parts, sides.jobs, "situations"), strict=True):
+        known = kept[part[0].situation]
+        known.update((names[p], played) for p, played in zip(part, results, strict=True))
+        newest = dict(list(known.items())[-MOST_KEPT:])
+        shelf.put("behaviour", shelves[part[0].situation], newest)
+    return [kept[p.situation][names[p]] for p in pieces]
+
+
+def _worked(desk: Desk, pieces: tuple[Piece, ...]) -> tuple[tuple[Played, ...], ...]:
+    return behaviours(bench(desk), pieces)
+
+
+def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing) -> tuple[list[Play], int]:
+    plays: list[Play] = []
+    hidden = 0
+    bare_situations = alone.get((), {})
+    for cards, where in (*alone.items(), *single.items(), *double.items()):
+        own = {i: s for i, s in where.items() if not cards or i not in bare_situations}
+        if len(cards) > 1 and any(0 in single.get((c,), {}) for c in cards):
+            continue
+        scenes = sorted((s for listed in own.values() for s in listed[:2]), key=lambda s: (len(s.lines), s.lines))
+        found = next((p for s in scenes[:MOST_ASKED] if (p := _seen(sides, s)) is not None), None)
+        if found is None:
+            hidden += bool(scenes)
+            continue
+        names = tuple(sides.situations[i].name for i in own)
+        plays.append(Play(cards, names, "\n".join(found[0]), found[1]))
+    return plays, hidden
+
+
+def _seen(sides: _Sides, played: Played) -> tuple[tuple[str, ...], tuple[Seen, ...]] | None:
+    """The scene with the questions that are answered otherwise, if there are any."""
+    seats = len(played.lines[0].split()) - 1
+    listed = questions(sides.before.bench, seats, played.lines, played.cards)
+    old, new = (asked(side.bench, played.lines, listed) for side in (sides.before, sides.after))
+    seen = [Seen(q, _told(one), _told(other)) for q, one, other in zip(listed, old, new, strict=True) if one != other]
+    plain = [s for s in seen if s.question != listed[-1]] or seen
+    return (played.lines, tuple(plain[:3])) if plain else None
+
+
+def _told(answer: tuple[str, str]) -> str:
+    verdict, value = answer
+    plain = " or ".join(dict.fromkeys(spoken(part) for part in value.split(" or ")))
+    return f"{verdict}: {plain}" if value else verdict or "cannot be asked"

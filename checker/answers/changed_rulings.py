@@ -1,0 +1,152 @@
+"""Rulings that come out otherwise in one version of the rules than in another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from checker.answers.desk import Desk
+from checker.answers.forms import Forms
+from checker.answers.judge import Judge
+from checker.answers.workers import spread
+from checker.kernel.content import named, program
+from checker.kernel.game import Game
+from checker.kernel.record import Record
+from checker.kernel.scene import Scene
+from checker.kernel.source import InputError
+from checker.read.cache import Shelf
+from checker.run.play import TooMany
+from checker.search.relevance import Relevance
+
+
+class Changed(Record):
+    """A question of a ruling that is answered otherwise; `what` is verdict, outcome or reason."""
+
+    title: str
+    file: str
+    line: int
+    question: str
+    what: str
+    before: str
+    after: str
+    scene: str
+
+
+class Asked(NamedTuple):
+    """What the questions of a ruling come to, and the acts that happen in it."""
+
+    told: tuple[Told, ...]
+    acts: frozenset[str]
+
+
+class Told(NamedTuple):
+    """What a question comes to; without a verdict, why it cannot be told."""
+
+    verdict: str
+    value: str
+    cites: frozenset[str] = frozenset()
+
+
+def changed_rulings(before: Desk, after: Desk, jobs: int) -> tuple[int, tuple[Changed, ...]]:
+    """How many rulings there are, and every question of them that is answered otherwise, the shortest first.
+
+    A ruling for which nothing is different that it can depend on is not asked again.
+    """
+    scenes = before.rulings()
+    old = _kept(before, scenes, jobs)
+    differs = _differing(before.game, after.game)
+    again = [n for n, scene in enumerate(scenes) if differs(scene, old[n].acts)]
+    new = spread(partial(_asked, after), [scenes[n] for n in again], jobs, "rulings")
+    found = [c for n, now in zip(again, new, strict=True) for c in _compared(scenes[n], old[n].told, now.told)]
+    return len(scenes), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
+
+
+def _kept(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:
+    """What the rulings come to, from an earlier run if that asked the same of the same rules."""
+    shelf = Shelf()
+    name = named("rulings", program(), desk.key, scenes)
+    found = shelf.get("rulings", name)
+    if found is None:
+        found = list(spread(partial(_asked, desk), scenes, jobs, "rulings"))
+        shelf.put("rulings", name, found)
+    return list(found)
+
+
+def _differing(before: Game, after: Game) -> Callable[[Scene, frozenset[str]], bool]:
+    """Whether a ruling's answers can be different: not if all that they can depend on is the same."""
+    one, other = Relevance(before), Relevance(after)
+
+    def differs(scene: Scene, acts: frozenset[str]) -> bool:
+        lines = tuple(i.raw.text for i in scene.items)
+        if scene.amendments or any(line.startswith("what is ") for line in lines):
+            return True
+        titles = one.titles_in(lines) | other.titles_in(lines)
+        return one.name(titles, acts) != other.name(titles, acts)
+
+    return differs
+
+
+def _asked(desk: Desk, scene: Scene) -> Asked:
+    """What every question with an expectation comes to. A scene that cannot be carried out says so once."""
+    told: list[Told] = []
+    acts: set[str] = set()
+    try:
+        desk = desk.with_laws(scene)
+        forms = Forms(desk.rules, scene, desk.own)
+        judge = Judge(desk.rules.with_cards(scene.cards), forms)
+        for item in scene.items[forms.first :]:
+            before = len(judge.answers)
+            judge.tell(item)
+            acts |= {act for branch in judge.branches for act in _happened(branch.trail)}
+            if item.expected is not None and len(judge.answers) > before:
+                answer = judge.answers[-1]
+                told.append(Told(answer.verdict.value, answer.value, frozenset(answer.clauses)))
+    except InputError as error:
+        told.append(Told("", error.problems[0].message))
+    except (KeyError, ValueError, TypeError, AssertionError, TooMany):
+        told.append(Told("", "the scene speaks of what is not in the rules"))
+    return Asked(tuple(told), frozenset(acts))
+
+
+def _happened(trail: Iterable[Any]) -> Iterator[str]:
+    for entry in trail:
+        event = getattr(entry, "event", ())
+        if event:
+            yield str(event[1] if event[0] in ("prevented", "replaced") else event[0])
+
+
+def _compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Iterator[Changed]:
+    questions = [i for i in scene.items if i.expected is not None]
+    for item, one, other in zip(questions, told, now, strict=False):
+        what = _difference(one, other)
+        if what:
+            place, lines = item.raw.place, "\n".join(_until(scene, item))
+            said = (what, _said(one), _said(other), lines)
+            yield Changed(scene.title, place.file, place.line, item.raw.text, *said)
+
+
+def _until(scene: Scene, last: Any) -> Iterator[str]:
+    """The scene as it can be asked again, up to the question and without those before it."""
+    yield f"players {' '.join(scene.players)}"
+    yield from (f'law "{title}"' for title in scene.amendments)
+    yield from (f"card {card.title}: {', '.join(card.kinds)}" for card in scene.cards)
+    for item in scene.items:
+        if item is last or not item.raw.text.endswith("?"):
+            yield item.raw.text
+        if item is last:
+            return
+
+
+def _difference(one: Told, other: Told) -> str:
+    if one.verdict != other.verdict:
+        return "verdict"
+    if one.value != other.value:
+        return "outcome"
+    return "reason" if one.cites != other.cites else ""
+
+
+def _said(told: Told) -> str:
+    if not told.verdict:
+        return f"cannot be told: {told.value}"
+    return f"{told.verdict}: {told.value}" if told.value else told.verdict

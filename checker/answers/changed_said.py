@@ -1,0 +1,145 @@
+"""Changes told to people, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.answers.changed_play import Play
+from checker.answers.changed_text import Text
+from checker.answers.changes import Changes
+from checker.answers.render import wrapped
+from checker.kernel.verdict import Extent, Finding
+
+MOST_WORDS = 300
+
+
+def lines(every: list[Changes]) -> Iterator[str]:
+    """The changes in plain text: those that can be seen with their scene, those of reason counted."""
+    for one in every:
+        yield f"{one.game}: {', '.join(one.amendments) or 'the two versions'}"
+        yield from _texts(one)
+        yield from _play(one)
+        yield from _rulings(one)
+        yield from _findings(one)
+
+
+def _texts(one: Changes) -> Iterator[str]:
+    if not one.texts:
+        yield "  nothing stands otherwise"
+        return
+    yield "  what stands otherwise:"
+    for text in one.texts:
+        same = " (says the same)" if text.proved else ""
+        yield from wrapped(f"{text.kind} {text.name}: {text.what}{same}", "    ", "      ")
+        for sign, said in (("-", text.before), ("+", text.after)):
+            if said and not text.proved:
+                yield from wrapped(f"{sign} {said[:MOST_WORDS]}", "      ", "        ")
+
+
+def _play(one: Changes) -> Iterator[str]:
+    if not one.observable:
+        how = "proved" if one.extent is Extent.PROVED else "exhausted"
+        yield from wrapped(f"no observable change ({how}: {one.play.scope}; {one.rulings} rulings)", "  ", "    ")
+    for play in one.play.plays:
+        yield from _one_play(play)
+    if one.play.hidden:
+        yield f"  {one.play.hidden} further differences on the table that no question of the catalogue shows"
+    if one.observable:
+        yield from wrapped(f"looked at: {one.play.scope}", "  ", "    ")
+
+
+def _one_play(play: Play) -> Iterator[str]:
+    who = " then ".join(play.cards) if play.cards else "whatever is played"
+    yield from wrapped(f"{who}: otherwise in {', '.join(play.situations)}", "  ", "    ")
+    yield from (f"      {line}" for line in play.scene.split("\n"))
+    wide = max(len(s.question) for s in play.seen)
+    left = max(len("before"), *(len(s.before) for s in play.seen))
+    yield f"      {'':{wide}}  {'before':{left}}  after"
+    yield from (f"      {s.question:{wide}}  {s.before:{left}}  {s.after}" for s in play.seen)
+
+
+def _rulings(one: Changes) -> Iterator[str]:
+    outcomes = [c for c in one.changed if c.what != "reason"]
+    reasons = [c for c in one.changed if c.what == "reason"]
+    counted = f"{len(outcomes)} questions come out otherwise, {len(reasons)} for other reasons"
+    yield f"  in {one.rulings} rulings, {counted}"
+    for change in outcomes:
+        yield f"  {change.file}:{change.line}: {change.title}"
+        yield from (f"      {line}" for line in change.scene.split("\n"))
+        yield f"    {change.what}: {change.before}  ->  {change.after}"
+    if reasons:
+        titles = list(dict.fromkeys(c.title for c in reasons))
+        shown = "; ".join(titles[:20]) + ("; …" if len(titles) > 20 else "")
+        yield from wrapped(f"other reasons: {shown}", "  ", "    ")
+
+
+def _findings(one: Changes) -> Iterator[str]:
+    if not one.compared:
+        yield "  findings were not compared: there are no analyses yet"
+    for word, group in (("gone", one.gone), ("new", one.new)):
+        for found in group:
+            yield from wrapped(f"finding {word}: {found.code} {found.severity}: {found.message}", "  ", "    ")
+            if word == "new" and found.witness:
+                yield from (f"      {line}" for line in found.witness.split("\n"))
+
+
+# -- for programs ------------------------------------------------------------------------------
+
+
+def as_json(every: list[Changes]) -> dict[str, Any]:
+    """The changes of all games: schema hexcheck/changes/1."""
+    return {"schema": "hexcheck/changes/1", "games": [_game(one) for one in every]}
+
+
+def _game(one: Changes) -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "amendments": list(one.amendments),
+        "observable": one.observable,
+        "extent": one.extent.value,
+        "scope": one.play.scope,
+        "text": [_text(t) for t in one.texts],
+        "play": [_play_json(p) for p in one.play.plays],
+        "rulings": [
+            {
+                "ruling": c.title,
+                "file": c.file,
+                "line": c.line,
+                "question": c.question,
+                "changes": c.what,
+                "before": c.before,
+                "after": c.after,
+                "scene": c.scene,
+            }
+            for c in one.changed
+        ],
+        "findings": {"gone": [_finding(f) for f in one.gone], "new": [_finding(f) for f in one.new]},
+    }
+
+
+def _text(text: Text) -> dict[str, Any]:
+    told = {"before": text.before, "after": text.after, "says_the_same": text.proved}
+    return {"kind": text.kind, "name": text.name, "change": text.what, **told}
+
+
+def _play_json(play: Play) -> dict[str, Any]:
+    return {
+        "cards": list(play.cards),
+        "situations": list(play.situations),
+        "scene": play.scene,
+        "questions": [{"question": s.question, "before": s.before, "after": s.after} for s in play.seen],
+    }
+
+
+def _finding(found: Finding) -> dict[str, Any]:
+    return {
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity,
+        "message": found.message,
+        "clauses": list(found.clauses),
+        "cards": list(found.cards),
+        "fingerprint": found.fingerprint,
+        "witness": found.witness,
+    }

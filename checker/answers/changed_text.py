@@ -1,0 +1,170 @@
+"""What stands otherwise in the rules of one game: cards, norms, words, steps, counts, one line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from checker.answers.desk import Desk
+from checker.kernel.content import named
+from checker.kernel.game import Game
+from checker.kernel.norm import Norm
+from checker.kernel.record import Record
+from checker.kernel.source import Place
+from checker.read.source_lines import excerpt
+
+SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstated", "copies_source"})
+"""What is said about a thing and decides nothing in play."""
+
+
+class Text(Record):
+    """One thing that is new, gone, or says something else; `proved` if that cannot change any play."""
+
+    kind: str
+    name: str
+    what: str
+    before: str = ""
+    after: str = ""
+    proved: bool = False
+    cards: tuple[str, ...] = ()
+
+
+def texts(before: Desk, after: Desk) -> tuple[Text, ...]:
+    """All that stands otherwise, in the order of the rules."""
+    return tuple(_texts(before, after))
+
+
+def _texts(before: Desk, after: Desk) -> Iterator[Text]:
+    one, other = before.game, after.game
+    yield from _norms(before, after)
+    yield from _cards(before, after)
+    clauses = [(c.id, c) for c in one.clauses], [(c.id, c) for c in other.clauses]
+    for text in _listed("clause", *clauses):
+        yield msgspec.structs.replace(text, proved=text.what == "changed")
+    for kind, pairs in _others(one, other):
+        yield from _listed(kind, *pairs)
+    yield from _counts(one, other)
+
+
+Named = Iterable[tuple[str, Any]]
+
+
+def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]:
+    def steps(game: Game) -> Named:
+        for procedure in game.procedures:
+            for number, step in enumerate(procedure.steps):
+                before = procedure.steps[number - 1].name if number else "the beginning"
+                yield f"{step.name} of {procedure.name}", (step, before)
+
+    words, others = one.vocabulary, other.vocabulary
+    yield "step", (steps(one), steps(other))
+    yield "fact", ([(f.name, f) for f in words.facts], [(f.name, f) for f in others.facts])
+    yield "act", ([(a.name, a) for a in words.acts], [(a.name, a) for a in others.acts])
+    yield "field", ([(f.name, f) for f in words.fields], [(f.name, f) for f in others.fields])
+    kinds = ([("kinds", words.kinds)], [("kinds", others.kinds)])
+    yield "word", kinds
+    yield "open point", ([(d.id, d) for d in one.declarations], [(d.id, d) for d in other.declarations])
+    yield "property", ([(p.id, p) for p in one.properties], [(p.id, p) for p in other.properties])
+    yield "stand-in", ([(c.title, c) for c in one.stand_ins], [(c.title, c) for c in other.stand_ins])
+
+
+def _listed(kind: str, before: Named, after: Named) -> Iterator[Text]:
+    old, new = dict(before), dict(after)
+    for name in dict.fromkeys((*old, *new)):
+        if name not in new:
+            yield Text(kind, name, "gone", _told(old[name]))
+        elif name not in old:
+            yield Text(kind, name, "new", "", _told(new[name]))
+        elif named(old[name]) != named(new[name]):
+            yield Text(kind, name, "changed", _told(old[name]), _told(new[name]))
+
+
+def _told(thing: Any) -> str:
+    """What the thing says, in a few words."""
+    if isinstance(thing, tuple) and len(thing) == 2 and isinstance(thing[1], str):
+        return f"after {thing[1]}: {_excerpt(thing[0].place)}"
+    for field in ("summary", "wording", "reason", "says", "phrase", "said"):
+        if getattr(thing, field, ""):
+            return str(getattr(thing, field))
+    return ""
+
+
+def _excerpt(place: Place | None, desk: Desk | None = None) -> str:
+    return excerpt(place, desk.root if desk else None)
+
+
+# -- norms -------------------------------------------------------------------------------------
+
+
+def _norms(before: Desk, after: Desk) -> Iterator[Text]:
+    old, new = _by_id(before.game), _by_id(after.game)
+    for name in dict.fromkeys((*old, *new)):
+        left, right = old.get(name, ()), new.get(name, ())
+        if [_silenced(n) for n in left] == [_silenced(n) for n in right]:
+            continue
+        what = "new" if not left else "gone" if not right else "changed"
+        old_text, new_text = (
+            "; ".join(_excerpt(n.place, d) for n in norms) for norms, d in ((left, before), (right, after))
+        )
+        proved = len(left) == len(right) and all(map(_same(before, after), left, right))
+        yield Text("norm", name, what, old_text, new_text, proved)
+
+
+def _by_id(game: Game) -> dict[str, tuple[Norm, ...]]:
+    found: dict[str, tuple[Norm, ...]] = {}
+    for norm in game.norms:
+        found[norm.id] = (*found.get(norm.id, ()), norm)
+    return found
+
+
+def _silenced(norm: Norm) -> Norm:
+    return msgspec.structs.replace(norm, place=None)
+
+
+def _same(before: Desk, after: Desk) -> Any:
+    from checker.smt.same import same
+
+    return lambda one, other: same(before.game, after.game, one, other)
+
+
+# -- cards and counts --------------------------------------------------------------------------
+
+
+def _cards(before: Desk, after: Desk) -> Iterator[Text]:
+    old, new = {c.title: c for c in before.game.cards}, {c.title: c for c in after.game.cards}
+    for title in dict.fromkeys((*old, *new)):
+        if title not in new:
+            yield Text("card", title, "gone", old[title].wording, "", False, (title,))
+        elif title not in old:
+            yield Text("card", title, "new", "", new[title].wording, False, (title,))
+        else:
+            one, other = old[title], new[title]
+            parts = [f for f in one.__struct_fields__ if f != "place" and getattr(one, f) != getattr(other, f)]
+            if parts:
+                proved = not set(parts) - SILENT
+                yield Text("card", title, "changed", _part(one, parts), _part(other, parts), proved, (title,))
+
+
+def _part(card: Any, parts: list[str]) -> str:
+    if "wording" in parts:
+        return str(card.wording)
+    return "; ".join(f"{p.replace('_', ' ')}: {_plainly(getattr(card, p))}" for p in parts)
+
+
+def _plainly(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _counts(one: Game, other: Game) -> Iterator[Text]:
+    old = {(c.of, c.clause): c.number for c in one.counts}
+    new = {(c.of, c.clause): c.number for c in other.counts}
+    for key in dict.fromkeys((*old, *new)):
+        if key not in new or key not in old or old[key] != new[key]:
+            what = "gone" if key not in new else "new" if key not in old else "changed"
+            yield Text("count", f"{key[0]} of {key[1]}", what, _number(old, key), _number(new, key))
+
+
+def _number(counts: dict[tuple[str, str], int | None], key: tuple[str, str]) -> str:
+    return "" if key not in counts else "unstated" if counts[key] is None else str(counts[key])

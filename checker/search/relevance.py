@@ -1,0 +1,126 @@
+"""What of a game can matter where only some of its cards are on the table.
+
+A norm that asks for a card of a certain title or kind matters only where there is one: nothing else makes
+it live.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from checker.kernel.content import named
+from checker.kernel.effect import Await, Event
+from checker.kernel.game import Game
+from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
+from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
+
+
+class _Norm(NamedTuple):
+    """What a norm asks for: cards on the table and an event; the acts it brings about, and its name."""
+
+    wanted: frozenset[str]
+    event: str | None
+    acts: frozenset[str]
+    name: str
+
+
+class Relevance:
+    """Names for all that play with some of a game's cards can depend on: where equal in two games, play is equal."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        names = frozenset((*(c.title for c in game.cards), *game.vocabulary.kinds))
+        kinds = tuple((c.title, c.kinds, c.unsure) for c in game.cards)
+        trees = (game.procedures, game.stand_ins, game.vocabulary, game.cards)
+        cited = clauses_in((trees, tuple(n.claim for n in game.norms)))
+        clauses = tuple(c.id for c in game.clauses if c.id in cited)
+        self._shared = named(game.vocabulary, clauses, game.procedures, game.stand_ins, kinds)
+        self._bodies = {a.name: acts_in((a.body, a.last)) for a in game.vocabulary.acts}
+        done = acts_in((game.procedures, game.stand_ins)) | {a for p in game.procedures for a in awaited_in(p.steps)}
+        self._done = self._closed(done)
+        self._norms = tuple(_Norm(required(n.cond, names), _event(n), acts_in(n.claim), named(n)) for n in game.norms)
+        self._cards = {c.title: named(c.text, c.clauses, c.assumed) for c in game.cards}
+        self._acts = {c.title: acts_in(c.text) for c in game.cards}
+        self._there = {c.title: frozenset((c.title, *c.kinds, *c.unsure)) for c in game.cards}
+        self._known: dict[tuple[frozenset[str], frozenset[str]], str] = {}
+
+    def name(self, titles: frozenset[str], told: frozenset[str] = frozenset()) -> str:
+        """The name of what matters where these cards are on the table, and no others.
+
+        What happens is what procedures and the cards bring about, and the acts that are `told`.
+        """
+        at = (titles, told - self._done)
+        if at not in self._known:
+            cards = tuple((t, self._cards.get(t, "")) for t in sorted(titles))
+            self._known[at] = named(self._shared, tuple(self._live(titles, told)), cards)
+        return self._known[at]
+
+    def _live(self, titles: frozenset[str], told: frozenset[str]) -> list[str]:
+        """The names of the norms that can matter, in the order of the rules."""
+        there = titles.union(*(self._there.get(t, frozenset()) for t in titles))
+        asked = [n for n in self._norms if n.wanted <= there]
+        acts = self._closed(self._done.union(told, *(self._acts.get(t, frozenset()) for t in titles)))
+        while True:
+            live = [n for n in asked if n.event is None or n.event in acts]
+            more = self._closed(acts.union(*(n.acts for n in live)))
+            if more == acts:
+                return [n.name for n in live]
+            acts = more
+
+    def _closed(self, acts: frozenset[str]) -> frozenset[str]:
+        """The acts with all that they bring about."""
+        found, todo = set(acts), list(acts)
+        while todo:
+            fresh = self._bodies.get(todo.pop(), frozenset()) - found
+            found |= fresh
+            todo += fresh
+        return frozenset(found)
+
+    def titles_in(self, lines: tuple[str, ...]) -> frozenset[str]:
+        """The titles of the cards that the lines of a scene name."""
+        text = "\n".join(lines)
+        return frozenset(t for t in self._cards if re.search(rf"(?<!\w){re.escape(t)}(?!\w)", text))
+
+
+def acts_in(tree: Any) -> frozenset[str]:
+    """The acts that the effects in the tree bring about themselves."""
+    own = frozenset({tree.act}) if isinstance(tree, Event) else frozenset()
+    return own.union(*map(acts_in, _parts(tree)))
+
+
+def clauses_in(tree: Any) -> frozenset[str]:
+    """The clauses that anything in the tree rests on."""
+    own = frozenset(getattr(tree, "clauses", ()))
+    return own.union(*map(clauses_in, _parts(tree)))
+
+
+def awaited_in(tree: Any) -> frozenset[str]:
+    """The acts for which the effects in the tree wait."""
+    own = frozenset(tree.acts) if isinstance(tree, Await) else frozenset()
+    return own.union(*map(awaited_in, _parts(tree)))
+
+
+def _parts(tree: Any) -> tuple[Any, ...]:
+    return tree if isinstance(tree, tuple) else tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+
+
+def _event(norm: Norm) -> str | None:
+    """The event without which the norm says nothing."""
+    claim = norm.claim
+    return claim.event.act if isinstance(claim, When | Prevents | Replaces | Protects) else None
+
+
+def required(cond: Cond, names: frozenset[str]) -> frozenset[str]:
+    """Titles and kinds of which a card must be on the table for the condition to hold."""
+    match cond:
+        case And(parts):
+            return frozenset().union(*(required(p, names) for p in parts))
+        case Or(parts):
+            return frozenset.intersection(*(required(p, names) for p in parts)) if parts else frozenset()
+        case Some(_, _, where):
+            return required(where, names)
+        case Is(Call("is", (_, Lit(str(name))))) if name in names:
+            return frozenset({name})
+        case _:
+            return frozenset()

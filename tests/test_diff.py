@@ -1,0 +1,180 @@
+"""What one version of the rules changes against another is told with the smallest scene, and how far it is known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from conftest import ROOT
+from specimens import ERRATA
+
+from checker import house
+from checker.answers.changed_play import Play, compared
+from checker.answers.changed_rulings import changed_rulings
+from checker.answers.changed_said import as_json, lines
+from checker.answers.changed_text import texts
+from checker.answers.changes import Changes, changed
+from checker.answers.desk import Desk
+from checker.kernel.verdict import Extent
+from checker.search.relevance import Relevance
+
+TOY = ROOT / "tests" / "toy"
+
+
+def amended(*names: str) -> Desk:
+    return house.desk("hexhex", [ERRATA / f"{name}.norm" for name in names])
+
+
+def written(path: Path, text: str) -> Desk:
+    path.write_text(f'erratum "this"\n{text}\n')
+    return house.desk("hexhex", [path])
+
+
+def plays(name: str) -> tuple[Play, ...]:
+    return compared(house.desk("hexhex"), amended(name), 3, 1).plays
+
+
+# -- what is said ------------------------------------------------------------------------------
+
+
+def test_what_stands_otherwise_is_named() -> None:
+    found = texts(house.desk("hexhex"), amended("said/two-hexhex-in-the-box"))
+    assert {(t.kind, t.name, t.what) for t in found} == {
+        ("card", "HEX•HEX", "changed"),
+        ("card", "Turn Aside Left", "changed"),
+        ("count", "copies of HEX•HEX of HH-63", "changed"),
+    }
+
+
+def test_moved_steps_are_named() -> None:
+    found = texts(house.desk("hexhex"), amended("said/discard-before-scoring"))
+    assert ("step", "discard of round") in {(t.kind, t.name) for t in found}
+
+
+SAME = {
+    "other words": "change clause HH-60\n  says What HEX•HEX costs is the same for everybody.",
+    "the same norm": "norm HH-27.1: the value of the starting hand is 5",
+    "an equal condition": "norm HH-70.1: P must not cast at Q if not not the opening cast was made",
+    "conditions swapped": "norm HH-14.1: P may play C on H if C answers a Hex and P holds C and P is The Intended of H",
+    "a comparison the other way round": "norm HH-44.2: P must not play C if C is play only when Hexed and "
+    "0 is the unanswered Hexings of P and 0 is the unanswered curses of P",
+}
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME)
+def test_what_says_the_same_is_proved_to(text: str, tmp_path: Path) -> None:
+    before, after = house.desk("hexhex"), written(tmp_path / "same.norm", text)
+    assert all(t.proved for t in texts(before, after))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "norm HH-70.1: P may cast at Q if the opening cast was made",
+        "norm HH-70.1: P must not cast at Q if it is a tie-breaker",
+        "norm HH-27.1: the value of the starting hand is 4",
+        "precedence HH-149 over HH-60",
+        "remove clause HH-60",
+        "change card Duck\n  kinds stepping aside, out of turn",
+    ],
+)
+def test_what_says_something_else_is_not(text: str, tmp_path: Path) -> None:
+    found = texts(house.desk("hexhex"), written(tmp_path / "other.norm", text))
+    assert found
+    assert not all(t.proved for t in found)
+
+
+# -- play --------------------------------------------------------------------------------------
+
+
+def test_the_card_that_plays_otherwise_is_named_with_its_smallest_scene() -> None:
+    (found,) = plays("duck-becomes-sender")
+    assert found.cards == ("Duck",)
+    assert found.scene.split("\n") == ["players A B C", "Hex: A to B", "B plays Duck", "the Hex goes off"]
+    assert ("who is the sender of H1?", "FORCED: A", "FORCED: B") in {
+        (s.question, s.before, s.after) for s in found.seen
+    }
+
+
+def test_two_cards_that_meet_otherwise_are_named_together() -> None:
+    (found,) = plays("called-shot-uncancellable")
+    assert found.cards == ("Called Shot", "Null")
+    assert all(s.before != s.after for s in found.seen)
+
+
+def test_what_nothing_different_can_reach_has_the_same_name() -> None:
+    one, other = Relevance(house.desk("hexhex").game), Relevance(amended("called-shot-uncancellable").game)
+    titles = [c.title for c in one.game.cards]
+    pairs = {frozenset((t, u)) for t in titles for u in titles}
+    touched = {p for p in pairs if one.name(p) != other.name(p)}
+    assert frozenset(("Called Shot", "Null")) in touched
+    assert all("Called Shot" in p for p in touched)
+
+
+# -- rulings -----------------------------------------------------------------------------------
+
+
+def test_the_rulings_that_come_out_otherwise_are_named() -> None:
+    number, found = changed_rulings(house.desk("hexhex"), amended("duck-becomes-sender"), 1)
+    outcomes = [c for c in found if c.what != "reason"]
+    assert number > 500
+    assert outcomes
+    assert all("Duck" in c.scene for c in outcomes)
+    assert any(c.what == "outcome" and c.question == "who is the sender?" for c in outcomes)
+
+
+def test_an_erratum_without_effect_changes_nothing(tmp_path: Path) -> None:
+    idle = written(tmp_path / "idle.norm", 'clause E-9 definition "x"\n  says nothing')
+    assert changed_rulings(house.desk("hexhex"), idle, 1)[1] == ()
+    assert compared(house.desk("hexhex"), idle, 3, 1).plays == ()
+
+
+# -- told --------------------------------------------------------------------------------------
+
+SCHEMA = {
+    "type": "object",
+    "required": ["schema", "games"],
+    "properties": {
+        "schema": {"const": "hexcheck/changes/1"},
+        "games": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": [
+                    "game",
+                    "amendments",
+                    "observable",
+                    "extent",
+                    "scope",
+                    "text",
+                    "play",
+                    "rulings",
+                    "findings",
+                ],
+                "properties": {"extent": {"enum": ["proved", "exhausted"]}, "observable": {"type": "boolean"}},
+            },
+        },
+    },
+}
+
+
+def toy(*errata: Path) -> Changes:
+    (found,) = changed([(house.desk("pebbles", root=TOY), house.desk("pebbles", errata, root=TOY))], 1)
+    return found
+
+
+def test_no_observable_change_says_how_far_that_is_known() -> None:
+    found = toy()
+    assert (found.observable, found.extent) == (False, Extent.PROVED)
+    assert any("no observable change (proved" in line for line in lines([found]))
+
+
+def test_changes_of_another_game_are_told_to_people_and_programs() -> None:
+    found = toy(TOY / "greedy.norm")
+    assert found.texts
+    assert found.extent is Extent.EXHAUSTED
+    told = json.loads(json.dumps(as_json([found])))
+    jsonschema.validate(told, SCHEMA)
+    assert "what stands otherwise" in "\n".join(lines([found]))
