@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from checker.kernel.point import Option, Point
 from checker.kernel.record import Record
 from checker.run.play import Chose, Entry, Took
 from checker.run.progress import Line
@@ -38,26 +39,34 @@ Ending = tuple[tuple[Fork, ...], str]
 """One way: its forks in order, and the value at its end."""
 
 
-def forks(trail: tuple[Entry, ...], counts: Callable[[Took | Chose], bool]) -> tuple[Fork, ...]:
-    """The forks of a way, each said by the first thing that happens because of it."""
+def forks(
+    trail: tuple[Entry, ...], counts: Callable[[Took | Chose], bool], under: Callable[[Point, Option], str]
+) -> tuple[Fork, ...]:
+    """The forks of a way, each said by the first thing that happens because of it.
+
+    What is so `under` an option of an open point is said by the caller.
+    """
     found = []
     for at, entry in enumerate(trail):
         if not isinstance(entry, Line):
             after = trail[at + 1 :]
             much = sum(1 for e in after if isinstance(e, Line) and e.text) > 2
-            found.append(Fork(counts(entry), entry.option.text, _said(entry, after), much))
+            said = _said(entry, after, under)
+            found.append(Fork(counts(entry), entry.option.text, said, much))
     return tuple(found)
 
 
-def _said(entry: Took | Chose, after: tuple[Entry, ...]) -> str:
+def _said(entry: Took | Chose, after: tuple[Entry, ...], under: Callable[[Point, Option], str]) -> str:
     text = entry.option.text
-    if isinstance(entry, Took):
-        return f"{text} is meant" if entry.point.key[1:2] == ("pick",) else text
+    if isinstance(entry, Took) and entry.point.key[1:2] != ("pick",):
+        return under(entry.point, entry.option)
     for later in after:
         if not isinstance(later, Line):
             break
         if later.text and text in later.text.split():
             return later.text
+    if isinstance(entry, Took):
+        return under(entry.point, entry.option)
     return f"it falls on {text}" if entry.by.who is None else f"{entry.by.name} chooses {text}"
 
 

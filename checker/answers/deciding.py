@@ -280,6 +280,18 @@ class Looking:
         return store
 
 
+def driving(view: View) -> tuple[str, ...]:
+    """The clauses that brought about the events on this branch, whose steps were kept."""
+    way = Way(view.rules, view.branch)
+    reasons = Reasons(way)
+    for unit in way.events():
+        reasons.follow(unit[0])
+        for line in way.lines(unit[0]):
+            if line.event[0] in ("prevented", "replaced"):
+                reasons.altered(unit[0], line)
+    return tuple(reasons.decisive or reasons.leading)
+
+
 def deciding(view: View, told: Told) -> tuple[str, ...]:
     """The clauses that decide what the question is told on this branch, whose steps were kept."""
     looking = Looking(view, told)

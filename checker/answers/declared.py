@@ -9,5 +9,6 @@ from checker.kernel.point import Point
 
 
 def declaration(game: Game, point: Point) -> Declaration | None:
-    """The declaration that names the point, if there is one; `*` in it stands for any words."""
-    return next((d for d in game.declarations if d.point == point.id or fnmatchcase(point.id, d.point)), None)
+    """The declaration that names the point, by its id or its clauses; `*` in it stands for any words."""
+    names = (point.id, "/".join(point.clauses))
+    return next((d for d in game.declarations if any(n == d.point or fnmatchcase(n, d.point) for n in names)), None)

@@ -8,6 +8,7 @@ from checker.answers.course import Course, forked, quietly
 from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
+from checker.answers.wording import Wording
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
@@ -104,7 +105,7 @@ class Judge:
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form, seen)
-        self.answers.append(answered(self.rules, text, leaves))
+        self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
         if not into_window:
             self.branches = [b for one in self.branches for b in self.course.answered(one)]
 

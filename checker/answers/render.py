@@ -7,13 +7,17 @@ from collections.abc import Iterable, Iterator
 
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
+from checker.answers.story import Passage, Told, common, passages
 from checker.answers.verdicts import Answer, Outcome, conditional
+from checker.answers.wording import told_point
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
 
 WIDTH = 100
+MOST_PASSAGES = 40
+"""How many passages of a story with many ways are printed."""
 
 _MEANING = {
     Verdict.AMBIGUOUS: "the wording or an unspecified order allows several outcomes",
@@ -29,7 +33,7 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
     yield from wrapped(f"{answer.verdict.value}: {verdict_text(answer)}", "  ", "    ")
     if answer.note:
         yield from wrapped(answer.note, "  ", "  ")
-    if len(answer.outcomes) > 1 and answer.points:
+    if len({spoken(o.value) for o in answer.outcomes}) > 1 and answer.points and not is_story(answer):
         for outcome in answer.outcomes:
             yield from _outcome(outcome)
     for point in answer.points:
@@ -52,7 +56,10 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
 def verdict_text(answer: Answer) -> str:
     """What the verdict says: the value, or what is missing."""
     if answer.verdict is Verdict.FORCED:
-        return answer.value
+        told = len(answer.outcomes) > 1 and is_story(answer)
+        return "it hangs on a choice or on chance, as told below" if told else answer.value
+    if is_story(answer):
+        return _MEANING[answer.verdict]
     if answer.value and not answer.value.startswith("?"):
         return f"{answer.value} ({_MEANING[answer.verdict]})"
     return _MEANING[answer.verdict]
@@ -71,42 +78,66 @@ def _outcome(outcome: Outcome) -> Iterator[str]:
 
 def _point(point: Point, game: Game) -> Iterator[str]:
     found = declaration(game, point)
-    name = found.id if found else point.id
-    said = point.text or ", ".join(o.text for o in point.options)
-    yield from wrapped(f"open point: {name} ({point.kind.value}): {said}", "  ", "    ")
+    head = f"open point{f' {found.id}' if found else ''} ({point.kind.value})"
+    said = told_point(game, point)
+    yield from wrapped(f"{head}: {said[0]}" if len(said) == 1 else f"{head}:", "  ", "    ")
+    if len(said) > 1:
+        yield from (line for one in said for line in wrapped(f"- {one}", "    ", "      "))
     if found and found.reason:
         yield from wrapped(f"why it is open: {found.reason}", "    ", "      ")
 
 
 def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
-    ways = [o.steps for o in answer.outcomes] if answer.points else [o.steps for o in answer.outcomes[:1]]
-    if not any(ways):
+    story = is_story(answer)
+    ways = tuple(
+        Told(o.steps, o.conditions, "" if story else spoken(o.value), o.default and bool(answer.points))
+        for o in answer.outcomes
+    )
+    if not any(w.steps for w in ways):
         return
-    shared = _shared(ways)
-    known = len(_shared([shared, shown]))
-    if known and known == max(map(len, ways)):
+    known = len(common([*(w.steps for w in ways), shown]))
+    if known and known == max(len(w.steps) for w in ways):
         return
     yield "  step by step" + (f", after the {known} above:" if known else ":")
-    for number, step in enumerate(shared[known:], known + 1):
-        yield from wrapped(f"{number}. {step_text(step)}", "    ", "       ")
-    for outcome, steps in zip(answer.outcomes, ways, strict=False):
-        if len(steps) > len(shared):
-            yield f"   if it is {spoken(outcome.value)}:"
-            for number, step in enumerate(steps[len(shared) :], len(shared) + 1):
-                yield from wrapped(f"{number}. {step_text(step)}", "    ", "       ")
+    for number, passage in enumerate(passages(ways, known)):
+        if number > MOST_PASSAGES:
+            yield "  and so on for the other cases"
+            return
+        yield from _passage(passage)
 
 
-def _shared(ways: list[tuple[Line, ...]]) -> tuple[Line, ...]:
-    """The steps with which all ways begin."""
-    same = 0
-    while all(len(w) > same for w in ways) and len({w[same] for w in ways}) == 1:
-        same += 1
-    return ways[0][:same]
+def _passage(passage: Passage) -> Iterator[str]:
+    indent = "  " * passage.depth
+    steps, first = passage.steps, passage.first
+    if passage.depth:
+        clauses = ""
+        if steps and steps[0].text == passage.condition:
+            clauses, steps, first = _cited(steps[0]), steps[1:], first + 1
+        playing_on = "for playing on" if passage.default and passage.depth == 1 else ""
+        ends = ", ".join(e for e in (passage.end, playing_on) if e)
+        end = f" ({ends})" if ends else ""
+        yield from wrapped(f"if {passage.condition}{end}:{clauses}", indent, indent + "  ")
+    for number, step in enumerate(steps, first):
+        yield from wrapped(f"{number}. {step_text(step)}", f"    {indent}", f"       {indent}")
+
+
+def _alike(one: Outcome, other: Outcome) -> bool:
+    """Nobody at the table could tell the two apart."""
+    return spoken(one.value) == spoken(other.value) and one.steps == other.steps
+
+
+def is_story(answer: Answer) -> bool:
+    """What is answered is the course of play itself."""
+    return bool(answer.outcomes) and all(o.value == "; ".join(s.text for s in o.steps) for o in answer.outcomes)
 
 
 def step_text(step: Line) -> str:
     """A step with its clauses."""
-    return step.text + (f"  [{', '.join(step.clauses)}]" if step.clauses else "")
+    return step.text + _cited(step)
+
+
+def _cited(step: Line) -> str:
+    return f"  [{', '.join(step.clauses)}]" if step.clauses else ""
 
 
 def wrapped(text: str, first: str, later: str) -> Iterator[str]:

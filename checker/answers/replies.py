@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from checker.answers.deciding import deciding
+from checker.answers.deciding import deciding, driving
+from checker.answers.story import steps
 from checker.answers.view import View
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.scene import Ask, May, Must, WhatHappens
@@ -27,7 +28,7 @@ def told(view: View, form: Question) -> str:
         case WhatHappens():
             if view.branch.illegal:
                 return "illegal"
-            return "; ".join(line.text for line in view.branch.lines() if line.text) or "nothing"
+            return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
             assert_never(form)
 
@@ -79,7 +80,9 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
         case Must():
             fresh = View(view.rules, view.branch, view.start)
             return _obliging(fresh, form)
-        case Ask() | WhatHappens():
+        case WhatHappens():
+            return driving(view)
+        case Ask():
             return deciding(view, lambda other: told(other, form))
         case _:
             assert_never(form)

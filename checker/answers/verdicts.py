@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.answers.conditions import OTHERWISE, conditions, forks, free
+from checker.answers.conditions import OTHERWISE, Fork, conditions, forks, free
+from checker.answers.story import ASSUMED, steps
+from checker.answers.wording import Wording
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
@@ -32,6 +34,7 @@ class Outcome(Record):
     steps: tuple[Line, ...]
     deciding: tuple[str, ...] = ()
     when: str = ""
+    conditions: tuple[str, ...] = ()
 
 
 class Answer(Record):
@@ -72,19 +75,16 @@ class Answer(Record):
         )
 
 
-ASSUMED = "assumed-"
-"""How the ids of precedences begin that no clause states."""
-
 _SEVERITY = (Kind.CONTRADICTORY, Kind.AMBIGUOUS, Kind.SILENT)
 _VERDICT = {Kind.CONTRADICTORY: Verdict.CONTRADICTION, Kind.AMBIGUOUS: Verdict.AMBIGUOUS, Kind.SILENT: Verdict.SILENT}
 
 
-def answered(rules: Rulebook, question: str, leaves: list[Leaf]) -> Answer:
+def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wording) -> Answer:
     """The answer that the leaves give together; leaves come default options first."""
     points = _responsible(leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
-    outcomes = _outcomes(rules, leaves, points)
+    outcomes = _outcomes(rules, leaves, points, wording)
     deciding = _deciding(outcomes, points)
     clauses = _sorted((*clauses, *deciding))
     if not points:
@@ -92,6 +92,7 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf]) -> Answer:
         return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, deciding=deciding)
     kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
+    shown = tuple(map(wording.point, shown))
     value = "" if kind is Kind.SILENT else " or ".join(o.value for o in outcomes)
     return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
 
@@ -158,19 +159,20 @@ def conditional(value: str, when: str) -> str:
     return f"{value} {when}" if when == OTHERWISE else f"{value} if {when}"
 
 
-def _whens(leaves: list[Leaf], points: tuple[Point, ...]) -> dict[str, str]:
+def _whens(leaves: list[Leaf], points: tuple[Point, ...], wording: Wording) -> dict[str, str]:
     """For each value on what it hangs: choices and chance, and the open points that are responsible."""
 
-    def counts(fork: Took | Chose) -> bool:
-        return isinstance(fork, Chose) or fork.point.id in ids
-
-    ids = {p.id for p in points}
-    ways = [(forks(leaf.trail, counts), leaf.value) for leaf in leaves]
+    ways = [(_forked(leaf, points, wording), leaf.value) for leaf in leaves]
     return {} if not points and free(ways) else conditions(ways)
 
 
-def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...]) -> tuple[Outcome, ...]:
-    whens = _whens(leaves, points) if len({leaf.value for leaf in leaves}) > 1 else {}
+def _forked(leaf: Leaf, points: tuple[Point, ...], wording: Wording) -> tuple[Fork, ...]:
+    ids = {p.id for p in points}
+    return forks(leaf.trail, lambda f: isinstance(f, Chose) or f.point.id in ids, wording.option)
+
+
+def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...], wording: Wording) -> tuple[Outcome, ...]:
+    whens = _whens(leaves, points, wording) if len({leaf.value for leaf in leaves}) > 1 else {}
     found: dict[str, Outcome] = {}
     for number, leaf in enumerate(leaves):
         if leaf.value in found:
@@ -181,30 +183,12 @@ def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...]) ->
             number == 0,
             options,
             _clauses([leaf], points),
-            _steps(leaf),
+            steps(rules, leaf.trail),
             _once(rules, leaf.deciding),
             whens.get(leaf.value, ""),
+            tuple(fork.said for fork in _forked(leaf, points, wording) if fork.counts),
         )
     return tuple(found.values())
-
-
-def _steps(leaf: Leaf) -> tuple[Line, ...]:
-    """What happened, each step with the clauses that were relied on since the step before it."""
-    steps: list[Line] = []
-    coming: dict[str, None] = {}
-    for entry in leaf.trail:
-        if not isinstance(entry, Line):
-            continue
-        stated = tuple(c for c in entry.clauses if not c.startswith(ASSUMED))
-        if entry.text:
-            steps.append(Line(entry.text, tuple(dict.fromkeys((*coming, *stated))), entry.event))
-            coming = {}
-        elif steps and entry.event != ("permission",):
-            last = steps[-1]
-            steps[-1] = Line(last.text, tuple(dict.fromkeys((*last.clauses, *stated))), last.event)
-        else:
-            coming.update(dict.fromkeys(stated))
-    return tuple(steps)
 
 
 def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ...]:

@@ -240,7 +240,7 @@ class Events:
 
         def fits(view: Any) -> bool:
             drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
-            return len(drawn) > number and drawn[number][0] in (title, "hidden card")
+            return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
 
         drawing = Deed("draw", lambda _: (player,), text, any_time=True)
         return Select(fits, (), text, after=lambda store: self._known(store, player, title), otherwise=(drawing,))
@@ -257,7 +257,7 @@ class Events:
 
 def find_hidden(store: Store, player: int) -> Value:
     """A card in the player's hand of which nothing is known."""
-    return find(store, "hidden card", ("hand", player))
+    return find(store, "an unknown card", ("hand", player))
 
 
 def text_of_sign(tree: Any) -> str:

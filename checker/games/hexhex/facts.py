@@ -84,7 +84,7 @@ def top_card(context: Any) -> Value:
     if deck:
         return deck[0]
     drawn = context.store.get(("hidden drawn",), 0)
-    return ("hidden card", int(drawn) + 1) if cards_in_deck(context) else None
+    return ("an unknown card", int(drawn) + 1) if cards_in_deck(context) else None
 
 
 def comes_up(context: Any, card: Value) -> bool:
@@ -115,7 +115,7 @@ def surely_dealt(context: Any, card: Value) -> bool:
 
 def is_hidden(context: Any, card: Value) -> bool:
     """Nothing is known of the card."""
-    return isinstance(card, tuple) and card[0] == "hidden card"
+    return isinstance(card, tuple) and card[0] == "an unknown card"
 
 
 def in_pile(context: Any, card: Value) -> bool:

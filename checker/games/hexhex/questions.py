@@ -195,7 +195,7 @@ class Questions:
         return self.name(view.context.fact("next first dealer"))
 
     def _held(self, view: Any, seat: int) -> str:
-        dealt = find(view.store, "hidden card", ("hand", seat)) is not None
+        dealt = find(view.store, "an unknown card", ("hand", seat)) is not None
         if dealt or not view.store.get(("unknown hand", seat)):
             return str(view.context.fact("cards in hand", seat))
         if not view.store.get(("fresh",)):

@@ -1,0 +1,83 @@
+"""What happened, told in steps: nothing twice, what several ways share once, and each under what leads to it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker import house
+from checker.answers.asking import asked_at, asked_text
+from checker.answers.desk import Desk
+from checker.answers.story import Told, passages
+from checker.run.progress import Line
+
+
+@cache
+def desk() -> Desk:
+    return house.desk("hexhex")
+
+
+def text(scene: str) -> list[str]:
+    return list(asked_text(asked_at(desk(), desk().scenes(scene, "test"))))
+
+
+def trees(depth: int) -> st.SearchStrategy[list[tuple[list[str], list[str]]]]:
+    """Ways of a story that forks: the steps of each and the conditions that lead to it."""
+    words = st.lists(st.sampled_from("abc"), max_size=3)
+    if depth == 0:
+        return words.map(lambda steps: [(steps, [])])
+    forked = st.tuples(words, trees(depth - 1), trees(depth - 1)).map(
+        lambda t: [([*t[0], *s], [f"{n}{depth}", *c]) for n, ways in enumerate(t[1:]) for s, c in ways]
+    )
+    return st.one_of(trees(0), forked)
+
+
+@given(trees(3))
+def test_every_way_is_told_whole_under_its_own_conditions(ways: list[tuple[list[str], list[str]]]) -> None:
+    told = tuple(Told(tuple(Line(s) for s in steps), tuple(c), str(n)) for n, (steps, c) in enumerate(ways))
+    path: list[tuple[int, list[str]]] = []
+    ends: dict[str, list[str]] = {}
+    for passage in passages(told):
+        path = [(d, s) for d, s in path if d < passage.depth]
+        path.append((passage.depth, [line.text for line in passage.steps]))
+        assert passage.first == 1 + sum(len(s) for _, s in path[:-1])
+        if passage.end:
+            ends[passage.end] = [s for _, steps in path for s in steps]
+    assert ends == {str(n): steps for n, (steps, _) in enumerate(ways)}
+
+
+def test_several_stories_have_one_beginning() -> None:
+    lines = text("players A B C; A casts at B; B plays Boost; what happens?")
+    assert sum("Boost comes into play" in line for line in lines) == 1
+    assert [line.strip() for line in lines if line.strip().startswith("if ")] == [
+        "if B passes H1 to A (for playing on):",
+        "if B passes H1 to C:",
+    ]
+
+
+def test_a_card_that_is_drawn_is_told_once() -> None:
+    lines = text(
+        "players A B C; Hex: A to B; hand B: Fresh Wind; before the round; deck top: Duck; the round starts; what happens?"
+    )
+    assert sum("draws a card" in line for line in lines) == 0
+    assert sum("receives Duck" in line for line in lines) >= 1
+
+
+def test_a_conflict_is_told_in_what_its_clauses_say() -> None:
+    lines = " ".join(
+        text("players A B C D; B has Ward in play; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; who loses Voice?")
+    )
+    for clause in desk().game.clauses:
+        if clause.id in ("HH-60", "HH-149", "HH-151"):
+            assert f"{clause.id}: {clause.summary}" in " ".join(lines.split())
+    assert "disagree on" not in lines
+    assert "ward-against-hexhex" in lines
+
+
+def test_no_code_words() -> None:
+    for number, scene in enumerate(desk().rulings()):
+        if number % 10 == 3:
+            for line in asked_text(asked_at(desk(), [scene])):
+                assert not any(word in line for word in ("(?)", "hidden card", "option", " K ", "None", "_"))
