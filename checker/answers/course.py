@@ -121,7 +121,7 @@ class Course:
         except Undecided as undecided:
             ways = [b for one in forked(branch, undecided) for b in self._attempt(one, deed, args)]
             legal = [b for b in ways if b.illegal == branch.illegal]
-            return legal if legal and undecided.point.kind is Kind.SILENT else ways
+            return legal if legal and undecided.point.kind is Kind.SILENT and not deed.tried else ways
         clauses = tuple(context.cites)
         if isinstance(ruling, Forbidden):
             return self._illegal(branch, deed, args, ruling.by, clauses)

@@ -31,7 +31,8 @@ class Deed(Record):
     """Somebody acts: the act with its arguments, found from the table at that moment.
 
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
-    done at `any_time` is not tied to a moment, `lacking` says why it may be impossible.
+    done at `any_time` is not tied to a moment, `lacking` says why it may be impossible. What is only
+    `tried` may also turn out to be illegal where nothing says whether it is.
     """
 
     act: str
@@ -41,6 +42,7 @@ class Deed(Record):
     instead: tuple[str, str, tuple[Value, ...]] | None = None
     any_time: bool = False
     lacking: str = ""
+    tried: bool = False
 
 
 class Select(Record):

@@ -34,7 +34,7 @@ class Events:
         who = self.seat(parts[0])
         match tree.rule:
             case "plays":
-                return Deed("lay", self.laying(who, parts[1], raw, sure=True), text)
+                return Deed("lay", self.laying(who, parts[1], raw, sure=True), text, tried=True)
             case "rolls":
                 number = int(text_of(parts[1]))
                 if not 1 <= number <= self.results:
@@ -49,7 +49,7 @@ class Events:
                 return Deed("forfeit", lambda _: (who,), text)
             case "swaps":
                 label, letter = _label(parts[1]), letter_told(parts[2], raw)
-                return Deed("swap", lambda _: (who, label, letter), text)
+                return Deed("swap", lambda _: (who, label, letter), text, tried=True)
             case _:
                 return self._chosen(tree, raw)
 
@@ -73,6 +73,8 @@ class Events:
             play = Laying(said.word, said.heading, tuple(puts))
             _, lacking = assigned(view.store, who, play)
             settled = not any(key[0] == "option" for key, _ in view.store.items())
+            if lacking and view.store.get(("unknown hand", who)):
+                return (who, play.text())
             if lacking and sure and settled and not view.branch.illegal:
                 named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
                 message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from checker.games.hexx import facts
 from checker.games.hexx.events import Events
-from checker.games.hexx.opening import Table
+from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.questions import Questions
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.game import Game
@@ -74,12 +74,15 @@ class SceneForms:
     def opening(self) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        return self.table.opening(placed, self._first_to_act())
+        named = tuple(_named(i) for i in self.scene.items if _inner(i).rule == "names")
+        return self.table.opening(placed, self._first_to_act()).put(("said letters",), named)
 
     def _first_to_act(self) -> int | None:
         """Whoever is the first to act or to be asked about."""
         for item in self.scene.items[self.first :]:
             tree = item.tree.parts[0]
+            if _is_placing(item):
+                continue
             if tree.rule == "question":
                 tree = tree.parts[0]
                 if not tree.rule.startswith(("may_", "must_")):
@@ -97,6 +100,15 @@ class SceneForms:
     def phase(self, store: Store) -> str:
         """The step of the game before which the scene begins."""
         return "turns"
+
+
+def _inner(item: Any) -> Any:
+    tree = item.tree.parts[0]
+    return tree.parts[0] if tree.rule == "question" else tree
+
+
+def _named(item: Any) -> str:
+    return letter_told(_inner(item).parts[1], item.raw)
 
 
 def _is_placing(item: Any) -> bool:

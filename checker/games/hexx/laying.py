@@ -126,11 +126,10 @@ def part_is_word(row: Row, spots: set[Spot], words: Dictionary, said: str) -> bo
 
 def only_adds_s(row: Row, spots: set[Spot], words: Dictionary) -> str:
     """The reading of the row that is an old word with nothing but an S put behind it, or nothing."""
-    if len(spots) != 1:
-        return ""
+    new = spots & set(row.spots)
     for reading in row.readings:
         last = row.spots[-1] if reading == row.letters else row.spots[0]
-        if reading.endswith("S") and spots == {last} and len(reading) > 2 and reading[:-1] in words:
+        if reading.endswith("S") and new == {last} and len(reading) > 2 and reading[:-1] in words:
             return reading
     return ""
 

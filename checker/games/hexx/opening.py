@@ -43,6 +43,13 @@ class Table:
             return plain[tree.rule]
         return 1 - plain[other] if other in plain else int(tree.rule == "black")
 
+    def colour_name(self, seat: object) -> str:
+        """The colour of the player in the seat."""
+        plain = [name.casefold() for name in self.seats]
+        if isinstance(seat, int) and plain[seat] in ("red", "black"):
+            return plain[seat]
+        return "red" if seat == self.colour(Node("red")) else "black"
+
     def placed(self, item: Any) -> Change:
         """What a statement does to the table. Raises InputError for what no box can lay out."""
         tree, raw = item.tree.parts[0], item.raw

@@ -67,6 +67,10 @@ class Questions:
             case "may_exchange":
                 who, number = self.seat(parts[0]), int(text_of(parts[1]))
                 return May("exchange", lambda _: ((who, number),))
+            case "may_swap":
+                who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
+                letter = word_told(parts[2], item.raw)
+                return May("swap", lambda _: ((who, label, letter),))
         return Ask(self._answer(item, tree))
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
@@ -120,6 +124,18 @@ class Questions:
                 return lambda view: self.name(view.context.fact("winner"))
             case "for_ever":
                 return lambda view: yes(view.context.fact("endless") is True)
+            case "must_play_word" | "may_play_word":
+                seat, fact = self.seat(parts[0]), "must lay" if tree.rule == "must_play_word" else "may lay"
+                return lambda view: yes(view.context.fact(fact, seat) is True)
+            case "may_flip" | "may_remove" | "may_lift":
+                seat, spots = (
+                    self.seat(parts[0]),
+                    [spot_told(p) for p in parts[1:] if getattr(p, "rule", "") == "place"],
+                )
+                return lambda view: yes(_may_touch(view, seat, tree.rule.removeprefix("may_"), spots))
+            case "may_take":
+                seat = self.seat(parts[0])
+                return lambda view: yes(entitled(view, seat, "steal", False))
             case "who_first":
                 return lambda view: self.name(next((e[1] for e in since(view) if e[0] == "remove"), None))
             case "may_choose" | "must_choose":
@@ -135,12 +151,12 @@ class Questions:
         if tile is None:
             return NOTHING
         view.context.fact("keeps letter", tile)
-        said = [letter_of(view.store, tile), self.name(view.store.get(("colour", tile))).casefold()]
+        said = [letter_of(view.store, tile), self.events.table.colour_name(view.store.get(("colour", tile)))]
         return ", ".join([*said, "HEXX"] if is_hexx(view.store, tile) else said)
 
     def _colour(self, view: Any, spot: tuple[int, int]) -> str:
         tile = tiles_on(view.store).get(spot)
-        return NOTHING if tile is None else self.name(view.store.get(("colour", tile))).casefold()
+        return NOTHING if tile is None else self.events.table.colour_name(view.store.get(("colour", tile)))
 
     def _where(self, view: Any, letter: str) -> str:
         """Where the tile went that was moved last and shows the letter, else where such tiles lie."""
@@ -156,6 +172,16 @@ class Questions:
         unknown = kinds.count(HIDDEN)
         known = sorted(k for k in kinds if k != HIDDEN)
         return _listed([*known, *([f"{unknown} unknown"] if unknown else [])], keep=True)
+
+
+def _may_touch(view: Any, seat: int, act: str, spots: list[tuple[int, int]]) -> bool:
+    """The result lets the player do that to the tiles which lay there when it was rolled."""
+    if not entitled(view, seat, act, False):
+        return False
+    board = tiles_on(view.store)
+    gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
+    there = [s in board or label_of(s) in gone for s in spots]
+    return all(there)
 
 
 def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
