@@ -35,6 +35,7 @@ FUNCTIONS: Functions = {
     "is y": tiles.is_y,
     "result of": tiles.result_of,
     "one line": plays.one_line,
+    "makes across": plays.makes_across,
     "has gap": plays.has_gap,
     "lays hexx": plays.lays_hexx,
     "lays nothing": plays.lays_nothing,

@@ -96,6 +96,11 @@ def makes_new(context: Any, play: Value) -> bool:
     return bool(counted(context, play)[0])
 
 
+def makes_across(context: Any, play: Value) -> bool:
+    """Secondary words arise."""
+    return bool(counted(context, play)[1])
+
+
 def grows_by_s(context: Any, play: Value) -> bool:
     """The word of the play is an old one with an S behind it."""
     return any(only_adds_s(r, _spots(play), words_of(context)) for r in makes(context, play).lines)
