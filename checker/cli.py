@@ -38,7 +38,7 @@ HELP = {
     "seed": "Which random games are played.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
-    "what": "The title of a card, the id of a clause, the name of an open point; `parameters`, `vocabulary` or `procedures`.",
+    "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures` or `analyses`.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",
 }
 """What each parameter means, by its name, or by command and name."""

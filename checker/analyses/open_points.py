@@ -24,6 +24,7 @@ CODE = "HX201"
 NAME = "open-point"
 SILENT_CODE = "HX202"
 SILENT_NAME = "silent-rules"
+ALSO = ((SILENT_CODE, SILENT_NAME),)
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:

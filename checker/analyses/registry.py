@@ -32,12 +32,22 @@ from checker.search.bench import Bench, Checked, Options, Work
 
 
 class Analysis(NamedTuple):
-    """One kind of defect: its stable code, its name, what it finds, and the function that finds it."""
+    """One kind of defect: its stable code, its name, what it finds, and the function that finds it.
+
+    `page` is what it says of itself; `also` are further codes with their names that its findings may have.
+    """
 
     code: str
     name: str
     doc: str
     run: Callable[[Work], tuple[list[Finding], Checked]]
+    page: str = ""
+    also: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def codes(self) -> tuple[tuple[str, str], ...]:
+        """Every code that its findings may have, with its name."""
+        return ((self.code, self.name), *self.also)
 
 
 class Report(Record):
@@ -48,7 +58,8 @@ class Report(Record):
 
 
 def _entry(module: Any) -> Analysis:
-    return Analysis(module.CODE, module.NAME, str(module.__doc__).split("\n")[0], module.run)
+    page = str(module.__doc__)
+    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, getattr(module, "ALSO", ()))
 
 
 ANALYSES: tuple[Analysis, ...] = tuple(

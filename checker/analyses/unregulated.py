@@ -21,6 +21,7 @@ CODE = "HX301"
 NAME = "unregulated-act"
 VALUE_CODE = "HX302"
 VALUE_NAME = "value-not-given"
+ALSO = ((VALUE_CODE, VALUE_NAME),)
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from checker.answers import pages
 from checker.answers.desk import Desk
 from checker.answers.render import WIDTH, wrapped
 from checker.answers.show_words import procedure_lines, vocabulary_lines
@@ -29,10 +30,12 @@ def shown(desks: list[Desk], what: str) -> list[str]:
         return [line for desk in desks for line in vocabulary_lines(desk.game)]
     if what == "procedures":
         return [line for desk in desks for line in procedure_lines(desk.game)]
-    found = [line for desk in desks for line in _one(desk, what)]
+    if what == "analyses":
+        return pages.listed()
+    found = [line for desk in desks for line in _one(desk, what)] or pages.page(what)
     if found:
         return found
-    names = {fold(n): n for desk in desks for n in _names(desk.game)}
+    names = {fold(n): n for n in (*(n for desk in desks for n in _names(desk.game)), *pages.names())}
     close = difflib.get_close_matches(fold(what), names, n=3, cutoff=0.5)
     hint = (
         "did you mean " + " or ".join(f"`{names[c]}`" for c in close) + "?"
@@ -40,14 +43,14 @@ def shown(desks: list[Desk], what: str) -> list[str]:
         else "`show parameters` lists the numbers, `show vocabulary` the words, `show procedures` the steps"
     )
     place = Place("the command line", 1)
-    raise InputError(Problem(place, f"there is no card, clause or open point `{what}`", "", hint))
+    raise InputError(Problem(place, f"there is no card, clause, open point or kind of finding `{what}`", "", hint))
 
 
 def _names(game: Game) -> Iterator[str]:
     yield from (c.title for c in game.cards)
     yield from (c.id for c in game.clauses)
     yield from (d.id for d in game.declarations)
-    yield from ("parameters", "vocabulary", "procedures")
+    yield from ("parameters", "vocabulary", "procedures", "analyses")
 
 
 def _one(desk: Desk, what: str) -> Iterator[str]:
