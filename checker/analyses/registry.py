@@ -13,17 +13,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.analyses import (
+    clause_without_effect,
     competing_duties,
     conflicting_clauses,
     count_mismatch,
+    dead_text,
     endless_play,
     missing_remedy,
     open_points,
     precedence_cycle,
     prohibition_with_consequence,
+    stale_ruling,
     unclear_referent,
     unfilled_slot,
     unregulated,
+    unused_open_point,
 )
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
@@ -77,6 +81,10 @@ ANALYSES: tuple[Analysis, ...] = tuple(
             missing_remedy,
             count_mismatch,
             endless_play,
+            dead_text,
+            clause_without_effect,
+            stale_ruling,
+            unused_open_point,
         ),
     )
 )
@@ -93,8 +101,9 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     findings: list[Finding] = []
     checked: list[Checked] = []
     with working(bench, options) as work:
+        work.findings, work.only = findings, frozenset(wanted)
         for analysis in ANALYSES:
-            if wanted and not wanted & {analysis.code, analysis.name}:
+            if wanted and not wanted & {word for codes in analysis.codes for word in codes}:
                 continue
             began = time.perf_counter()
             found, looked = _run(analysis, work)

@@ -35,7 +35,17 @@ def bench(desk: Desk) -> Any:
     path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
     shown = f"specs/{desk.name}/situations.scene"
     text = read_text(path, shown) if path.is_file() else ""
-    return Bench(desk.rules, desk.scenes, lambda scene: Forms(desk.rules, scene, desk.own), Judge, View, text, shown)
+    return Bench(
+        desk.rules,
+        desk.scenes,
+        lambda scene: Forms(desk.rules, scene, desk.own),
+        Judge,
+        View,
+        text,
+        shown,
+        desk.rulings,
+        desk.checked,
+    )
 
 
 def report(

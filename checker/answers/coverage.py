@@ -9,12 +9,12 @@ from typing import Any
 
 from checker.answers.desk import Desk
 from checker.answers.render import wrapped
-from checker.answers.uses import uses
 from checker.answers.workers import spread
 from checker.kernel.game import Clause
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
+from checker.kernel.uses import uses
 from checker.run.play import TooMany
 
 

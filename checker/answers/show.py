@@ -10,12 +10,12 @@ from checker.answers import pages
 from checker.answers.desk import Desk
 from checker.answers.render import WIDTH, wrapped
 from checker.answers.show_words import procedure_lines, vocabulary_lines
-from checker.answers.uses import Uses, mentions, uses
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Card, Clause, Declaration, Game
 from checker.kernel.norm import Gives, Leaves, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Lit, Var, Yes
+from checker.kernel.uses import Uses, mentions, uses
 from checker.read.lexer import fold
 from checker.read.source_lines import excerpt
 

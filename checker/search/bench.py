@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from checker.kernel.content import named, program
 from checker.kernel.record import Record
-from checker.kernel.verdict import Extent
+from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -32,7 +32,8 @@ class Bench(NamedTuple):
 
     `read` gives the scenes of a text (the text, then the name of its file); `forms` what the game
     makes of a scene; `judge` begins to carry one out under the rules; `view` is
-    what a question sees of a branch. `situations` is the catalogue.
+    what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
+    were ruled on, `checked` compares what is expected of one with the answers.
     """
 
     rules: Rulebook
@@ -42,6 +43,8 @@ class Bench(NamedTuple):
     view: Callable[[Rulebook, Any, Any], Any]
     situations: str = ""
     file: str = "situations.scene"
+    rulings: Callable[[], Sequence[Any]] = tuple
+    checked: Callable[[Any], Sequence[Any]] = tuple
 
 
 class Shelf(Protocol):
@@ -83,12 +86,17 @@ class Spread(Protocol):
 
 
 class Work:
-    """What every analysis gets: the bench, the options, the spreading of work, and what they share."""
+    """What every analysis gets: the bench, the options, the spreading of work, and what they share.
+
+    `findings` are those of the analyses before; `only` names the analyses that were asked for, if not all.
+    """
 
     def __init__(self, bench: Bench, options: Options, spread: Spread) -> None:
         self.bench = bench
         self.options = options
         self.spread = spread
+        self.findings: list[Finding] = []
+        self.only: frozenset[str] = frozenset()
         self._shared: dict[str, Any] = {}
 
     def shared(self, name: str, make: Callable[[Work], R]) -> R:

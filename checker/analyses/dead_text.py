@@ -1,0 +1,126 @@
+"""A clause or card that can never matter, because its condition never holds or others always go before it.
+
+What it finds: norms whose condition contradicts itself; norms that never prevail, since wherever they hold a
+norm that outranks them says otherwise; cards that may never be played; sentences that name only clauses which
+are not in the rules. The smallest set of clauses that shadows the text is named.
+
+Why it matters: it is a slip, or the text is there for something that it does not do.
+
+Example: a clause allows in one case what another clause, which goes before it, forbids in every case.
+
+How to settle it: take the text away, or narrow what shadows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.effect import Under
+from checker.kernel.game import Game
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Bench, Checked, Work
+from checker.search.shown import places
+
+CODE = "HX501"
+NAME = "dead-text"
+SHADOWED_CODE = "HX502"
+SHADOWED_NAME = "shadowed-text"
+ALSO = ((SHADOWED_CODE, SHADOWED_NAME),)
+TAKEN = "taken for granted: a card has one title and the kinds that it is listed with, and every amount has a value"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each clause, card or sentence that can never matter."""
+    game = work.bench.rules.game
+    never, shadowed, cards = work.kept("dead text", game, lambda: work.spread("dead text", unused, [None])[0])
+    found = [_norm(work.bench, d, game) for d in (*never, *shadowed)]
+    found += [_card(work.bench, d, game) for d in cards]
+    found += _sentences(game)
+    scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}"
+    return found, Checked(NAME, Extent.PROVED, scope)
+
+
+def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
+    """The norms that never hold, those that never prevail, and the cards that may never be played."""
+    from checker.smt.dead import dead_cards, dead_norms, shadowed_norms
+
+    game, outranks = bench.rules.game, bench.rules.outranks
+    return dead_norms(game), shadowed_norms(game, outranks), dead_cards(game, outranks)
+
+
+def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
+    norms = bench.rules.norms
+    norm = norms[dead.name]
+    by = tuple(dict.fromkeys(norms[n].clause for n in dead.by))
+    about = type(norm.claim).__name__.lower()
+    if by:
+        message = (
+            f"what {norm.clause} says ({about}) never prevails: wherever it holds, {' or '.join(by)} goes before it"
+        )
+    else:
+        message = f"what {norm.clause} says ({about}) holds in no position: its condition contradicts itself"
+    return Finding(
+        SHADOWED_CODE if by else CODE,
+        SHADOWED_NAME if by else NAME,
+        "warning",
+        message,
+        tuple(dict.fromkeys((norm.clause, *by))),
+        (),
+        (*((norm.place,) if norm.place else ()), *places(game, by)),
+        "",
+        Extent.PROVED,
+        fingerprint=f"{norm.id}/{'/'.join(by)}",
+        settle="narrow what shadows it, or take it away" if by else "mend the condition, or take it away",
+    )
+
+
+def _card(bench: Bench, dead: Any, game: Game) -> Finding:
+    by = tuple(dict.fromkeys(bench.rules.norms[n].clause for n in dead.by))
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"`{dead.name}` may never be played: {' and '.join(by)} forbid it wherever anything allows it",
+        by,
+        (dead.name,),
+        places(game, by, (dead.name,)),
+        "",
+        Extent.PROVED,
+        fingerprint=f"{dead.name}/{'/'.join(by)}",
+        settle="narrow the prohibition, or take the card away",
+    )
+
+
+def _sentences(game: Game) -> list[Finding]:
+    """What is done only because of clauses none of which is in the rules is never done."""
+    known = {c.id for c in game.clauses}
+    texts: list[tuple[str, Any, tuple[str, ...]]] = [(f"`{c.title}`", c.text, (c.title,)) for c in game.cards]
+    texts += [(f"step {s.name} of {p.name}", s.effect, ()) for p in game.procedures for s in p.steps]
+    texts += [(f"act {a.name}", (a.body, a.last), ()) for a in game.vocabulary.acts]
+    found = []
+    for name, tree, cards in texts:
+        for gone in dict.fromkeys(u.clauses for u in _under(tree) if not set(u.clauses) & known):
+            said = " and ".join(gone)
+            verb = "is" if len(gone) == 1 else "are"
+            found.append(
+                Finding(
+                    CODE,
+                    NAME,
+                    "warning",
+                    f"a sentence of {name} is never carried out: {said}, by which it is, {verb} not in the rules",
+                    gone,
+                    cards,
+                    places(game, (), cards),
+                    "",
+                    Extent.PROVED,
+                    fingerprint=f"{name}/{'/'.join(gone)}",
+                    settle="take the sentence away, or name a clause that is there",
+                )
+            )
+    return found
+
+
+def _under(tree: Any) -> list[Under]:
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    inner = [u for p in parts for u in _under(p)]
+    return [tree, *inner] if isinstance(tree, Under) else inner

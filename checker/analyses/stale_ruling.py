@@ -1,0 +1,80 @@
+"""A ruling that no longer fits the rules.
+
+What it finds: rulings that name a card or clause that is not in the rules, and, beyond the quick scope,
+rulings whose answer has changed or whose `because` takes no part in it any more.
+
+Why it matters: a judge who quotes it is wrong.
+
+Example: an erratum replaces the clause on which a ruling rests.
+
+How to settle it: rule anew, or take the ruling away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.kernel.source import InputError, Place
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Bench, Checked, Work
+
+CODE = "HX505"
+NAME = "stale-ruling"
+PIECE = 60
+"""How many rulings are carried out in one piece of work."""
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each thing in a ruling that is no longer so."""
+    if work.options.scope == "quick" and not work.only:
+        return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope: `hexcheck rulings` does it")
+    try:
+        scenes = list(work.bench.rulings())
+    except InputError as error:
+        found = [_finding(p.message, p.place, p.message) for p in error.problems]
+        return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
+    found = list(_gone(work.bench, scenes))
+    pieces = list(range(0, len(scenes), PIECE))
+    reads = (work.bench.rules.game, [s.items for s in scenes])
+    for part in work.kept_each("rulings", reads, "rulings", faults, pieces):
+        found += [_finding(said, place, f"{title}/{said.split(':')[0]}") for title, place, said in part]
+    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
+
+
+def faults(bench: Bench, first: int) -> list[tuple[str, Place, str]]:
+    """What does not agree in one piece of the rulings: the title of the ruling, the place, and what is said."""
+    scenes = list(bench.rulings())[first : first + PIECE]
+    return [
+        (c.title, c.place, f"the ruling `{c.title}` does not hold any more: {'; '.join(c.faults)}")
+        for scene in scenes
+        for c in bench.checked(scene)
+        if c.faults and not c.disputed
+    ]
+
+
+def _gone(bench: Bench, scenes: list[Any]) -> Iterator[Finding]:
+    known = {c.id for c in bench.rules.game.clauses}
+    for scene in scenes:
+        for item in scene.items:
+            cited = item.expected.because if item.expected else ()
+            for group in cited:
+                if not set(group) & known:
+                    said = f"the ruling `{scene.title}` rests on {' or '.join(group)}, not in the rules"
+                    yield _finding(said, item.raw.place, f"{scene.title}/{'/'.join(group)}", group)
+
+
+def _finding(message: str, place: Place, key: str, clauses: tuple[str, ...] = ()) -> Finding:
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        message,
+        clauses,
+        (),
+        (place,),
+        "",
+        Extent.EXHAUSTED,
+        fingerprint=key,
+        settle="rule anew, or take the ruling away",
+    )

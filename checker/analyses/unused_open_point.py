@@ -1,0 +1,48 @@
+"""A declared open point that no finding meets any more.
+
+What it finds: entries of open.norm that name no finding of the analyses that looked.
+
+Why it matters: the doubt was settled, or its name is out of date and a reader looks for it in vain.
+
+Example: an erratum takes away one of two clauses that disagreed, and the declaration of the clash stays.
+
+How to settle it: take the entry away, or name the point as it is called now (`hexcheck check` shows it).
+"""
+
+from __future__ import annotations
+
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Checked, Work
+
+CODE = "HX504"
+NAME = "unused-open-point"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each declaration that nothing found so far is covered by."""
+    game = work.bench.rules.game
+    named = {f.point for f in work.findings}
+    known = {c.id for c in game.clauses}
+    found = []
+    for one in game.declarations:
+        if one.id in named:
+            continue
+        gone = tuple(c for c in one.clauses if c not in known)
+        why = f": {' and '.join(gone)} is not in the rules" if gone else ""
+        found.append(
+            Finding(
+                CODE,
+                NAME,
+                "warning",
+                f"open point `{one.id}` ({one.point}) covers nothing that was found{why}",
+                one.clauses,
+                (),
+                (one.place,) if one.place else (),
+                "",
+                Extent.EXHAUSTED,
+                fingerprint=one.id,
+                settle="take the declaration away, or give it the name that the point has now",
+            )
+        )
+    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this"
+    return found, Checked(NAME, Extent.EXHAUSTED, scope)

@@ -1,0 +1,113 @@
+"""Norms whose condition can never hold, norms and cards that others always outrank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import z3
+
+from checker.kernel.game import Game
+from checker.kernel.norm import May, Must, MustNot, Norm
+from checker.kernel.term import Var
+from checker.smt.clash import MILLISECONDS, about, matched, opposed
+from checker.smt.terms import PLACE, Terms
+
+MOST = 3
+"""The largest set of norms that is tried as the smallest one; larger ones are as the solver gave them."""
+
+Ranks = Callable[[str, str], bool]
+"""Whether the first norm outranks the second, by their ids."""
+
+
+class Dead(NamedTuple):
+    """A norm, or a card, that can never matter; `by` is the smallest set of norms that see to it."""
+
+    name: str
+    by: tuple[str, ...] = ()
+
+
+class _Solver:
+    """Asks one solver whether conditions can hold together; each question starts afresh."""
+
+    def __init__(self, game: Game) -> None:
+        self.terms = Terms(game)
+        self.solver = z3.Solver()
+        self.solver.set("timeout", MILLISECONDS)
+
+    def live(self, norm: Norm) -> Any:
+        """That the norm is live for the act or fact with the places of its pattern."""
+        pattern = about(norm)
+        assert pattern is not None
+        names, same = matched(pattern, tuple(range(len(pattern.args))), self.terms)
+        return z3.And(*same, self.terms.holds(norm.cond, names))
+
+    def possible(self, always: Iterable[Any], named: dict[str, Any]) -> tuple[str, ...] | None:
+        """None if all can hold together, else the names that the contradiction needs."""
+        self.solver.push()
+        self.solver.add(*always)
+        for name, formula in named.items():
+            self.solver.add(z3.Implies(z3.Bool(name), formula))
+        result = self.solver.check(*(z3.Bool(n) for n in named))
+        core = tuple(sorted(str(c) for c in self.solver.unsat_core())) if result == z3.unsat else None
+        self.solver.pop()
+        return core
+
+    def smallest(self, always: list[Any], named: dict[str, Any], core: tuple[str, ...]) -> tuple[str, ...]:
+        """A smallest set of the names that the contradiction needs."""
+        for size in range(min(MOST, len(core) - 1) + 1):
+            for some in combinations(sorted(named), size):
+                if self.possible(always, {n: named[n] for n in some}) is not None:
+                    return some
+        return core
+
+
+def dead_norms(game: Game) -> list[Dead]:
+    """The norms whose condition can never hold."""
+    solver = _Solver(game)
+    norms = [n for n in game.norms if about(n) is not None]
+    return [Dead(n.id) for n in norms if solver.possible([solver.live(n)], {}) is not None]
+
+
+def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
+    """The norms that never prevail: wherever one is live, a norm that outranks it says otherwise."""
+    solver = _Solver(game)
+    found = []
+    norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
+    for norm, pattern in norms:
+        above = [
+            o
+            for o, other in norms
+            if other.act == pattern.act and opposed(norm, o) and outranks(o.id, norm.id) and not o.reading
+        ]
+        if not above or solver.possible([solver.live(norm)], {}) is not None:
+            continue
+        named = {o.id: z3.Not(solver.live(o)) for o in above}
+        core = solver.possible([solver.live(norm)], named)
+        if core:
+            found.append(Dead(norm.id, solver.smallest([solver.live(norm)], named, core)))
+    return found
+
+
+def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
+    """The cards with which nothing may ever be done that their players could do with a card, and by what norms."""
+    solver = _Solver(game)
+    found = []
+    for act in game.vocabulary.acts:
+        at = next((i for i, (p, s) in enumerate(act.params) if s == "card" or (not s and p[:1] == "C")), None)
+        speaking = [n for n in game.norms if isinstance(n.claim, May | Must | MustNot) and n.claim.act.act == act.name]
+        forbids = [n for n in speaking if isinstance(n.claim, MustNot) and not n.reading]
+        allows = [n for n in speaking if not isinstance(n.claim, MustNot)]
+        if at is None or not forbids or not allows:
+            continue
+        live = {n.id: solver.live(n) for n in speaking}
+        named = {
+            n.id: z3.Or(z3.Not(live[n.id]), *(live[a.id] for a in allows if not outranks(n.id, a.id))) for n in forbids
+        }
+        for card in game.cards:
+            is_it = [solver.terms.titled(Var(f"{PLACE}{at}"), card.title)]
+            core = solver.possible(is_it, named) if card.copies else None
+            if core:
+                found.append(Dead(card.title, solver.smallest(is_it, named, core)))
+    return found
