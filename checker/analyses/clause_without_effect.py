@@ -18,7 +18,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 from checker.search.shown import places
 
-CODE = "HX503"
+CODE = "HX603"
 NAME = "clause-without-effect"
 
 

@@ -21,9 +21,9 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.shown import places
 
-CODE = "HX501"
+CODE = "HX601"
 NAME = "dead-text"
-SHADOWED_CODE = "HX502"
+SHADOWED_CODE = "HX602"
 SHADOWED_NAME = "shadowed-text"
 ALSO = ((SHADOWED_CODE, SHADOWED_NAME),)
 TAKEN = "taken for granted: a card has one title and the kinds that it is listed with, and every amount has a value"

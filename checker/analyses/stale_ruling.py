@@ -19,7 +19,7 @@ from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 
-CODE = "HX505"
+CODE = "HX605"
 NAME = "stale-ruling"
 PIECE = 60
 """How many rulings are carried out in one piece of work."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 
-CODE = "HX504"
+CODE = "HX604"
 NAME = "unused-open-point"
 
 
