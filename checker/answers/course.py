@@ -77,7 +77,7 @@ class Course:
 
     def _before(self, branch: Branch, deed: Deed) -> list[Branch] | None:
         """The branch after the moment that goes by before the deed; None if the deed comes now."""
-        if _stuck(branch):
+        if stuck(branch):
             return None
         if deed.first is not None and branch.moment in deed.first.moments:
             return self.closed(branch, deed.first)
@@ -93,7 +93,7 @@ class Course:
         return None if deed.any_time or self._meant(branch, deed.act) else self.carried([lapsed(branch)])
 
     def _now(self, branch: Branch, deed: Deed) -> list[Branch]:
-        if _stuck(branch):
+        if stuck(branch):
             return [branch]
         if deed.instead is not None and branch.moment == deed.instead[0]:
             return self._attempt(branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
@@ -163,7 +163,7 @@ class Course:
 
     def selected(self, branch: Branch, select: Select) -> list[Branch]:
         """The ways from the branch on which what is told holds, after the deeds that bring it about."""
-        if _stuck(branch):
+        if stuck(branch):
             return [branch]
         if select.moment:
             return self._stated(branch, select)
@@ -203,7 +203,7 @@ class Course:
 
     def closed(self, branch: Branch, close: Close) -> list[Branch]:
         """The branch after the moments of that name."""
-        if _stuck(branch):
+        if stuck(branch):
             return [branch]
         if close.left is not None:
             return self._finished(branch, close)
@@ -244,6 +244,6 @@ def forked(branch: Branch, undecided: Undecided) -> list[Branch]:
     return found
 
 
-def _stuck(branch: Branch) -> bool:
+def stuck(branch: Branch) -> bool:
     """An illegal act was done, and no clause says what follows."""
     return branch.illegal is not None and not branch.settled

@@ -16,6 +16,7 @@ from checker.kernel.effect import Add, Await, Carry, Effect, Event, If, Joint, L
 from checker.kernel.norm import Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
+from checker.kernel.source import InputError
 from checker.kernel.term import Call, Expr, Value
 from checker.norms.context import Context, title_of
 from checker.norms.resolve import alteration
@@ -234,7 +235,7 @@ class Looking:
         view = View(self.view.rules, other, self.view.start, hidden)
         try:
             return self.told(view), tuple(view.context.cites)
-        except (Undecided, NotStated):
+        except (Undecided, NotStated, InputError):
             return None, tuple(view.context.cites)
 
     def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:

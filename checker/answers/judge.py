@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, assert_never
 
-from checker.answers.course import Course, forked, quietly
+from checker.answers.course import Course, forked, quietly, stuck
+from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
@@ -58,7 +59,19 @@ class Judge:
             self.unknown = True
 
     def tell(self, item: Item) -> None:
-        """The scene goes on with one more statement; a question adds an answer."""
+        """The scene goes on with one more statement; a question adds an answer.
+
+        Raises InputError where the statement speaks of a thing that is not there, or of one of several.
+        """
+        before, possible = self._tables(), self.impossible is None
+        self._told(item)
+        if possible and not self.unknown:
+            refuse_unclear(self.rules.game.vocabulary, item, before, self._tables() or before)
+
+    def _tables(self) -> list[Store]:
+        return [b.position.store for b in self.branches if not stuck(b)]
+
+    def _told(self, item: Item) -> None:
         form = self.forms.form(item)
         text = item.raw.text
         course, branches = self.course, self.branches

@@ -128,7 +128,10 @@ def _alike(one: Outcome, other: Outcome) -> bool:
 
 def is_story(answer: Answer) -> bool:
     """What is answered is the course of play itself."""
-    return bool(answer.outcomes) and all(o.value == "; ".join(s.text for s in o.steps) for o in answer.outcomes)
+    stories = [o.value == "; ".join(s.text for s in o.steps) for o in answer.outcomes]
+    return any(stories) and all(
+        story or o.value == "illegal" for story, o in zip(stories, answer.outcomes, strict=True)
+    )
 
 
 def step_text(step: Line) -> str:

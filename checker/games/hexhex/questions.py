@@ -99,9 +99,9 @@ class Questions:
             case "where_goes":
                 return lambda view: self._where_goes(view, the_hex(parts[0], view.start))
             case "who_intended" | "who_intended_of":
-                return lambda view: self._of(view, "intended", parts)
+                return lambda view: self._of(view, "intended", parts, item)
             case "who_sender" | "who_sender_of":
-                return lambda view: self._of(view, "sender", parts)
+                return lambda view: self._of(view, "sender", parts, item)
             case "what_carries":
                 return lambda view: _carried(view, the_hex(parts[0], view.start))
             case "does_go_off":
@@ -161,9 +161,14 @@ class Questions:
         view.context.fact("starting Voice")
         return str(view.context.fact("Voice", seat))
 
-    def _of(self, view: Any, field: str, parts: Any) -> str:
-        label = the_hex(parts[0], view.start) if parts else (hexes(view.store) or ("H1",))[0]
-        if label not in hexes(view.store) and field == "intended":
+    def _of(self, view: Any, field: str, parts: Any, item: Any) -> str:
+        there = hexes(view.store)
+        if not parts and len({view.store.get((field, label)) for label in there}) > 1:
+            message = "several Hexes are in play, and they do not have the same answer"
+            hint = f"ask `{item.raw.text.rstrip(' ?')} of {there[0]}?`; the Hexes are {', '.join(map(str, there))}"
+            raise refuse(item.raw.place, message, item.raw.whole, hint)
+        label = the_hex(parts[0], view.start) if parts else (there or ("H1",))[0]
+        if label not in there and field == "intended":
             return "nobody"
         return self.name(view.store.get((field, label)))
 

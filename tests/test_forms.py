@@ -1,0 +1,186 @@
+"""Every form of statement, event and question that a HEX•HEX scene may have is read, and things must be there."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from checker import house
+from checker.answers.desk import Desk
+from checker.answers.verdicts import Answer
+from checker.kernel.source import InputError
+from checker.kernel.verdict import Verdict
+
+TABLE = "players A B C D; "
+HEX = TABLE + "Hex: A to B; "
+TWO = TABLE + "Hex H1: A to B; Hex H2: D to C; "
+
+PLACED = (
+    "round 2",
+    "last round",
+    "tie-breaker",
+    "dealer D",
+    "Voice A 5, B 0",
+    "hand B: Turn Aside Left, Level",
+    "hand C: nothing",
+    "B has Ward in play",
+    "Hex: A to B",
+    "Hex H1: A to B, boosted",
+    "Hex H1: A to B, boosted twice, rotted, escalated, doubled and thriced, maddened left",
+    "Hex H2: D to C, maddened left then maddened right",
+    "Hex Sign of B is waiting",
+    "deck top: Draw Fire, Ward",
+    "deck has 3 cards",
+    "deck is empty",
+    "before the round",
+    "before the cast",
+    "between rounds",
+    "card X: play when dealt",
+    "card Y: counter Hex, cancels a card",
+    'law "Pointing a finger costs 1 Voice"',
+    "tie-breaker; only A and B play in the tie-breaker",
+)
+
+HAPPENED = (
+    TABLE + "A casts at B",
+    HEX + "B plays Duck",
+    TWO + "B plays Duck on H1",
+    HEX + "B plays Called Shot naming D",
+    HEX + "B plays Choke naming C",
+    HEX + "D plays Stun naming B",
+    HEX + "B plays Maddening Compulsion Left",
+    HEX + "B plays Duck; D plays Null on Duck",
+    HEX + "B plays Duck; D plays Null on B's Duck",
+    TWO + "B readies Duck for H1",
+    TWO + "B readies Duck for H1; C readies Turn Aside Left for H2; the cards are revealed",
+    TWO + "B readies Duck for H1; C readies Choke for H2; D plays Stun naming B as the cards are revealed",
+    HEX + "B plays Called Shot; the Hex goes to D",
+    TWO + "B readies Called Shot for H1; C readies Turn Aside Left for H2; the cards are revealed; H1 goes to D",
+    HEX + "hand B: nothing; the Hex goes off",
+    TWO + "hand B: nothing; hand C: nothing; H1 goes off on B",
+    HEX + "D plays HEX•HEX; HEX•HEX: B is last",
+    HEX + "D plays HEX•HEX; HEX•HEX: B and C are last",
+    HEX + "B plays Hex Sign; signs: A rock, B rock, C paper, D rock",
+    HEX + "B plays Draw Fire; B draws Ward",
+    HEX + "hand B: Spite; the Hex goes off; B plays Spite; B sacrifices 2 naming C",
+    TABLE + 'law "Sacrificing 2 Voice cancels a card"; Hex: A to B; D plays HEX•HEX; C sacrifices 2 to cancel HEX•HEX',
+    HEX + "hand C: Duck, Level; B plays Choke naming C; C discards Duck",
+    HEX + "hand C: Duck, Level; B plays Choke naming C; C discards 1 at random",
+    HEX + "hand B: Level; the Hex goes off; B plays Level; Level lowers A by 3",
+    TABLE + "B has Ward in play; Hex: A to C; Ward of B is removed",
+    TABLE + 'law "Pointing a finger costs 1 Voice"; Hex: A to B; B breaks the law',
+    HEX + "B passes the turn",
+    TABLE + "between rounds; the cards are dealt",
+    HEX + "hand B: nothing; the Hex goes off; the round ends",
+)
+
+ASKED = (
+    "who gains Voice?",
+    "who loses Voice?",
+    "how much Voice does B lose?",
+    "how much Voice does B gain?",
+    "how does B's Voice change?",
+    "does C lose more than 1 Voice?",
+    "how much Voice does B have?",
+    "may B play Stun?",
+    "may B play Stun naming C?",
+    "may D play Null on Duck?",
+    "must B play Turn Aside Left?",
+    "must B play Level or Spite?",
+    "may A cast at B?",
+    "may B ready Duck for H1?",
+    "where does the Hex go?",
+    "where does H1 go?",
+    "who is The Intended?",
+    "who is The Intended of H1?",
+    "who is the sender?",
+    "who is the sender of H1?",
+    "what does H1 carry?",
+    "does the Hex go off?",
+    "does H1 go off?",
+    "is B Hexed?",
+    "how many times is B Hexed?",
+    "how many Hexes are in play?",
+    "how many cards does B hold?",
+    "how many cards does the deck hold?",
+    "where is Duck?",
+    "is Ward of B in effect?",
+    "is there a throw of signs?",
+    "does the round end?",
+    "who deals next?",
+    "who casts next?",
+    "who deals first in the next game?",
+    "who wins?",
+    "is there a tie-breaker?",
+    "does C play in the tie-breaker?",
+    "is Duck cancelled?",
+    "what happens?",
+    "what is the number of rounds?",
+    "what is the extra loss of Boost?",
+    "what is the number of standard tokens?",
+    "what is the number of copies of HEX•HEX?",
+    "what is the starting hand?",
+)
+
+
+@cache
+def desk() -> Desk:
+    return house.desk("hexhex")
+
+
+def answers(scene: str) -> list[Answer]:
+    return [answer for _, answer in desk().answers(desk().scenes(scene, "test")[0])]
+
+
+@pytest.mark.parametrize("placed", PLACED)
+def test_every_position_can_be_stated(placed: str) -> None:
+    (answer,) = answers(f"{TABLE}{placed}; what happens?")
+    assert answer.verdict is not Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("scene", HAPPENED)
+def test_every_event_can_be_stated(scene: str) -> None:
+    (answer,) = answers(f"{scene}; what happens?")
+    assert answer.value not in ("impossible", "illegal")
+    assert answer.verdict is not Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_every_question_can_be_asked(question: str) -> None:
+    (answer,) = answers(HEX + question)
+    assert answer.verdict is not Verdict.UNKNOWN and answer.question == question
+
+
+@pytest.mark.parametrize(
+    ("scene", "said", "hint"),
+    [
+        (TWO + "where does H3 go?", "there is no `H3`", "H1 or H2"),
+        (TWO + "the Hex goes off; what happens?", "`the Hex` could be any of several", "H1 or H2"),
+        (TWO + "B plays Duck on H7; what happens?", "there is no `H7`", "H1 or H2"),
+        (TWO + "H9 goes to D; what happens?", "there is no `H9`", "H1 or H2"),
+        (TWO + "who is The Intended?", "several Hexes", "of H1"),
+        (HEX + "B plays Twain; where does H2 go?; where does the Hex go?", "`the Hex` could be any", "H1 or H2"),
+    ],
+)
+def test_what_is_spoken_of_must_be_there(scene: str, said: str, hint: str) -> None:
+    with pytest.raises(InputError) as raised:
+        answers(scene)
+    (problem,) = raised.value.problems
+    assert said in problem.message
+    assert hint in problem.hint
+    assert problem.place.column > len(TWO) - 15
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        TWO + "where does H2 go?",
+        HEX + "B plays Twain; where does H2 go?",
+        TABLE + "A casts at B; where does H1 go?",
+        TABLE + "Hex H1: A to B; Hex H2: A to C; who is the sender?",
+        HEX + "hand B: nothing; the Hex goes off; where does the Hex go?",
+    ],
+)
+def test_what_is_there_may_be_spoken_of(scene: str) -> None:
+    assert answers(scene)
