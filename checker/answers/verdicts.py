@@ -75,8 +75,13 @@ class Answer(Record):
         )
 
 
-_SEVERITY = (Kind.CONTRADICTORY, Kind.AMBIGUOUS, Kind.SILENT)
-_VERDICT = {Kind.CONTRADICTORY: Verdict.CONTRADICTION, Kind.AMBIGUOUS: Verdict.AMBIGUOUS, Kind.SILENT: Verdict.SILENT}
+_SEVERITY = tuple(Kind)
+_VERDICT = {
+    Kind.CONTRADICTORY: Verdict.CONTRADICTION,
+    Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
+    Kind.ORDER: Verdict.AMBIGUOUS,
+    Kind.SILENT: Verdict.SILENT,
+}
 
 
 def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wording) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from checker.kernel.record import Record
-from checker.kernel.term import Call, Cond, Expr
+from checker.kernel.term import Call, Cond, Expr, Value
 
 
 class Nothing(Record):
@@ -25,12 +25,36 @@ class If(Record):
 
 
 class Each(Record):
-    """The body once for each value of `over`; nothing orders them unless `clockwise`."""
+    """The body once for each value of `over`; nothing orders them unless they are `ordered`.
+
+    If `renewed`, the values are looked for again after each of them, until there are none.
+    """
 
     var: str
     over: Expr
     body: Effect
     ordered: bool = False
+    renewed: bool = False
+
+
+class Part(Record):
+    """One of several effects with its variables; it comes after the parts named in `after` that are left."""
+
+    name: str
+    effect: Effect
+    env: tuple[tuple[str, Value], ...] = ()
+    after: tuple[str, ...] = ()
+
+
+class Together(Record):
+    """All the parts; nothing but their edges orders them, and the clauses say no more.
+
+    No two parts have the same name. If `apart`, it is known that the order makes no difference.
+    """
+
+    parts: tuple[Part, ...]
+    by: tuple[str, ...] = ()
+    apart: bool = False
 
 
 class Let(Record):
@@ -193,6 +217,7 @@ Effect: TypeAlias = (
     | Then
     | If
     | Each
+    | Together
     | Let
     | Choose
     | Chance

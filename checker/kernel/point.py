@@ -13,6 +13,7 @@ class Kind(Enum):
 
     CONTRADICTORY = "contradictory"
     AMBIGUOUS = "ambiguous"
+    ORDER = "order"
     SILENT = "silent"
 
 

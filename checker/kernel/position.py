@@ -73,6 +73,31 @@ class Store:
         """The zones that hold the card."""
         return tuple(k for k, held in self.items() if k[0] == "zone" and isinstance(held, tuple) and card in held)
 
+    def cards(self) -> tuple[Value, ...]:
+        """All cards in zones, always in the same order."""
+        known: tuple[Value, ...] | None = self.placed.get("cards")
+        if known is None:
+            cards = [card for _, held in self.entries("zone") if isinstance(held, tuple) for card in held]
+            known = self.placed["cards"] = tuple(sorted(cards, key=repr))
+        return known
+
+    def raised(self, key: Key, amount: Value, initial: Value, unknown: Value) -> Store:
+        """A store in which the number has grown by the amount; `unknown` if either is no number."""
+        old = self.get(key, initial)
+        return self.put(key, old + amount if isinstance(old, int) and isinstance(amount, int) else unknown)
+
+    def moved(self, card: Value, zone: Key) -> Store:
+        """A store in which the card is the last in the zone and in no other."""
+        store = self
+        for key in self.holding(card):
+            held = store.get(key)
+            assert isinstance(held, tuple)
+            at = held.index(card)
+            store = store.put(key, held[:at] + held[at + 1 :])
+        there = store.get(zone, ())
+        assert isinstance(there, tuple)
+        return store.put(zone, (*there, card))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Store) and self._data == other._data
 

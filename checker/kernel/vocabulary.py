@@ -72,11 +72,12 @@ class Act(Record):
 
 
 class Zone(Record):
-    """A place for cards, one for each value of its parameters."""
+    """A place for cards, one for each value of its parameters; `ordered` if their order makes a difference."""
 
     name: str
     params: tuple[str, ...]
     phrase: str
+    ordered: bool = False
 
 
 class Vocabulary(Record):

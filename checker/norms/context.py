@@ -41,7 +41,7 @@ class Context:
                 seats = self.store.get(("seats",), 0)
                 return tuple(range(seats)) if isinstance(seats, int) else ()
             case "card":
-                return self._cards()
+                return self.store.cards()
             case "kind":
                 return tuple(self.rules.game.vocabulary.kinds)
             case _:
@@ -52,14 +52,6 @@ class Context:
                 if isinstance(listed, tuple):
                     return listed
                 return self.rules.words[sort]
-
-    def _cards(self) -> tuple[Value, ...]:
-        known = self.store.placed.get("cards")
-        if known is None:
-            zones = (held for _, held in self.store.entries("zone") if isinstance(held, tuple))
-            cards = [card for held in zones for card in held]
-            known = self.store.placed["cards"] = tuple(sorted(cards, key=repr))
-        return known
 
     def holds(self, cond: Cond, env: Binding) -> bool:
         """Whether the condition is true; raises Undecided at an open point."""

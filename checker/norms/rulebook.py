@@ -45,6 +45,7 @@ class Rulebook:
         self.procedures: dict[str, Procedure] = {p.name: p for p in game.procedures}
         self.clauses = frozenset(c.id for c in game.clauses)
         self.zones = frozenset(z.name for z in words.zones)
+        self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
         self.bound = frozenset(a for p in game.procedures for x in p.steps for a in awaited(x.effect))
         self.norms: dict[str, Norm] = {n.id: n for n in game.norms}
         self.deontic: dict[str, list[Norm]] = defaultdict(list)

@@ -20,11 +20,13 @@ from checker.kernel.effect import (
     Let,
     Move,
     Nothing,
+    Part,
     Pick,
     Put,
     Remove,
     Run,
     Then,
+    Together,
     Under,
     Unstated,
     While,
@@ -66,6 +68,11 @@ class Effects:
         if not done:
             return Nothing()
         return done[0] if len(done) == 1 else Then(tuple(done))
+
+    def _parts(self, block: Node | Leaf) -> tuple[Part, ...]:
+        """The sentences of the block as parts."""
+        done = self.effect(block)
+        return tuple(Part(str(n), e) for n, e in enumerate(done.effects if isinstance(done, Then) else (done,), 1))
 
     def _binder(self, tree: Node) -> Callable[[Effect], Effect] | None:
         head, _, sort = tree.rule.partition("_")
@@ -118,6 +125,8 @@ class Effects:
                 return Move(self.terms.expr(parts[0]), field_of(self.terms.call(parts[1])))
             case "by_clauses":
                 return Under(tuple(text_of(parts[0]).strip('"').split()), self.effect(parts[1]))
+            case "any_order":
+                return Together(self._parts(parts[0]))
             case "consult":
                 return Consult(self.terms.expr(parts[0]))
             case "carry_out":
@@ -142,12 +151,13 @@ class Effects:
         match head:
             case "set":
                 return Put(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
-            case "each":
+            case "each" | "turn" | "again":
                 var = text_of(parts[0])
-                return Each(var, All(var, sort, self.terms.cond(parts[1])), self.effect(parts[2]))
-            case "every":
+                over = All(var, sort, self.terms.cond(parts[1]))
+                return Each(var, over, self.effect(parts[2]), head == "turn", head == "again")
+            case "every" | "turns":
                 var = text_of(parts[0])
-                return Each(var, All(var, sort, Yes()), self.effect(parts[1]))
+                return Each(var, All(var, sort, Yes()), self.effect(parts[1]), head == "turns")
             case "remove":
                 return Remove(self.terms.expr(parts[0]), sort)
         binder = self._binder(tree)

@@ -85,7 +85,9 @@ class _Words:
                 self._act(self._named("act", head.rest, quoted, 2), quoted, tail)
             case "zone":
                 name = self._named("zone", head.rest, quoted, 1)
-                self.zones.append(Zone(name, self._slots(quoted[0]), quoted[0]))
+                if tail not in ("", "in order"):
+                    raise ValueError(f"expected nothing or `in order` behind the phrase of a zone; not `{tail}`")
+                self.zones.append(Zone(name, self._slots(quoted[0]), quoted[0], tail == "in order"))
 
     def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
         name = name_of(rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from typing import Any, TypeAlias
 
 from checker.kernel.point import Undecided
@@ -13,11 +13,9 @@ from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
+from checker.run.traced import EVERYTHING, ZONES, Marks, Traced
 
 Watchers: TypeAlias = dict[str, Callable[[], Generator[str, Any, None]]]
-
-EVERYTHING: Key = ("everything",)
-ZONES: Key = ("zones",)
 
 
 class Violation(Record):
@@ -51,61 +49,6 @@ class Seen:
             return None
 
 
-class Noted(dict[Any, Any]):
-    """What was worked out from the zones; whoever looks at it has read them."""
-
-    def __init__(self, known: dict[Any, Any], read: set[Key]) -> None:
-        super().__init__(known)
-        self.noted = read
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """What is known under the key, noted."""
-        self.noted.add(ZONES)
-        return super().get(key, default)
-
-
-class Traced(Store):
-    """A store that notes what is read of it."""
-
-    __slots__ = ("read",)
-
-    def __init__(self, store: Store) -> None:
-        self._data = store._data
-        self._hash = None
-        self.kept = store.kept
-        self.stated = store.stated
-        self.read: set[Key] = set()
-        self.placed = Noted(store.placed, self.read)
-
-    def get(self, key: Key, default: Value = None) -> Value:
-        """The value stored for the key, noted."""
-        self.read.add(key)
-        return self._data.get(key, default)
-
-    def __contains__(self, key: object) -> bool:
-        self.read.add(key)  # type: ignore[arg-type]
-        return key in self._data
-
-    def items(self) -> Iterator[tuple[Key, Value]]:
-        """All entries; everything counts as read."""
-        self.read.add(EVERYTHING)
-        return iter(self._data.items())
-
-    def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
-        """The entries whose key begins with the head; these zones, or everything, count as read."""
-        self.read.add(ZONES if head == "zone" else EVERYTHING)
-        return tuple(entry for entry in self._data.items() if entry[0][0] == head)
-
-    def holding(self, card: Value) -> tuple[Key, ...]:
-        """The zones that hold the card; all zones count as read."""
-        self.read.add(ZONES)
-        return tuple(k for k, held in self._data.items() if k[0] == "zone" and isinstance(held, tuple) and card in held)
-
-    def _copied(self, changing: Key) -> Store:
-        self.read.add(EVERYTHING)
-        return super()._copied(changing)
-
-
 class Kept:
     """A condition with its last value, which stands until something that it read changes."""
 
@@ -119,12 +62,12 @@ class Kept:
 
     def renewed(self, rules: Rulebook, store: Store) -> bool | None:
         """Whether the condition holds; None where that is open."""
-        traced = Traced(store)
+        marks = Marks()
         try:
-            self.fine = Context(rules, traced).holds(self.check.cond, {})
+            self.fine = Context(rules, Traced(store, marks)).holds(self.check.cond, {})
         except Undecided:
             self.fine = None
-        self.read = traced.read
+        self.read = marks.read
         return self.fine
 
 

@@ -1,28 +1,9 @@
-"""Cards and things on the table: each change is a new table."""
+"""Things on the table: each change is a new table."""
 
 from __future__ import annotations
 
-from checker.kernel.position import Key, Store
+from checker.kernel.position import Store
 from checker.kernel.term import Value
-
-
-def moved(store: Store, card: Value, zone: Key) -> Store:
-    """A table on which the card is in the zone and nowhere else."""
-    store = taken(store, card)
-    held = store.get(zone, ())
-    assert isinstance(held, tuple)
-    return store.put(zone, (*held, card))
-
-
-def taken(store: Store, card: Value) -> Store:
-    """A table on which the card is in no zone."""
-    for key in store.holding(card):
-        held = store.get(key)
-        assert isinstance(held, tuple)
-        left = list(held)
-        left.remove(card)
-        store = store.put(key, tuple(left))
-    return store
 
 
 def created(store: Store, sort: str) -> tuple[Store, str]:

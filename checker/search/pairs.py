@@ -29,6 +29,7 @@ ACTORS = 3
 VERDICT = {
     Kind.CONTRADICTORY: Verdict.CONTRADICTION,
     Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
+    Kind.ORDER: Verdict.AMBIGUOUS,
     Kind.SILENT: Verdict.SILENT,
 }
 

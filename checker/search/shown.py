@@ -16,7 +16,7 @@ from checker.search.bench import Work
 from checker.search.met import Found, found
 from checker.search.pairs import Met
 
-SEVERITY = {Kind.CONTRADICTORY: "error", Kind.AMBIGUOUS: "warning", Kind.SILENT: "warning"}
+SEVERITY = {Kind.CONTRADICTORY: "error", Kind.AMBIGUOUS: "warning", Kind.ORDER: "warning", Kind.SILENT: "warning"}
 
 
 def searched(work: Work) -> Found:

@@ -1,0 +1,117 @@
+"""Choices on the way: whom a player picks, what chance picks, what no clause picks, and in which order."""
+
+from __future__ import annotations
+
+from checker.kernel.effect import Choose, Each, Effect, Part, Pick, Together
+from checker.kernel.point import Kind, Option, Point
+from checker.kernel.position import Env, Key, Position
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
+from checker.norms.context import RIGID, Binding, Context
+from checker.run.orders import First, Step, about_of, first_of
+from checker.run.progress import Chooser, Forked, Line, Moved, Progress
+from checker.run.words import told
+
+
+def fork(position: Position, point: Point) -> Forked:
+    """The same position once for each option of the point."""
+    return Forked(
+        point,
+        tuple((o, position.with_store(position.store.put(point.key, o.value))) for o in point.options),
+    )
+
+
+def env_of(env: Binding) -> Env:
+    """The variables as an agenda entry keeps them."""
+    return tuple(sorted(env.items()))
+
+
+def listed(value: Value) -> tuple[Value, ...]:
+    """The value as a list: of itself if it is one thing, empty if it is nothing."""
+    if isinstance(value, tuple):
+        return value
+    return () if value is None else (value,)
+
+
+def ways(
+    context: Context, var: str, values: tuple[Value, ...], body: Effect, env: Binding, after: Position
+) -> tuple[tuple[Option, Position], ...]:
+    """The body with each of the values, told as an option."""
+    return tuple(
+        (
+            Option(v, told(context, "{" + var + "}", {**env, var: v})),
+            after.pushed(body, env_of({**env, var: v})),
+        )
+        for v in values
+    )
+
+
+def unless_alone(by: Point | Chooser, found: tuple[tuple[Option, Position], ...]) -> Progress:
+    """A fork, but for a single way."""
+    return Moved(found[0][1]) if len(found) == 1 else Forked(by, found)
+
+
+def each(step: Step, context: Context, effect: Each, env: Binding, after: Position, asked: bool) -> Progress:
+    """The body for every value, in an order that is found to matter or not."""
+    values = listed(context.value(effect.over, env))
+    if effect.renewed:
+        return _renewed(step, context, effect, values, env, after, asked)
+    if effect.ordered or len(values) < 2:
+        for value in reversed(values):
+            after = after.pushed(effect.body, env_of({**env, effect.var: value}))
+        return Moved(after)
+    return Moved(after.pushed(Together(parts(effect, values)), env_of(env)))
+
+
+def parts(effect: Each, values: tuple[Value, ...]) -> tuple[Part, ...]:
+    """The body for every value as parts."""
+    return tuple(Part(repr(v), effect.body, ((effect.var, v),)) for v in values)
+
+
+def _renewed(
+    step: Step, context: Context, effect: Each, values: tuple[Value, ...], env: Binding, after: Position, asked: bool
+) -> Progress:
+    if not values:
+        return Moved(after)
+    again = after.pushed(effect, env_of(env))
+    names = [told(context, "{" + effect.var + "}", {**env, effect.var: v}) for v in values]
+    firsts = tuple(
+        First(repr(v), name, again.pushed(effect.body, env_of({**env, effect.var: v})))
+        for v, name in zip(values, names, strict=True)
+    )
+    about = about_of(context.rules, effect.body) or sort_of(context.rules.game.vocabulary, effect.var)
+    return first_of(step, context.rules, firsts, after.agenda, (), about, asked)
+
+
+def choose(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
+    values = listed(context.value(effect.over, env))
+    named = env.get("named")
+    if named is not None and named in values:
+        values = (named,)
+    if not values:
+        return Moved(after, (Line("there is nobody or nothing to choose"),))
+    found = ways(context, effect.var, values, effect.body, env, after)
+    who = context.value(effect.who, env)
+    return unless_alone(Chooser(who, effect.var, told(context, "{who}", {"who": who})), found)
+
+
+def pick(context: Context, effect: Pick, env: Binding, after: Position, before: Position) -> Progress:
+    values = listed(context.value(effect.over, env))
+    named = env.get("named")
+    if named is not None and named in values:
+        values = (named,)
+    if not values:
+        return Moved(after, (Line("there is nobody or nothing that could be meant"),))
+    chosen: Value
+    if len(values) == 1:
+        chosen = values[0]
+    else:
+        count = before.store.get(("picks",), 0)
+        assert isinstance(count, int)
+        key: Key = (RIGID, "pick", effect.slot, count)
+        chosen = before.store.get(key, "unset")
+        if chosen == "unset" or chosen not in values:
+            options = tuple(Option(v, told(context, "{" + effect.var + "}", {**env, effect.var: v})) for v in values)
+            return fork(before, Point(effect.slot, Kind.SILENT, key, options, text=f"no clause states {effect.slot}"))
+        after = after.with_store(after.store.put(("picks",), count + 1))
+    return Moved(after.pushed(effect.body, env_of({**env, effect.var: chosen})))

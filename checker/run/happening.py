@@ -1,0 +1,90 @@
+"""Events: what norms make of them, what normally belongs together, and what no clause states."""
+
+from __future__ import annotations
+
+from checker.kernel.effect import Effect, Event, Joint, Then
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Key, Position
+from checker.kernel.term import Call, Value
+from checker.norms.context import RIGID, UNKNOWN, Binding, Context
+from checker.norms.resolve import alteration, following
+from checker.run.choosing import env_of, fork
+from checker.run.progress import Line, Moved, Progress
+from checker.run.words import told
+
+
+def key_of(context: Context, field: Call, env: Binding) -> Key:
+    """Where the field or place is kept on the table."""
+    args = tuple(context.value(a, env) for a in field.args)
+    return ("zone", field.fact, *args) if field.fact in context.rules.zones else (field.fact, *args)
+
+
+def relied(context: Context) -> tuple[Line, ...]:
+    """A line without words for the clauses relied on, if there are any."""
+    return (Line("", tuple(context.cites)),) if context.cites else ()
+
+
+def event(context: Context, act: str, args: tuple[Value, ...], after: Position) -> Progress:
+    declared = context.rules.acts[act]
+    instance = (act, *args)
+    env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
+    altered = alteration(context, act, args)
+    text = told(context, declared.said, env)
+    if altered is not None:
+        clauses = tuple(dict.fromkeys((*altered.by, *context.cites)))
+        if altered.instead is None:
+            return Moved(after, (Line(f"prevented: {text}", clauses, ("prevented", *instance)),))
+        after = after.pushed(altered.instead, altered.env)
+        return Moved(after, (Line(f"replaced: {text}", clauses, ("replaced", *instance)),))
+    attached = following(context, act, args)
+    after = after.pushed(declared.last, env_of(env))
+    for follow in reversed(attached):
+        effect = Joint(follow.clause, (follow.effect,)) if follow.joint else follow.effect
+        after = after.pushed(effect, follow.env)
+    after = after.pushed(declared.body, env_of(env))
+    clauses = tuple(dict.fromkeys((*(f.clause for f in attached), *context.cites)))
+    return Moved(after, (Line(text, clauses, instance),))
+
+
+def joint(context: Context, effect: Joint, env: Binding, after: Position) -> Progress:
+    parts = [p for e in effect.effects for p in (e.effects if isinstance(e, Then) else (e,))]
+    touched: list[Effect] = []
+    free: list[Effect] = []
+    for part in parts:
+        if isinstance(part, Event):
+            args = tuple(context.value(a, env) for a in part.args)
+            (touched if alteration(context, part.act, args) is not None else free).append(part)
+        else:
+            free.append(part)
+    going = parts
+    if touched and free:
+        key: Key = (RIGID, "joint", effect.label)
+        stays = context.store.get(key)
+        if stays is None:
+            options = (
+                Option(True, "the rest still happens", (effect.label,)),
+                Option(False, "the rest does not happen either", (effect.label,)),
+            )
+            text = f"{effect.label} says what happens normally; nothing says what becomes of the rest when a part is prevented"
+            raise Undecided(Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text))
+        going = parts if stays else touched
+    for part in reversed(going):
+        after = after.pushed(part, env_of(env))
+    return Moved(after, relied(context))
+
+
+def unstated(
+    context: Context, what: str, changes: tuple[Call, ...], env: Binding, after: Position, before: Position
+) -> Progress:
+    what = told(context, what, env)
+    key: Key = (RIGID, "effect", what, before.store.get(("plays",), 0))
+    chosen = before.store.get(key)
+    if chosen is None:
+        options = (Option("none", "nothing is changed"), Option("some", "something is changed"))
+        return fork(before, Point(what, Kind.SILENT, key, options, text=f"no clause states {what}"))
+    if chosen == "none":
+        return Moved(after)
+    store = after.store
+    for change in changes:
+        store = store.put(key_of(context, change, env), UNKNOWN)
+    return Moved(after.with_store(store))

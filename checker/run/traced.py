@@ -1,0 +1,121 @@
+"""A table that notes what is read of it and what is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.kernel.position import Key, Store
+from checker.kernel.term import Value
+
+EVERYTHING: Key = ("everything",)
+ZONES: Key = ("zones",)
+ZONE = "zone"
+
+
+class Marks:
+    """What was read, set, and changed in a way that may come in any order (numbers raised, cards laid down).
+
+    `open` is true if more may be read and changed than was seen.
+    """
+
+    __slots__ = ("added", "open", "ordered", "read", "written")
+
+    def __init__(self, ordered: frozenset[str] = frozenset()) -> None:
+        self.read: set[Key] = set()
+        self.written: set[Key] = set()
+        self.added: set[Key] = set()
+        self.ordered = ordered
+        self.open = False
+
+    def meets(self, other: Marks) -> bool:
+        """One of the two reads or changes what the other changes, so that their order may matter."""
+        return self.open or other.open or self._disturbs(other) or other._disturbs(self)
+
+    def _disturbs(self, other: Marks) -> bool:
+        if not (self.written.isdisjoint(other.read) and self.written.isdisjoint(other.written)):
+            return True
+        if not (self.written.isdisjoint(other.added) and self.added.isdisjoint(other.read)):
+            return True
+        if EVERYTHING in other.read and (self.written or self.added):
+            return True
+        return ZONES in other.read and any(key[0] == ZONE for key in (*self.written, *self.added))
+
+
+class Noted(dict[Any, Any]):
+    """What was worked out from the zones; whoever looks at it has read them."""
+
+    def __init__(self, known: dict[Any, Any], marks: Marks) -> None:
+        super().__init__(known)
+        self.marks = marks
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What is known under the key, noted."""
+        self.marks.read.add(ZONES)
+        return super().get(key, default)
+
+
+class Traced(Store):
+    """A store that notes in `marks` what is read of it and of those that are made from it, and what is changed."""
+
+    __slots__ = ("inner", "marks")
+
+    def __init__(self, inner: Store, marks: Marks) -> None:
+        self.inner = inner
+        self.marks = marks
+        self.kept = {}
+        self.placed = Noted(inner.placed, marks)
+        self.stated = inner.stated
+
+    def get(self, key: Key, default: Value = None) -> Value:
+        """The value stored for the key, noted."""
+        self.marks.read.add(key)
+        return self.inner.get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        self.marks.read.add(key if isinstance(key, tuple) else EVERYTHING)
+        return key in self.inner
+
+    def items(self) -> Iterator[tuple[Key, Value]]:
+        """All entries; everything counts as read."""
+        self.marks.read.add(EVERYTHING)
+        return self.inner.items()
+
+    def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
+        """The entries whose key begins with the head; the zones, or everything, count as read."""
+        self.marks.read.add(ZONES if head == ZONE else EVERYTHING)
+        return self.inner.entries(head)
+
+    def holding(self, card: Value) -> tuple[Key, ...]:
+        """The zones that hold the card; all zones count as read."""
+        self.marks.read.add(ZONES)
+        return self.inner.holding(card)
+
+    def put(self, key: Key, value: Value) -> Store:
+        """A noting store that differs from this one in that key only, noted."""
+        self.marks.written.add(key)
+        return Traced(self.inner.put(key, value), self.marks)
+
+    def drop(self, key: Key) -> Store:
+        """A noting store without the key, noted."""
+        self.marks.written.add(key)
+        return Traced(self.inner.drop(key), self.marks)
+
+    def raised(self, key: Key, amount: Value, initial: Value, unknown: Value) -> Store:
+        """A noting store in which the number has grown by the amount, noted as a change that may come at any time."""
+        self.marks.added.add(key)
+        return Traced(self.inner.raised(key, amount, initial, unknown), self.marks)
+
+    def moved(self, card: Value, zone: Key) -> Store:
+        """A noting store in which the card lies in the zone; two cards may come to it in any order."""
+        places = {*self.inner.holding(card), zone}
+        in_order = {key for key in places if key[1] in self.marks.ordered}
+        self.marks.written |= in_order | {("card", card)}
+        self.marks.added |= places - in_order
+        return Traced(self.inner.moved(card, zone), self.marks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Traced) and self.inner == other.inner
+
+    def __hash__(self) -> int:
+        return hash(self.inner)
