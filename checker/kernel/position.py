@@ -98,6 +98,12 @@ class Store:
         assert isinstance(there, tuple)
         return store.put(zone, (*there, card))
 
+    def without(self, sort: str, thing: Value) -> Store:
+        """A store in which the thing no longer exists; what is stored about it stays for questions."""
+        there = self.get(("things", sort), ())
+        assert isinstance(there, tuple)
+        return self.put(("things", sort), tuple(t for t in there if t != thing))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Store) and self._data == other._data
 

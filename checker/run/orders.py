@@ -29,9 +29,10 @@ End: TypeAlias = tuple[tuple[tuple[str, str], ...], int, frozenset[tuple[Key, Va
 """How an order ends: what was decided on the way, where play goes on, and the table."""
 
 ORDER = "order"
-"""How the keys of these points begin."""
+COUNT: Key = ("orders",)
+"""Where it is counted how often an order was open, so that each time is another point."""
 
-MOST_STEPS = 4_000
+MOST_STEPS = 1_500
 """Steps carried out on the side for one place in the order; more count as a difference."""
 
 
@@ -80,6 +81,13 @@ def first_of(
     """
     if len(firsts) == 1:
         return Moved(firsts[0].position)
+    store = firsts[0].position.store
+    count = store.get(COUNT, 0)
+    assert isinstance(count, int)
+    key: Key = (RIGID, ORDER, about, count)
+    settled = next((f for f in firsts if f.name == store.get(key)), None)
+    if settled is not None:
+        return Moved(settled.position.with_store(store.put(COUNT, count + 1)))
     kinds: dict[object, First] = {}
     kind = Kind.ORDER
     for first in firsts:
@@ -90,20 +98,13 @@ def first_of(
     if len(kinds) == 1:
         return Moved(firsts[0].position)
     clauses = rules.stated(by)
-    listed = tuple(kinds.values())
+    options = tuple(Option(f.name, _told(f, firsts), clauses) for f in kinds.values())
+    text = f"no clause says which comes first: {' or '.join(f.label for f in firsts)}"
+    noted = store.put(COUNT, count + 1)
     ways = tuple(
-        (Option(f.name, f"{f.label} first{_before(f, firsts) if len(firsts) == 2 else ''}", clauses), f.position)
-        for f in listed
+        (o, f.position.with_store(noted.put(key, o.value))) for o, f in zip(options, kinds.values(), strict=True)
     )
-    point = Point(
-        f"order: {about}",
-        kind,
-        (ORDER, about),
-        tuple(o for o, _ in ways),
-        clauses,
-        f"no clause says which comes first: {' or '.join(f.label for f in firsts)}",
-    )
-    return Forked(point, ways)
+    return Forked(Point(f"order: {about}", kind, key, options, clauses, text), ways)
 
 
 def ready(parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -112,8 +113,9 @@ def ready(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(p for p in parts if names.isdisjoint(p.after))
 
 
-def _before(first: First, firsts: tuple[First, ...]) -> str:
-    return "".join(f", then {f.label}" for f in firsts if f is not first)
+def _told(first: First, firsts: tuple[First, ...]) -> str:
+    others = [f.label for f in firsts if f is not first]
+    return f"{first.label} first, then {others[0]}" if len(others) == 1 else f"{first.label} first"
 
 
 def _in_line(parts: tuple[Part, ...], env: Env, after: Position) -> Position:
@@ -207,7 +209,7 @@ def _ends(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> frozens
             case Moved(position=further):
                 todo.append((further, decided))
             case Forked(by=by, ways=ways):
-                if isinstance(by, Point) and by.key[0] == ORDER:
+                if isinstance(by, Point) and by.key[1] == ORDER:
                     left = frozenset(o.value for o, _ in ways)
                     here = (left, decided, id(position.agenda[2]), observable(rules, position.store, made))
                     if here not in seen:
@@ -228,12 +230,16 @@ def _made(store: Store) -> dict[str, int]:
     return {str(k[1]): v for k, v in store.items() if k[0] == "made" and isinstance(v, int)}
 
 
+_COUNTED = (COUNT, ("picks",))
+_PICKED = ((RIGID, ORDER), (RIGID, "pick"))
+
+
 def observable(rules: Rulebook, store: Store, made: dict[str, int] | None = None) -> frozenset[tuple[Key, Value]]:
     """What can be told apart at the table: new things by what they are, cards by where they are.
 
     Things beyond the numbers in `made` are new.
     """
-    entries = [(k, v) for k, v in store.items() if k != ("picks",) and k[:2] != (RIGID, "pick")]
+    entries = [(k, v) for k, v in store.items() if k not in _COUNTED and k[:2] not in _PICKED]
     new = _new_things(store, made or {})
     names = _renamed(entries, new) if new else {}
     return frozenset((k, _unordered(rules, k, v)) for k, v in (_with(e, names) for e in entries))

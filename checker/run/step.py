@@ -43,7 +43,7 @@ from checker.run.happening import event, joint, key_of, relied, unstated
 from checker.run.orders import together
 from checker.run.procedure import begun, left
 from checker.run.progress import Chooser, Ended, Line, Moved, Progress, Waits
-from checker.run.table import created, removed
+from checker.run.table import created
 from checker.run.words import told
 
 __all__ = ["fork", "step"]
@@ -135,7 +135,7 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
         case Move(card, zone):
             return store.moved(context.value(card, env), key_of(context, zone, env))
         case Remove(thing, sort):
-            return removed(store, sort, context.value(thing, env))
+            return store.without(sort, context.value(thing, env))
         case _:
             assert_never(effect)
 

@@ -1,9 +1,8 @@
-"""Things on the table: each change is a new table."""
+"""New things on the table."""
 
 from __future__ import annotations
 
 from checker.kernel.position import Store
-from checker.kernel.term import Value
 
 
 def created(store: Store, sort: str) -> tuple[Store, str]:
@@ -14,10 +13,3 @@ def created(store: Store, sort: str) -> tuple[Store, str]:
     there = store.get(("things", sort), ())
     assert isinstance(there, tuple)
     return store.put(("made", sort), number + 1).put(("things", sort), (*there, label)), label
-
-
-def removed(store: Store, sort: str, thing: Value) -> Store:
-    """A table without the thing; what was stored about it is kept for questions."""
-    there = store.get(("things", sort), ())
-    assert isinstance(there, tuple)
-    return store.put(("things", sort), tuple(t for t in there if t != thing))

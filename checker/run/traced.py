@@ -108,11 +108,20 @@ class Traced(Store):
 
     def moved(self, card: Value, zone: Key) -> Store:
         """A noting store in which the card lies in the zone; two cards may come to it in any order."""
-        places = {*self.inner.holding(card), zone}
+        places = {*self._bare().holding(card), zone}
         in_order = {key for key in places if key[1] in self.marks.ordered}
         self.marks.written |= in_order | {("card", card)}
         self.marks.added |= places - in_order
         return Traced(self.inner.moved(card, zone), self.marks)
+
+    def without(self, sort: str, thing: Value) -> Store:
+        """A noting store in which the thing no longer exists; several may go in any order."""
+        self.marks.written.add(("thing", thing))
+        self.marks.added.add(("things", sort))
+        return Traced(self.inner.without(sort, thing), self.marks)
+
+    def _bare(self) -> Store:
+        return self.inner._bare() if isinstance(self.inner, Traced) else self.inner
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Traced) and self.inner == other.inner
