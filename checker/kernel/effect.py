@@ -25,16 +25,12 @@ class If(Record):
 
 
 class Each(Record):
-    """The body once for each value of `over`; nothing orders them unless they are `ordered`.
-
-    If `renewed`, the values are looked for again after each of them, until there are none.
-    """
+    """The body once for each value of `over`; nothing orders them unless they are `ordered`."""
 
     var: str
     over: Expr
     body: Effect
     ordered: bool = False
-    renewed: bool = False
 
 
 class Part(Record):
@@ -83,12 +79,16 @@ class Chance(Record):
 
 
 class Pick(Record):
-    """No clause says which value of `over` is meant: an open point, one per event."""
+    """No clause says which value of `over` is meant: an open point, one per event.
+
+    If it is about which is `next`, all of them have their turn, and the point is one of order.
+    """
 
     slot: str
     var: str
     over: Expr
     body: Effect
+    next: bool = False
 
 
 class Put(Record):

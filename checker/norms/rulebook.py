@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Then, Under, While
+from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Pick, Then, Together, Under, While
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     Counts,
@@ -152,10 +152,13 @@ def awaited(effect: Effect) -> Iterator[str]:
         case Then(effects):
             for part in effects:
                 yield from awaited(part)
+        case Together(parts):
+            for one in parts:
+                yield from awaited(one.effect)
         case If(_, then, otherwise):
             yield from awaited(then)
             yield from awaited(otherwise)
-        case While(_, body) | Each(_, _, body) | Let(_, _, body) | Choose(_, _, _, body):
+        case While(_, body) | Each(_, _, body) | Let(_, _, body) | Choose(_, _, _, body) | Pick(_, _, _, body):
             yield from awaited(body)
         case Under(_, inner):
             yield from awaited(inner)

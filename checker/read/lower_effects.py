@@ -37,6 +37,7 @@ from checker.kernel.term import (
     Expr,
     Lit,
     Not,
+    Some,
     Var,
     Yes,
 )
@@ -151,10 +152,13 @@ class Effects:
         match head:
             case "set":
                 return Put(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
-            case "each" | "turn" | "again":
+            case "each" | "turn":
                 var = text_of(parts[0])
-                over = All(var, sort, self.terms.cond(parts[1]))
-                return Each(var, over, self.effect(parts[2]), head == "turn", head == "again")
+                return Each(var, All(var, sort, self.terms.cond(parts[1])), self.effect(parts[2]), head == "turn")
+            case "again":
+                var, where = text_of(parts[0]), self.terms.cond(parts[1])
+                chosen = Pick(f"which {sort} is next", var, All(var, sort, where), self.effect(parts[2]), True)
+                return While(Some(var, sort, where), chosen)
             case "every" | "turns":
                 var = text_of(parts[0])
                 return Each(var, All(var, sort, Yes()), self.effect(parts[1]), head == "turns")

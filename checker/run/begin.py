@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Each, Effect, End, If, Run, Then, Under, While
+from checker.kernel.effect import Each, Effect, End, If, Pick, Run, Then, Together, Under, While
 from checker.kernel.position import Agenda, Env
 from checker.norms.rulebook import Rulebook
 from checker.run.procedure import in_order
@@ -47,11 +47,13 @@ def _runs(effect: Effect) -> tuple[str, ...]:
     match effect:
         case Run(procedure):
             return (procedure,)
-        case While(_, body) | Each(_, _, body):
+        case While(_, body) | Each(_, _, body) | Pick(_, _, _, body):
             return _runs(body)
         case If(_, then, otherwise):
             return (*_runs(then), *_runs(otherwise))
         case Then(effects):
             return tuple(p for e in effects for p in _runs(e))
+        case Together(parts):
+            return tuple(p for one in parts for p in _runs(one.effect))
         case _:
             return ()

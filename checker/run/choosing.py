@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Choose, Each, Effect, Part, Pick, Together
+from checker.kernel.effect import Choose, Each, Effect, Part, Pick, Together, While
 from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Env, Key, Position
 from checker.kernel.term import Value
@@ -54,8 +54,6 @@ def unless_alone(by: Point | Chooser, found: tuple[tuple[Option, Position], ...]
 def each(step: Step, context: Context, effect: Each, env: Binding, after: Position, asked: bool) -> Progress:
     """The body for every value, in an order that is found to matter or not."""
     values = listed(context.value(effect.over, env))
-    if effect.renewed:
-        return _renewed(step, context, effect, values, env, after, asked)
     if effect.ordered or len(values) < 2:
         for value in reversed(values):
             after = after.pushed(effect.body, env_of({**env, effect.var: value}))
@@ -68,18 +66,19 @@ def parts(effect: Each, values: tuple[Value, ...]) -> tuple[Part, ...]:
     return tuple(Part(repr(v), effect.body, ((effect.var, v),)) for v in values)
 
 
-def _renewed(
-    step: Step, context: Context, effect: Each, values: tuple[Value, ...], env: Binding, after: Position, asked: bool
-) -> Progress:
-    if not values:
+def again(step: Step, context: Context, effect: While, env: Binding, after: Position, asked: bool) -> Progress:
+    """The body as long as the condition holds; where it is about which is next, in an order that matters or not."""
+    if not context.holds(effect.cond, env):
         return Moved(after)
-    again = after.pushed(effect, env_of(env))
-    names = [told(context, "{" + effect.var + "}", {**env, effect.var: v}) for v in values]
+    further, body = after.pushed(effect, env_of(env)), effect.body
+    if not isinstance(body, Pick) or not body.next:
+        return Moved(further.pushed(body, env_of(env)))
+    bound = [{**env, body.var: v} for v in listed(context.value(body.over, env))]
     firsts = tuple(
-        First(repr(v), name, again.pushed(effect.body, env_of({**env, effect.var: v})))
-        for v, name in zip(values, names, strict=True)
+        First(repr(b[body.var]), told(context, "{" + body.var + "}", b), further.pushed(body.body, env_of(b)))
+        for b in bound
     )
-    about = about_of(context.rules, effect.body) or sort_of(context.rules.game.vocabulary, effect.var)
+    about = about_of(context.rules, body.body) or sort_of(context.rules.game.vocabulary, body.var)
     return first_of(step, context.rules, firsts, after.agenda, (), about, asked)
 
 

@@ -38,7 +38,7 @@ from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.context import UNKNOWN, Binding, Context, title_of
 from checker.norms.rulebook import Rulebook
-from checker.run.choosing import choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
+from checker.run.choosing import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
 from checker.run.happening import event, joint, key_of, relied, unstated
 from checker.run.orders import together
 from checker.run.procedure import begun, left
@@ -113,10 +113,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             if context.holds(until, env):
                 return Moved(after, ())
             return Waits(before, effect, kept)
-        case While(cond, body):
-            if context.holds(cond, env):
-                return Moved(after.pushed(effect, kept).pushed(body, kept))
-            return Moved(after)
+        case While():
+            return again(step, context, effect, env, after, asked)
         case Run(procedure):
             return Moved(begun(context.rules, procedure, kept, after))
         case Leave(procedure):
@@ -144,7 +142,7 @@ def _under(context: Context, clauses: tuple[str, ...], inner: Effect, env: Bindi
     stated = context.rules.stated(clauses)
     if not stated or _idle(context, inner, env):
         return Moved(after)
-    if isinstance(inner, Each) and not inner.ordered and not inner.renewed:
+    if isinstance(inner, Each) and not inner.ordered:
         inner = Together(parts(inner, listed(context.value(inner.over, env))), stated)
     elif isinstance(inner, Together):
         inner = Together(inner.parts, stated)

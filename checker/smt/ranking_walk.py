@@ -7,6 +7,7 @@ which a measure falls are taken never to happen, so that what is left shows what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import permutations
 from typing import assert_never
 
 from checker.kernel.effect import (
@@ -33,6 +34,7 @@ from checker.kernel.effect import (
     Run,
     Say,
     Then,
+    Together,
     Under,
     Unstated,
     While,
@@ -98,6 +100,8 @@ class Walk:
                 )
             case Each(var, over, body):
                 return self._each(var, over, body, names, state)
+            case Together(parts):
+                return either([self._all((p.effect for p in line), names, state) for line in permutations(parts)])
             case Let(var, value, body):
                 return self._let(var, value, body, names, state)
             case Choose(_, var, over, body) | Chance(var, over, body) | Pick(_, var, over, body):
