@@ -76,6 +76,11 @@ fmt: $(TESTS)
 bench: $(TESTS)
 	$(BIN)/python tests/bench.py
 
+#> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1
+.PHONY: mutants
+mutants: $(TESTS)
+	$(BIN)/python tests/mutate.py --number $(or $(MUTANTS),0) --seed $(or $(SEED),1)
+
 #> make lock      write constraints.txt anew, with the newest versions that pyproject.toml allows
 .PHONY: lock
 lock:

@@ -5,10 +5,14 @@ Not a test: the figures are for comparing one state of the project with another 
 
 from __future__ import annotations
 
+import os
+import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from checker import house
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -20,16 +24,27 @@ SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
 HEXCHECK = [sys.executable, "-m", "checker"]
 
 
-def timed(command: Sequence[str], repeats: int = 5) -> float:
-    """The shortest wall time of the command over some runs, after one that is not counted."""
+class Spent(NamedTuple):
+    """Seconds that went by, and seconds of processor time in all processes."""
 
-    def once() -> float:
-        start = time.perf_counter()
-        subprocess.run(command, capture_output=True, check=False)
-        return time.perf_counter() - start
+    wall: float
+    processor: float
 
-    once()
-    return min(once() for _ in range(repeats))
+
+def once(command: Sequence[str], cache: str | None = None) -> Spent:
+    """One run of the command, with the cache in the folder if one is named."""
+    env = {**os.environ, "HEXCHECK_CACHE": cache} if cache else None
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run(command, capture_output=True, check=False, env=env)
+    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Spent(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def timed(command: Sequence[str], repeats: int = 5) -> Spent:
+    """The shortest times of the command over some runs, after one that is not counted."""
+    once(command)
+    runs = [once(command) for _ in range(repeats)]
+    return Spent(min(r.wall for r in runs), min(r.processor for r in runs))
 
 
 def stepping(players: int, games: int, watched: bool) -> tuple[float, float]:
@@ -49,21 +64,23 @@ def stepping(players: int, games: int, watched: bool) -> tuple[float, float]:
 
 def line(label: str, figure: str) -> None:
     """One line of the table."""
-    print(f"{label:<48}{figure}", flush=True)
+    print(f"{label:<52}{figure}", flush=True)
 
 
-def compared(label: str, command: Sequence[str], base: float, repeats: int) -> None:
-    """One line: the time of the command, and how many times the base it is."""
-    took = timed(command, repeats)
-    line(label, f"{took:6.2f} s   {took / base:5.1f} x imports")
+def compared(label: str, took: Spent, base: Spent) -> None:
+    """One line: the times of a command, and how many times the base they are."""
+    ratios = f"{took.wall / base.wall:6.1f} x   {took.processor / base.processor:6.1f} x"
+    line(label, f"{took.wall:7.2f} s {took.processor:7.2f} s {ratios}")
 
 
 def main() -> None:
-    """All figures, the quick ones first."""
+    """All figures, the quick ones first; a busy machine shows in the first line, and in wall more than in processor."""
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}")
+    line("", "     wall processor   wall/base   proc./base")
     base = timed([sys.executable, "-c", "import lark, rich"])
-    line("python -c 'import lark, rich'", f"{base:6.2f} s     1.0 x imports")
-    compared("hexcheck ask, one line (at most 3 x)", [*HEXCHECK, "ask", SCENE], base, 5)
-    compared("hexcheck rulings hexhex (at most 10 s)", [*HEXCHECK, "rulings", "hexhex"], base, 1)
+    compared("python -c 'import lark, rich' (the base)", base, base)
+    compared("hexcheck ask, one line (at most 3 x)", timed([*HEXCHECK, "ask", SCENE]), base)
+    compared("hexcheck rulings hexhex (at most 10 s)", timed([*HEXCHECK, "rulings", "hexhex"], 1), base)
     rows: tuple[tuple[str, Callable[[], tuple[float, float]]], ...] = (
         ("whole games, 3 players", lambda: stepping(3, 10, False)),
         ("whole games, 6 players", lambda: stepping(6, 5, False)),
@@ -72,7 +89,11 @@ def main() -> None:
     for label, run in rows:
         positions, decisions = run()
         line(label, f"{positions:6.0f} positions/s   {decisions:5.0f} decisions/s")
-    compared("hexcheck check hexhex (at most 60 s)", [*HEXCHECK, "check", "hexhex", "--fail-on", "never"], base, 1)
+    check = [*HEXCHECK, "check", "hexhex", "--fail-on", "never"]
+    with tempfile.TemporaryDirectory() as cache:
+        compared("hexcheck ask, nothing compiled yet", once([*HEXCHECK, "ask", SCENE], cache), base)
+        compared("hexcheck check hexhex, nothing kept (at most 60 s)", once(check, cache), base)
+        compared("hexcheck check hexhex, once more", once(check, cache), base)
 
 
 if __name__ == "__main__":

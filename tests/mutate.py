@@ -1,0 +1,233 @@
+"""Mutation testing of `checker/norms`: small faults are put in one at a time, and the tests must notice.
+
+`make mutants` tries all of them on all cores; `make mutants MUTANTS=100 SEED=1` a random hundred. Each mutant
+runs in a folder and processes of its own, against the tests that touch norms, until the first one fails.
+A script of our own rather than a library: those at hand rewrite the tests' environment or cannot run a
+chosen list of tests against a package that finds its data beside itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = "checker/norms"
+TESTS = (
+    "tests/test_settle.py",
+    "tests/test_conditions.py",
+    "tests/test_deciding.py",
+    "tests/test_toy.py",
+    "tests/test_rulings.py",
+    "tests/test_agreement.py::test_norms_hold_in_run_where_they_hold_in_smt[0]",
+    "tests/test_agreement.py::test_conditions_of_every_shape_hold_in_run_where_they_hold_in_smt[0]",
+)
+SECONDS = 400
+"""A mutant that takes longer never ends, which a test run would notice too."""
+
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+OTHER_CALL = {"any": "all", "all": "any", "min": "max", "max": "min", "sorted": "list"}
+
+
+class Mutant(NamedTuple):
+    """A fault: which file and line, what was put in the place of what, and the whole file with it."""
+
+    file: str
+    line: int
+    fault: str
+    source: str
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every fault of the file, in order."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for number, node in enumerate(ast.walk(tree)):
+        for way in range(_ways(node)):
+            changed = copy.deepcopy(tree)
+            there = next(n for i, n in enumerate(ast.walk(changed)) if i == number)
+            before = ast.unparse(there)
+            fault = _put(there, way)
+            if fault:
+                line = getattr(node, "lineno", 0)
+                what = f"`{_short(before)}` becomes `{_short(ast.unparse(there))}`" if fault == "changed" else fault
+                yield Mutant(str(path.relative_to(ROOT)), line, what, ast.unparse(changed))
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:90]
+
+
+def _ways(node: ast.AST) -> int:
+    """In how many ways the node itself can be changed; what is said about the code is left alone."""
+    match node:
+        case ast.Compare(ops=[op]):
+            return int(type(op) in OPPOSITE)
+        case ast.BoolOp(values=values):
+            return 1 + len(values)
+        case ast.UnaryOp(op=ast.Not()) | ast.IfExp() | ast.If() | ast.Continue() | ast.Break():
+            return 1
+        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
+            return 1
+        case ast.Constant(value=bool() | int()):
+            return 1
+        case ast.Call(func=ast.Name(id=name)):
+            return int(name in OTHER_CALL)
+        case ast.comprehension(ifs=[_, *_]):
+            return 1
+        case ast.Expr(value=ast.Call()) | ast.Return(value=ast.expr()) | ast.Raise():
+            return 1
+        case ast.AugAssign():
+            return 1
+        case _:
+            return 0
+
+
+def _put(node: ast.AST, way: int) -> str:
+    """The node is changed; `changed`, or what was done, or nothing if it could not be."""
+    match node:
+        case ast.Compare(ops=[op]):
+            node.ops = [OPPOSITE[type(op)]()]
+        case ast.BoolOp() if way == 0:
+            node.op = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+        case ast.BoolOp(values=values):
+            gone = values.pop(way - 1)
+            return f"`{_short(ast.unparse(gone))}` is left out of `{_short(ast.unparse(node))}`"
+        case ast.UnaryOp(op=ast.Not()):
+            node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), node.operand)
+        case ast.IfExp():
+            node.body, node.orelse = node.orelse, node.body
+        case ast.If():
+            if ast.unparse(node.test) == "TYPE_CHECKING":
+                return ""
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+            return f"`if {_short(ast.unparse(node.test.operand))}` is turned round"  # type: ignore[attr-defined]
+        case ast.BinOp():
+            node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        case ast.Constant(value=bool() as value):
+            node.value = not value
+        case ast.Constant(value=int() as value):
+            node.value = value + 1
+        case ast.Call(func=ast.Name(id=name)):
+            node.func = ast.Name(OTHER_CALL[name], ast.Load())
+        case ast.comprehension():
+            gone = node.ifs.pop()
+            return f"`if {_short(ast.unparse(gone))}` is left out"
+        case ast.Expr():
+            node.value = ast.Constant(None)
+        case ast.Return():
+            if ast.unparse(node) == "return None":
+                return ""
+            node.value = ast.Constant(None)
+        case ast.Raise():
+            node.exc, node.cause = ast.Name("NotImplementedError", ast.Load()), None
+        case ast.AugAssign():
+            node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        case ast.Continue() | ast.Break():
+            return ""
+        case _:
+            return ""
+    return "changed"
+
+
+def survives(mutant: Mutant, folder: Path) -> bool:
+    """Whether every test passes with the fault; the folder is a copy of the project."""
+    path = folder / mutant.file
+    right = path.read_text(encoding="utf-8")
+    path.write_text(mutant.source, encoding="utf-8")
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(folder),
+        "HEXCHECK_CACHE": str(folder / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
+    try:
+        return (
+            subprocess.run(command, cwd=folder, env=env, capture_output=True, timeout=SECONDS, check=False).returncode
+            == 0
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        path.write_text(right, encoding="utf-8")
+
+
+def copied(into: Path) -> Path:
+    """A copy of the code in the folder, with the data beside it."""
+    skip = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "checker", into / "checker", ignore=skip)
+    shutil.copytree(ROOT / "tests", into / "tests", ignore=skip)
+    for name in ("specs", "cards", "grammar", "pyproject.toml"):
+        (into / name).symlink_to(ROOT / name)
+    return into
+
+
+def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, bool]]:
+    """Each mutant with whether it survives; each job has a copy of the project of its own."""
+    with tempfile.TemporaryDirectory() as there, ThreadPoolExecutor(jobs) as pool:
+        folders = [copied(Path(there) / str(n)) for n in range(jobs)]
+        free = list(folders)
+        if not survives(Mutant(f"{FOLDER}/__init__.py", 0, "none", ""), folders[0]):
+            sys.exit("the tests fail without any fault")
+
+        def one(mutant: Mutant) -> tuple[Mutant, bool]:
+            folder = free.pop()
+            try:
+                return mutant, survives(mutant, folder)
+            finally:
+                free.append(folder)
+
+        yield from pool.map(one, chosen)
+
+
+def main() -> None:
+    """Says which mutants survive, and what share was killed. Exit code 1 if that is below 85 %."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=0, help="how many, drawn at random; all if 0")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--folder", default=FOLDER)
+    given = parser.parse_args()
+    every = [m for path in sorted((ROOT / given.folder).rglob("*.py")) for m in mutants(path)]
+    chosen = every
+    if given.number and given.number < len(every):
+        drawn = random.Random(given.seed).sample(range(len(every)), given.number)
+        chosen = [every[n] for n in sorted(drawn)]
+    whole = "all" if chosen is every else f"drawn with seed {given.seed} from {len(every)}"
+    print(f"{len(chosen)} mutants of {given.folder}, {whole}", flush=True)
+    alive = 0
+    for number, (mutant, survived) in enumerate(tried(chosen, given.jobs), 1):
+        alive += survived
+        if survived:
+            print(f"survives: {mutant.file}:{mutant.line}: {mutant.fault}", flush=True)
+        elif sys.stderr.isatty():
+            print(f"\r{number} of {len(chosen)}", end="\r", file=sys.stderr)
+    killed = len(chosen) - alive
+    print(f"killed {killed} of {len(chosen)}: {killed / len(chosen):.1%}")
+    sys.exit(killed < 0.85 * len(chosen))
+
+
+if __name__ == "__main__":
+    main()
