@@ -11,11 +11,14 @@ from checker.games.hexx import facts
 from checker.games.hexx.events import Events
 from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.questions import Questions
+from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.game import Game
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 from checker.kernel.vocabulary import Functions
+
+__all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 _PLACINGS = frozenset(
     {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
 from checker.games.hexx.board import CENTRE, HEADINGS, HEXX, Letters, Spot, hand_of, kind_of, letters_on, step
@@ -84,8 +85,8 @@ def _further(words: Lexicon, one: Beginning, depth: int) -> Iterator[Beginning]:
                 yield Beginning(one.text + (letter.lower() if tile == "?" else letter), low, high, left)
 
 
-def slots(letters: Letters, rack: str, words: Lexicon, begun: bool) -> Iterator[Slot]:
-    """Every row on which the rack can make a word, with all the words.
+def slots(letters: Letters, rack: str, words: Lexicon, draw: Random | None = None) -> Iterator[Slot]:
+    """Every row on which the rack can make a word, with all the words; in an order that `draw` decides.
 
     On an empty board a word covers the centre [WX-8]; later it touches a tile [WX-13].
     """
@@ -96,10 +97,12 @@ def slots(letters: Letters, rack: str, words: Lexicon, begun: bool) -> Iterator[
     }
     near = {n for spot in letters for n in (step(spot, way) for way in HEADINGS.values())} - set(letters)
     if not letters:
-        near = set() if begun else {CENTRE}
-    for way in HEADINGS.values():
-        for start in _starts(letters, near, way, len(rack)):
-            yield from _from(letters, near, words, starts, whole, start, way)
+        near = {CENTRE}
+    rows = [(way, start) for way in HEADINGS.values() for start in _starts(letters, near, way, len(rack))]
+    if draw is not None:
+        draw.shuffle(rows)
+    for way, start in rows:
+        yield from _from(letters, near, words, starts, whole, start, way)
 
 
 def _starts(letters: Letters, near: set[Spot], way: Spot, most: int) -> list[Spot]:
@@ -156,24 +159,35 @@ def _onwards(letters: Letters, words: Lexicon, one: Beginning, at: Spot, way: Sp
         yield from _onwards(letters, words, further, step(at, way), way, depth + 1)
 
 
-def plays(letters: Letters, hand: tuple[str, ...], words: Dictionary, begun: bool) -> Iterator[Laying]:
+def plays(letters: Letters, hand: tuple[str, ...], words: Dictionary) -> Iterator[Laying]:
     """Every play that puts down at least one tile of the hand and makes a word, row by row."""
     rack = "".join("?" if kind == HEXX else kind for kind in hand if kind == HEXX or len(kind) == 1)
-    for slot in slots(letters, rack, lexicon(words.words), begun):
+    for slot in slots(letters, rack, lexicon(words.words)):
         for word in slot.words:
-            spots = [step(slot.start, slot.way, i) for i in range(len(word))]
-            puts = tuple(Put(x.upper(), s, x.islower()) for x, s in zip(word, spots, strict=True) if s not in letters)
-            if puts:
-                yield Laying(word.upper(), HEADING[slot.way], puts)
+            play = told(letters, slot, word)
+            if play is not None:
+                yield play
+
+
+def told(letters: Letters, slot: Slot, word: str) -> Laying | None:
+    """The word in the slot as a play, or None if all its tiles lie there already."""
+    spots = [step(slot.start, slot.way, i) for i in range(len(word))]
+    puts = tuple(Put(x.upper(), s, x.islower()) for x, s in zip(word, spots, strict=True) if s not in letters)
+    return Laying(word.upper(), HEADING[slot.way], puts) if puts else None
 
 
 def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
-    """What the player sees in their hand."""
-    return tuple(kind_of(context.store, t) for t in hand_of(context.store, player))
+    """What the player can lay: letters and HEXX; a HEXX tile that keeps its letter is that letter [WX-36]."""
+    store = context.store
+    return tuple(
+        str(store.get(("face", t)))
+        if kind_of(store, t) == HEXX and ("face", t) in store and context.fact("keeps for good") is True
+        else kind_of(store, t)
+        for t in hand_of(store, player)
+    )
 
 
 def some_play(context: Any, player: Value, words: Dictionary) -> bool:
     """The player can lay a word."""
-    begun = context.store.get(("started",)) is True
-    found = plays(letters_on(context.store), hand_kinds(context, player), words, begun)
+    found = plays(letters_on(context.store), hand_kinds(context, player), words)
     return next(found, None) is not None

@@ -1,0 +1,130 @@
+"""Whole games of the word game: what is needed to play them, and who wins with how many tiles.
+
+No clause says how many tiles carry which letter: the bag is a common one for English, and assumed.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+from checker.games.hexx.board import HEXX, bag_of, hand_of, kind_of, label_of, letters_on, tiles_on, with_tile
+from checker.games.hexx.laying import Laying, Put
+from checker.games.hexx.moves import hand_kinds, lexicon, plays, slots, told
+from checker.games.hexx.plays import makes_by_swap, words_of
+from checker.games.hexx.tiles import ALPHABET
+from checker.kernel.game import Game
+from checker.kernel.playing import Playing, Result
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+COPIES = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
+"""How many tiles of each letter lie in the bag, A to Z; assumed."""
+TRIED = 6
+"""How many plays are thought of in a turn."""
+USUAL = "ESARTINOL"
+"""What a HEXX tile is made to stand for."""
+
+Act = tuple[Value, ...]
+
+
+def playing(game: Game) -> Playing:
+    """Games with the assumed bag and as many HEXX tiles as the clauses say."""
+    wild = next((c.number for c in game.counts if c.of == "HEXX tiles" and c.number is not None), 0)
+    results = len(game.cards)
+
+    def possible(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
+        return acts(context, moment, results)
+
+    return Playing(possible, weight, lambda names: table(names, wild), clock, result, "tiles of the own colour")
+
+
+def table(names: tuple[str, ...], wild: int) -> Store:
+    """The table before the set-up: all tiles in the bag."""
+    store = Store().put(("seats",), 2).put(("names",), names[:2]).put(("mixed",), True)
+    for letter, copies in zip(ALPHABET, COPIES, strict=True):
+        for _ in range(copies):
+            store, _tile = with_tile(store, letter, ("bag",))
+    for _ in range(wild):
+        store, _tile = with_tile(store, HEXX, ("bag",))
+    return store
+
+
+def weight(store: Store, value: Value) -> int:
+    """How likely chance picks the value: a tile stands for all of its like in the bag."""
+    bag = bag_of(store)
+    if isinstance(value, tuple) and value in bag:
+        return sum(1 for t in bag if kind_of(store, t) == kind_of(store, value))
+    return 1
+
+
+def clock(store: Store) -> Value:
+    """Whose turn it is, and how many tiles lie on the board."""
+    return (store.get(("turn",)), len(tiles_on(store)))
+
+
+def result(context: Any) -> Result:
+    """Who wins, and how many tiles show each colour. Raises Undecided where that is open."""
+    return Result(context.fact("winner"), tuple(context.fact("score", p) for p in (0, 1)))
+
+
+def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
+    """Some acts worth trying at the moment, the same for the same table."""
+    store: Store = context.store
+    player = store.get(("turn",))
+    if moment == "roll":
+        return tuple(("roll", player, number) for number in range(1, results + 1))
+    if store.get(("bound", player)) is True:
+        return _swaps(context, player) or (("forfeit", player),)
+    found: tuple[Act, ...] = tuple(("lay", player, p.text()) for p in some_plays(context, player))
+    if found:
+        return found
+    held = len(hand_of(store, player))
+    if bag_of(store) and held:
+        return (("exchange", player, held),)
+    return (("pass", player),)
+
+
+def some_plays(context: Any, player: Value) -> list[Laying]:
+    """A few plays of the hand, drawn by the look of the table."""
+    store: Store = context.store
+    letters = letters_on(store)
+    tiles = hand_of(store, player)
+    hand = [kind_of(store, t) for t in tiles]
+    draw = Random(repr((sorted(letters.items()), hand)))
+    wild = ""
+    for at, kind in enumerate(hand):
+        if kind == HEXX:
+            hand[at] = str(store.get(("face", tiles[at])) or draw.choice(USUAL))
+            wild += hand[at]
+    found: list[Laying] = []
+    for slot in slots(letters, "".join(hand), lexicon(words_of(context).words), draw):
+        play = told(letters, slot, draw.choice(slot.words))
+        if play is not None:
+            found.append(_with_hexx(play, wild))
+        if len(found) == TRIED:
+            break
+    left = islice(plays(letters, hand_kinds(context, player), words_of(context)), 0 if found else 1)
+    return found or [_with_hexx(p, wild) for p in left]
+
+
+def _with_hexx(play: Laying, wild: str) -> Laying:
+    puts = []
+    for put in play.puts:
+        hexx = put.hexx or put.letter in wild
+        wild = wild.replace(put.letter, "", 1) if hexx else wild
+        puts.append(Put(put.letter, put.spot, hexx))
+    return Laying(play.word, play.heading, tuple(puts))
+
+
+def _swaps(context: Any, player: Value) -> tuple[Act, ...]:
+    store: Store = context.store
+    kinds = {kind_of(store, t) for t in hand_of(store, player)} - {HEXX}
+    found: list[Act] = [
+        ("swap", player, label_of(spot), letter)
+        for spot in sorted(letters_on(store))
+        for letter in sorted(kinds)
+        if makes_by_swap(context, label_of(spot), letter)
+    ]
+    return tuple(found[:TRIED])

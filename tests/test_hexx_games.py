@@ -1,0 +1,75 @@
+"""Whole games of the word game: they end, and the properties hold in every position of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from checker import house
+from checker.games.hexx.board import HEXX, bag_of, title_of
+from checker.games.hexx.properties import WATCHERS
+from checker.games.hexx.whole import playing
+from checker.kernel.position import Position
+from checker.norms.context import Context
+from checker.norms.rulebook import Rulebook
+from checker.run.games import Played, Players, Policy, play
+from checker.run.properties import Watcher
+
+MOST = 1500
+"""Decisions in a game; exchanges can go on for ever [WX-23], so that a game may reach it."""
+
+
+@cache
+def rules() -> Rulebook:
+    return house.desk("hexx").rules
+
+
+def game(seed: int, points: bool = False) -> tuple[Position, Played, Watcher]:
+    own = playing(rules().game)
+    watcher = Watcher(rules(), WATCHERS)
+    players = Players(rules(), own.acts, own.weight, watcher)
+    position, played = play(players, own.table(("Red", "Black")), Policy(seed, points), MOST)
+    return position, played, watcher
+
+
+@pytest.mark.parametrize(("seed", "points"), [(0, False), (1, False), (2, True), (3, True)])
+def test_random_games_end_and_keep_the_properties(seed: int, points: bool) -> None:
+    position, played, watcher = game(seed, points)
+    assert played.stuck == ""
+    assert [f"{v.property}: {v.text}" for v in watcher.violations if not v.violable] == []
+    if played.ended:
+        context = Context(rules(), position.store)
+        assert position.store.get(("over",)) is True
+        assert sum(int(str(context.fact("score", p))) for p in (0, 1)) == context.fact("on board")
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert game(1)[0] == game(1)[0]
+
+
+def test_the_bag_holds_as_many_hexx_tiles_as_the_rules_say() -> None:
+    store = playing(rules().game).table(("Red", "Black"))
+    assert sum(title_of(t) == HEXX for t in bag_of(store)) == 6
+
+
+@pytest.mark.parametrize(
+    ("of", "change"),
+    [
+        ("C-48", lambda store: store.put(("zone", "bag"), bag_of(store)[1:])),
+        ("C-49", lambda store: store.put(("zone", "space", "0,0"), (bag_of(store)[0],))),
+    ],
+)
+def test_a_watcher_reports_what_does_not_hold(of: str, change: object) -> None:
+    watcher = Watcher(rules(), WATCHERS)
+    store = playing(rules().game).table(("Red", "Black"))
+    watcher(Position(store), ())
+    watcher(Position(change(store)), (), "turn")  # type: ignore[operator]
+    assert of in {v.property for v in watcher.violations}
+
+
+def test_every_property_of_the_list_is_watched_or_excused() -> None:
+    properties = rules().game.properties
+    assert [p.id for p in properties] == [f"C-{n}" for n in range(48, 62)]
+    for one in properties:
+        assert one.checks or one.function in WATCHERS or one.unchecked, one.id
