@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from checker.answers.forms import Forms
 from checker.answers.judge import Reading
@@ -61,7 +60,7 @@ class Desk:
         if amendments:
             self._all_named()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
         return Desk, (self.name, self.parts, self.amendments, self.without, self.root)
 
     @property
@@ -161,7 +160,7 @@ class Desk:
 
 
 def _functions(own: Functions) -> Functions:
-    return {**foresight.FUNCTIONS, **own}  # type: ignore[dict-item]
+    return {**foresight.FUNCTIONS, **own}
 
 
 def _with_players(problem: Problem, raws: Sequence[Raw]) -> Problem:

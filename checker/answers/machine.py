@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from checker.answers.declared import declaration
 from checker.answers.render import spoken
@@ -13,7 +13,7 @@ from checker.answers.verdicts import Answer, Outcome
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 
-Json: TypeAlias = dict[str, Any]
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
 
 
 def answers_json(pairs: Iterable[tuple[Answer, Game]]) -> Json:

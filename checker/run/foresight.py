@@ -10,6 +10,7 @@ from checker.kernel.effect import Effect
 from checker.kernel.point import Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions
 from checker.norms.context import Context, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
@@ -69,4 +70,4 @@ def no_card_for(context: Any, player: Value, thing: Value) -> bool:
     return True
 
 
-FUNCTIONS = {"can bring": can_bring, "no card": no_card_for}
+FUNCTIONS: Functions = {"can bring": can_bring, "no card": no_card_for}
