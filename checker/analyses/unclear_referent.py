@@ -13,14 +13,15 @@ How to settle it: say what the phrase means when none or several fit; let one of
 
 from __future__ import annotations
 
+from typing import Any
+
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives
+from checker.kernel.norm import Gives, Norm
 from checker.kernel.point import Kind
-from checker.kernel.term import All
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact, sort_of
 from checker.norms.context import plain
-from checker.search.bench import Checked, Work
+from checker.search.bench import Bench, Checked, Work
 from checker.search.pairs import Met
 from checker.search.shown import finding, places, referent, searched
 from checker.search.voids import Void
@@ -36,8 +37,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = work.bench.rules.game
     found = [_several(work, m, fact) for m in seen.met if (fact := referent(game, m.point)) is not None]
     found += [_none(work, v) for v in _causes(seen.voids)]
+    single, several = work.kept("ties", game, lambda: work.spread("ties", fitting, [None])[0])
+    met = [set(m.point.clauses) for m in seen.met]
+    found += [_unseen(game, n) for n in several if not _settled(work, n) and not any(n.clause in c for c in met)]
     complete = not (seen.cut or seen.lost or seen.stopped)
-    return found, Checked(NAME, Extent.EXHAUSTED if complete else Extent.UNKNOWN, _scope(game, seen.scope))
+    return found, Checked(NAME, Extent.EXHAUSTED if complete else Extent.UNKNOWN, _scope(game, single, seen.scope))
 
 
 def _several(work: Work, met: Met, fact: Fact) -> Finding:
@@ -83,7 +87,39 @@ def _causes(voids: tuple[Void, ...]) -> list[Void]:
     return [first[k] for k in sorted(first)]
 
 
-def _scope(game: Game, scope: str) -> str:
-    phrases = {n.claim.term.fact for n in game.norms if isinstance(n.claim, Gives) and isinstance(n.claim.value, All)}
+def fitting(bench: Bench, _: None) -> Any:
+    """The norms that mean whatever fits a description: those that at most one thing can fit, and the rest."""
+    from checker.smt.ties import ties
+
+    return ties(bench.rules.game)
+
+
+def _settled(work: Work, norm: Norm) -> bool:
+    """Another norm on the same fact goes before it."""
+    assert isinstance(norm.claim, Gives)
+    return any(work.bench.rules.outranks(o.id, norm.id) for o in work.bench.rules.about[norm.claim.term.fact])
+
+
+def _unseen(game: Game, norm: Norm) -> Finding:
+    assert isinstance(norm.claim, Gives)
+    fact = next(f for f in game.vocabulary.facts if f.name == norm.claim.term.fact)
+    return Finding(
+        CODE,
+        NAME,
+        "note",
+        f"several may be `{plain(fact.phrase)}` by {norm.clause}, as far as the solver sees; no scene tried shows it",
+        (norm.clause,),
+        (),
+        (norm.place,) if norm.place else (),
+        "",
+        Extent.UNKNOWN,
+        fingerprint=f"{fact.name}/{norm.clause}",
+        settle=SETTLE,
+    )
+
+
+def _scope(game: Game, single: list[Norm], scope: str) -> str:
     things = [f for f in game.vocabulary.facts if f.institutional and f.result not in ("condition", "number")]
-    return f"{len(things)} phrases that clauses define ({len(phrases)} of them by what fits), in: {scope}"
+    proved = ", ".join(dict.fromkeys(n.clause for n in single))
+    said = f" (proved: at most one fits the descriptions of {proved})" if proved else ""
+    return f"{len(things)} phrases that clauses define{said}, in: {scope}"

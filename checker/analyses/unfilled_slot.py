@@ -1,87 +1,147 @@
 """A card or clause leaves empty what somebody must fill: who, which, where, how much.
 
-What it finds: the slots that a card lists as unstated, effects without a stated content, and choices in card
-texts that no clause gives to anybody.
+What it finds: every effect has slots by its nature: who chooses, from what, oneself included or not, where to,
+which of several, how much, who gains, how long, the category, ties, an empty domain, an empty supply, bounds,
+order, what if the round ends. A card or clause states a slot, or leaves it unstated and says so (`unstated` on
+a card, `is unstated` in a norm), or the effect's own text shows that nobody fills it: what is left unstated and
+what is not filled is reported, each slot by itself. Ties are looked for by `unclear-referent`, order by
+`order-dependence`.
 
 Why it matters: everybody fills the slot in their own way.
 
 Example: a card takes something from a player, and does not say who names the player.
 
-How to settle it: fill the slot in the card's text, and take it off the card's `unstated` line.
+How to settle it: fill the slot in the card's text, and take it off the card's `unstated` line; or say in open.norm
+(`slots`) that it belongs to a doubt that is known.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from checker.kernel.effect import Pick, Unstated
-from checker.kernel.game import Card
-from checker.kernel.norm import Leaves
+from checker.kernel.game import Card, Declaration, Game
+from checker.kernel.norm import Leaves, Norm
+from checker.kernel.slots import KINDS, slots
+from checker.kernel.source import Place
+from checker.kernel.uses import cited
 from checker.kernel.verdict import Extent, Finding
+from checker.norms.context import plain
 from checker.search.bench import Checked, Work
 from checker.search.shown import places
 
 CODE = "HX303"
 NAME = "unfilled-slot"
+SETTLE = "fill the slot in the card's text or in a clause"
+OWN_WORDS = ("which of several", "what happens")
+"""Kinds of slot that a card's `unstated` line tells in words of its own."""
+BOOKKEEPING = ("bounds",)
+"""Kinds of slot that a step of procedure has only by the way in which it is written down."""
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One finding for each card with empty slots, one for each clause that leaves a value unstated."""
+    """One finding for each slot that a card, clause, act or step leaves empty."""
     game = work.bench.rules.game
-    known = tuple(d.clauses for d in game.declarations)
-    found = []
+    found = [f for card in game.cards for f in _card(game, card)]
+    found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves)]
+    found += list(_effects(game))
+    done = {f.fingerprint: f for f in reversed(found)}
+    steps = sum(len(p.steps) for p in game.procedures)
+    scope = f"{len(game.cards)} cards, {len(game.norms)} norms, {len(game.vocabulary.acts)} acts, {steps} steps"
+    return list(reversed(done.values())), Checked(NAME, Extent.EXHAUSTED, f"{len(KINDS)} kinds of slot in {scope}")
+
+
+def _card(game: Game, card: Card) -> Iterator[Finding]:
+    """What the card leaves unstated in words of its own, its category, and what its text shows to be empty."""
+    listed = [(asks, "how it works") for asks in card.unstated]
+    listed += [(f"whether it is {kind}", "category") for kind in card.unsure]
+    for slot in slots(game, card.text):
+        if not slot.filled and slot.kind != "empty supply" and not (card.unstated and slot.kind in OWN_WORDS):
+            listed.append((slot.asks, slot.kind))
+    for asks, kind in dict.fromkeys(listed):
+        said = f"`{card.title}` does not say {asks}" if kind == "how it works" else _said(f"`{card.title}`", asks, kind)
+        assumed = card.copies_source == "assumed"
+        yield _finding(game, said, card.clauses, (card.title,), (), f"{card.title}/{asks}", asks, assumed)
+
+
+def _value(game: Game, norm: Norm) -> Finding:
+    assert isinstance(norm.claim, Leaves)
+    fact = next((f for f in game.vocabulary.facts if f.name == norm.claim.term.fact), None)
+    asks = plain(fact.phrase) if fact else norm.claim.term.fact
+    said = f"{norm.clause} needs a value that no clause states: `{asks}`"
+    key = f"{norm.clause}/{norm.claim.term.fact}"
+    return _finding(game, said, (norm.clause,), (), (norm.place,) if norm.place else (), key, asks)
+
+
+def _effects(game: Game) -> Iterator[Finding]:
+    """Empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it."""
+    empty: dict[str, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = {}
+    for name, tree, clauses, cards, place in _owners(game):
+        for slot in slots(game, tree):
+            if slot.filled or (slot.kind in BOOKKEEPING and name.startswith("step ")):
+                continue
+            if slot.kind == "empty supply":
+                empty.setdefault(slot.asks, []).append((name, clauses, cards))
+            elif not cards:
+                said = _said(name, slot.asks, slot.kind)
+                yield _finding(game, said, clauses, (), place, f"{name}/{slot.asks}", slot.asks)
+    for asks, owners in empty.items():
+        names = ", ".join(n for n, _, _ in owners)
+        drawn = tuple(dict.fromkeys(c for _, _, cards in owners for c in cards))
+        by = tuple(dict.fromkeys(c for _, clauses, _ in owners for c in clauses))
+        yield _finding(game, f"no clause says {asks}, for {names}", by, drawn, (), asks, asks)
+
+
+def _owners(game: Game) -> Iterator[tuple[str, Any, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
+    """Everything that has an effect: its name, the effect, its clauses, the card it is on, its place."""
     for card in game.cards:
-        slots = _slots(card)
-        if slots:
-            found.append(
-                Finding(
-                    CODE,
-                    NAME,
-                    "warning",
-                    f"`{card.title}` does not say: {'; '.join(slots)}",
-                    card.clauses,
-                    (card.title,),
-                    places(game, (), (card.title,)),
-                    "",
-                    Extent.EXHAUSTED,
-                    card.copies_source == "assumed",
-                    fingerprint=card.title,
-                    settle="fill the slots in the card's text",
-                )
-            )
+        yield f"`{card.title}`", card.text, card.clauses, (card.title,), ()
     for norm in game.norms:
-        if isinstance(norm.claim, Leaves):
-            covered = any(norm.clause in c for c in known)
-            found.append(
-                Finding(
-                    CODE,
-                    NAME,
-                    "note" if covered else "warning",
-                    f"{norm.clause} needs a value that no clause states: `{norm.claim.term.fact}`",
-                    (norm.clause,),
-                    (),
-                    (norm.place,) if norm.place else (),
-                    "",
-                    Extent.EXHAUSTED,
-                    fingerprint=f"{norm.clause}/{norm.claim.term.fact}",
-                    settle="state the value",
-                )
-            )
-    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(game.cards)} cards and {len(game.norms)} norms")
+        effect = getattr(norm.claim, "effect", None)
+        yield norm.clause, effect, (norm.clause,), (), (norm.place,) if norm.place else ()
+    for act in game.vocabulary.acts:
+        yield f"the act `{act.name}`", (act.body, act.last), (*cited(act.body), *cited(act.last)), (), ()
+    for one in game.procedures:
+        for step in one.steps:
+            clauses = tuple(dict.fromkeys((*step.clauses, *cited(step.effect))))
+            yield f"step {step.name} of {one.name}", step.effect, clauses, (), (step.place,) if step.place else ()
 
 
-def _slots(card: Card) -> tuple[str, ...]:
-    listed = list(card.unstated)
-    for effect in _effects(card.text):
-        if isinstance(effect, Unstated) and not listed:
-            listed.append(f"what `{effect.what}` does")
-        elif isinstance(effect, Pick) and not listed:
-            listed.append(effect.slot)
-    return tuple(dict.fromkeys((*listed, *(f"whether it is {k}" for k in card.unsure))))
+def _said(name: str, asks: str, kind: str) -> str:
+    return f"{name} does not say {asks} ({kind}: {KINDS[kind]})"
 
 
-def _effects(tree: Any) -> list[Any]:
-    if isinstance(tree, tuple):
-        return [e for t in tree for e in _effects(t)]
-    inner = [e for f in getattr(tree, "__struct_fields__", ()) for e in _effects(getattr(tree, f))]
-    return [tree, *inner] if isinstance(tree, Unstated | Pick) else inner
+def _finding(
+    game: Game,
+    said: str,
+    clauses: tuple[str, ...],
+    cards: tuple[str, ...],
+    place: tuple[Place, ...],
+    key: str,
+    asks: str,
+    assumed: bool = False,
+) -> Finding:
+    naming = _declared(game, asks, clauses if not cards else ())
+    return Finding(
+        CODE,
+        NAME,
+        "note" if naming else "warning",
+        said,
+        clauses,
+        cards,
+        place or places(game, () if cards else clauses, cards),
+        "",
+        Extent.EXHAUSTED,
+        assumed,
+        naming.id if naming else "",
+        key,
+        SETTLE,
+    )
+
+
+def _declared(game: Game, asks: str, clauses: Iterable[str]) -> Declaration | None:
+    """The declaration that covers the slot: by its words, as a point of that name, or by the clause."""
+    listed = set(clauses)
+    by_name = (d for d in game.declarations if asks == d.point or asks in d.slots)
+    by_clause = (d for d in game.declarations if d.point.startswith(("value of", "rest of")) and listed & {*d.clauses})
+    return next(by_name, None) or next(by_clause, None)

@@ -58,7 +58,10 @@ class Procedure(Record):
 
 
 class Declaration(Record):
-    """A name and a reason for an open point; `point` matches the computed point's id."""
+    """A name and a reason for an open point; `point` matches the computed point's id.
+
+    `slots` are what cards leave unstated in their own words and what is the same doubt.
+    """
 
     id: str
     point: str
@@ -66,6 +69,7 @@ class Declaration(Record):
     default: str = ""
     clauses: tuple[str, ...] = ()
     place: Place | None = None
+    slots: tuple[str, ...] = ()
 
 
 class Count(Record):

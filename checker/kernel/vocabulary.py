@@ -18,13 +18,14 @@ Builtin: TypeAlias = Callable[..., Value]
 class Sort(Record):
     """A kind of thing; `letters` are the variables that range over it, `cards` if a card title may stand for one.
 
-    In a scene, whatever matches `labels` names one.
+    In a scene, whatever matches `labels` names one; each takes one of the `piece`, a component that is counted.
     """
 
     name: str
     letters: tuple[str, ...] = ()
     cards: bool = False
     labels: str = ""
+    piece: str = ""
 
 
 class Field(Record):

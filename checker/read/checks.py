@@ -30,7 +30,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "card": _CARD,
     "stand-in": _CARD,
     "procedure": ("step",),
-    "open": ("point", "reason", "default", "clauses", "settle"),
+    "open": ("point", "reason", "default", "clauses", "slots", "settle"),
     "fact": ("means", "by", "is"),
     "act": ("does", "last", "needs"),
 }

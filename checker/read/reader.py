@@ -221,4 +221,5 @@ def _declaration(entry: Entry, name: str) -> Declaration:
         entry.text("default"),
         tuple(entry.text("clauses").split()),
         entry.head.place,
+        tuple(s.strip() for s in entry.text("slots").split(";") if s.strip()),
     )

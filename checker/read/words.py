@@ -151,7 +151,9 @@ class _Words:
         return result, value
 
     def _sort(self, rest: str) -> None:
-        match = re.fullmatch(r'([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?(?: labelled "([^"]+)")?', rest)
+        match = re.fullmatch(
+            r'([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?(?: labelled "([^"]+)")?(?: of "([^"]+)")?', rest
+        )
         if match is None:
             raise ValueError("expected `sort NAME letters X Y`, the name in small letters")
         labels = match.group(4) or ""
@@ -175,7 +177,7 @@ class _Words:
             for letter in letters:
                 if letter in sort.letters or letters.count(letter) > 1:
                     raise ValueError(f"the letter `{letter}` already stands for a {sort.name}")
-        self.sorts.append(Sort(name, letters, match.group(3) is not None, labels))
+        self.sorts.append(Sort(name, letters, match.group(3) is not None, labels, match.group(5) or ""))
 
     def _word(self, rest: str) -> None:
         listed, _, sort = rest.partition(":")

@@ -159,7 +159,10 @@ class Terms:
                 return self._left(z3.Bool(f"so {closed!r}"), closed)
 
     def sort(self, name: str, thing: Any) -> Any:
-        """That the thing is of the sort."""
+        """That the thing is of the sort; of one that has words only, that it is one of them."""
+        words = [w for w, sort in self.game.vocabulary.words if sort == name]
+        if words and not any(s.cards for s in self.game.vocabulary.sorts if s.name == name):
+            return z3.Or(*(thing == self.code(w) for w in words))
         return z3.Function(f"is a {name}", z3.IntSort(), z3.BoolSort())(thing)
 
     def fits(self, chosen: All, names: Names, thing: Any) -> Any:

@@ -1,0 +1,179 @@
+"""The slots of effects: what somebody must fill before an effect can be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Chance,
+    Choose,
+    Create,
+    Each,
+    Effect,
+    If,
+    Joint,
+    Leave,
+    Pick,
+    Under,
+    Unstated,
+    While,
+)
+from checker.kernel.game import Game
+from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
+from checker.kernel.vocabulary import sort_of
+
+KINDS = {
+    "who chooses": "which player, or chance, picks",
+    "domain": "from what is picked",
+    "oneself included": "whether whoever picks may pick themselves",
+    "where to": "to whom or whither something goes",
+    "which of several": "which one is meant where several could be",
+    "how much": "a number",
+    "who gains": "who gets what somebody else loses",
+    "how long": "until when an effect lasts",
+    "category": "of what kind a card is",
+    "ties": "which one if several fit a description that means one",
+    "empty domain": "what happens if nobody and nothing can be picked",
+    "empty supply": "what happens if nothing of what is needed is left in the box",
+    "bounds": "where a number stops",
+    "order": "what comes first of what happens together",
+    "what if the round ends": "what becomes of what is still to come when the round ends",
+    "what happens": "the effect itself",
+}
+"""What each kind of slot asks for."""
+
+Guards: TypeAlias = tuple[Cond | Expr, ...]
+
+
+class Slot(NamedTuple):
+    """One slot of an effect: its kind, what it asks in words, and whether it is filled."""
+
+    kind: str
+    asks: str
+    filled: bool
+
+
+def declared(effect: Effect) -> tuple[str, ...]:
+    """The kinds of slot that the effect has by its nature; none for those that leave nothing to anybody."""
+    match effect:
+        case Choose():
+            return ("who chooses", "domain", "oneself included", "empty domain")
+        case Chance():
+            return ("domain", "empty domain")
+        case Pick():
+            return ("who chooses", "which of several", "domain")
+        case Add():
+            return ("how much", "bounds")
+        case Create():
+            return ("empty supply",)
+        case Each():
+            return ("order",)
+        case Await() | Leave():
+            return ("what if the round ends",)
+        case Unstated():
+            return ("what happens",)
+        case Joint():
+            return ("what happens",)
+        case _:
+            return ()
+
+
+def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
+    """Every slot of every effect in the tree for which the tree itself shows whether it is filled."""
+    match tree:
+        case If(cond, then, otherwise):
+            yield from slots(game, then, (*guards, cond))
+            yield from slots(game, otherwise, (*guards, cond))
+            return
+        case While(cond, body):
+            yield from slots(game, body, (*guards, cond))
+            return
+        case Under(clauses, inner):
+            known = {c.id for c in game.clauses}
+            yield from slots(game, inner, guards) if not clauses or known & set(clauses) else ()
+            return
+        case Choose(who, var, over, _):
+            yield Slot("who chooses", f"who chooses {_a(game, var)}", True)
+            yield from _oneself(game, who, var, over)
+            guards = (*guards, over)
+        case Pick(slot, _, over, _):
+            yield Slot("which of several", slot, False)
+            guards = (*guards, over)
+        case Add(field, amount):
+            down = isinstance(amount, Arith) and amount.op == "minus"
+            stops = not down or any(_mentions(g, field.fact) for g in guards)
+            yield Slot("bounds", f"where {_phrase(game, field)} stops when it falls", stops)
+        case Create(_, sort, _):
+            piece = next((s.piece for s in game.vocabulary.sorts if s.name == sort), "")
+            enough = not piece or any(_counts(g, sort) for g in guards)
+            yield Slot("empty supply", f"what happens if none of the {piece} is left", enough)
+        case Unstated(what, _):
+            yield Slot("what happens", f"what `{what}` does", False)
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    for part in parts:
+        yield from slots(game, part, guards)
+
+
+def _oneself(game: Game, who: Expr, var: str, over: Expr) -> Iterator[Slot]:
+    """Whether a player who picks a player may pick themselves: said if what is asked of the one names the other."""
+    if not isinstance(over, All) or over.sort != "player" or not isinstance(who, Var):
+        return
+    said = any(_names(part) >= {who.name, over.var} for part in _atoms(over.where))
+    yield Slot("oneself included", f"whether {_you(who)} may choose {_self(who)}", said)
+
+
+def _atoms(cond: Any) -> Iterator[Any]:
+    parts = getattr(cond, "parts", None) or ((cond.part,) if hasattr(cond, "part") else ())
+    if not parts:
+        yield cond
+    for part in parts:
+        yield from _atoms(part)
+
+
+def _names(tree: Any) -> set[str]:
+    if isinstance(tree, Var):
+        return {tree.name}
+    return set().union(*(_names(p) for p in _parts(tree)))
+
+
+def _mentions(tree: Any, fact: str) -> bool:
+    return (isinstance(tree, Call) and tree.fact == fact) or any(_mentions(p, fact) for p in _parts(tree))
+
+
+def _counts(tree: Any, sort: str) -> bool:
+    """Somewhere a number of things of the sort is compared."""
+    if isinstance(tree, Compare):
+        return any(getattr(side, "sort", "") == sort for side in (tree.left, tree.right))
+    return any(_counts(p, sort) for p in _parts(tree))
+
+
+def _parts(tree: Any) -> tuple[Any, ...]:
+    if isinstance(tree, tuple):
+        return tree
+    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+
+
+def _a(game: Game, var: str) -> str:
+    try:
+        return f"the {sort_of(game.vocabulary, var)}"
+    except KeyError:
+        return "it"
+
+
+def _you(who: Var) -> str:
+    return "its player" if who.name == "you" else "the player who chooses"
+
+
+def _self(who: Var) -> str:
+    return "themselves"
+
+
+def _phrase(game: Game, field: Call) -> str:
+    found = next((f.phrase for f in game.vocabulary.fields if f.name == field.fact), field.fact)
+    return found.split(" | ")[0].replace("{", "").replace("}", "")
+
+
+__all__ = ["KINDS", "Slot", "declared", "slots"]
