@@ -81,3 +81,21 @@ def test_no_code_words() -> None:
         if number % 10 == 3:
             for line in asked_text(asked_at(desk(), [scene])):
                 assert not any(word in line for word in ("(?)", "hidden card", "option", " K ", "None", "_"))
+
+
+def test_the_same_again_is_told_once_with_its_number() -> None:
+    lines = text("players A B C; between rounds; the cards are dealt; what happens?")
+    assert [line.partition("  [")[0].strip() for line in lines if line.strip()[:2] in ("1.", "2.", "3.", "4.")] == [
+        "1. A receives an unknown card (5 times)",
+        "2. B receives an unknown card (5 times)",
+        "3. C receives an unknown card (5 times)",
+    ]
+
+
+def test_of_very_many_ways_those_are_told_that_differ_in_one_condition() -> None:
+    lines = text(
+        "players A B C D; Hex H1: A to B; Hex H2: C to D; B readies Duck for H1; D readies Twain for H2; "
+        "the cards are revealed; what happens?"
+    )
+    assert any("20 more cases" in line for line in lines)
+    assert sum("H3 moves to" in line for line in lines) == 7

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
-from checker.answers.story import Passage, Told, common, passages
+from checker.answers.story import Passage, Told, common, few, passages
 from checker.answers.verdicts import Answer, Outcome, conditional
 from checker.answers.wording import told_point
 from checker.kernel.game import Game
@@ -16,8 +16,8 @@ from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
 
 WIDTH = 100
-MOST_PASSAGES = 40
-"""How many passages of a story with many ways are printed."""
+MOST_WAYS = 9
+"""How many ways are told each by itself; of more, those that differ from the first in one condition."""
 
 _MEANING = {
     Verdict.AMBIGUOUS: "the wording or an unspecified order allows several outcomes",
@@ -99,11 +99,12 @@ def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
     if known and known == max(len(w.steps) for w in ways):
         return
     yield "  step by step" + (f", after the {known} above:" if known else ":")
-    for number, passage in enumerate(passages(ways, known)):
-        if number > MOST_PASSAGES:
-            yield "  and so on for the other cases"
-            return
-        yield from _passage(passage)
+    telling = few(ways, MOST_WAYS)
+    for passage in passages(telling, known):
+        if passage.steps or story:
+            yield from _passage(passage)
+    if len(telling) < len(ways):
+        yield f"  and {len(ways) - len(telling)} more cases, in which several of these conditions come together"
 
 
 def _passage(passage: Passage) -> Iterator[str]:

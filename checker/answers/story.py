@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from checker.kernel.effect import Chance, Choose, Effect, Event, If, Let, Pick, Then, Under
 from checker.kernel.record import Record
@@ -18,7 +18,7 @@ ASSUMED = "assumed-"
 def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:
     """What happened, each step with the clauses that were relied on since the step before it.
 
-    An act that the next step tells more exactly is not told apart.
+    An act that the next step tells more exactly is not told apart, nor is the same again.
     """
     found: list[Line] = []
     coming: dict[str, None] = {}
@@ -44,7 +44,15 @@ def _merged(rules: Rulebook, told: list[Line]) -> tuple[Line, ...]:
             clauses = tuple(dict.fromkeys((*found.pop().clauses, *line.clauses)))
             line = Line(line.text, clauses, line.event)
         found.append(line)
-    return tuple(found)
+    return tuple(_counted(list(same)) for _, same in groupby(found, lambda line: line.text))
+
+
+def _counted(same: list[Line]) -> Line:
+    """One line for lines of the same words, with their number."""
+    if len(same) == 1:
+        return same[0]
+    clauses = tuple(dict.fromkeys(c for line in same for c in line.clauses))
+    return Line(f"{same[0].text} ({'twice' if len(same) == 2 else f'{len(same)} times'})", clauses, same[-1].event)
 
 
 def _repeats(rules: Rulebook, line: Line, after: Line) -> bool:
@@ -101,6 +109,14 @@ def passages(ways: tuple[Told, ...], known: int = 0) -> Iterator[Passage]:
         yield from _parted(ways, max(known, len(shared)), 1)
 
 
+def few(ways: tuple[Told, ...], most: int) -> tuple[Told, ...]:
+    """All ways if there are at most so many, else the first and those that differ from it in one condition."""
+    if len(ways) <= most:
+        return ways
+    usual = set(ways[0].conditions)
+    return (ways[0], *(w for w in ways[1:] if len(set(w.conditions) - usual) <= 1))
+
+
 def _parted(ways: tuple[Told, ...], told: int, depth: int) -> Iterator[Passage]:
     for condition, group in _groups(ways):
         shared = common([w.steps for w in group])
@@ -127,6 +143,6 @@ def _groups(ways: tuple[Told, ...]) -> Iterator[tuple[str, tuple[Told, ...]]]:
 def common(ways: list[tuple[Line, ...]]) -> tuple[Line, ...]:
     """The steps with which all ways begin."""
     same = 0
-    while all(len(w) > same for w in ways) and len({(w[same].text, w[same].clauses) for w in ways}) == 1:
+    while all(len(w) > same for w in ways) and len({w[same].text for w in ways}) == 1:
         same += 1
     return ways[0][:same]

@@ -54,6 +54,9 @@ class Wording:
         match point.key[1:]:
             case ("value", fact, *args):
                 text = f"nothing states {self._about(str(fact), tuple(args))}"
+            case ("conflict", *_) if len(point.clauses) == 1:
+                those = listed((o.text.partition(", by ")[0].removeprefix("it is ") for o in point.options), "or")
+                text = f"{point.clauses[0]} does not single out {point.id.partition(': ')[2]}: {those}"
             case ("effect", what, *_):
                 text = f"no clause states what {what} does"
             case ("kind", title, kind):
