@@ -15,10 +15,11 @@ Scope = Literal["quick", "pairs", "triples"]
 Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
 
-QUICK = {"--format": "format", "--errata": "errata", "--variant": "variant"}
+QUICK = {"--format": "format", "--dictionary": "dictionary", "--errata": "errata", "--variant": "variant"}
 
 HELP = {
     "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
+    "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
     "errata": "A file with amendments; may be given several times.",
     "fail_on": "The least severity that makes the exit code 1.",
     "certify files": "Certificates to check; without any, one is made for each game.",
@@ -77,6 +78,8 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
                 return None
             if word == "--format":
                 found["format"] = value
+            elif word == "--dictionary":
+                found["dictionary"] = Path(value)
             else:
                 found.setdefault(QUICK[word], []).append(Path(value) if word == "--errata" else value)
         elif (word.startswith("-") and word != "-") or "scene" in found:
@@ -128,11 +131,12 @@ def ask(
     format: Format = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
+    dictionary: Path | None = None,
 ) -> int:
     """The judge's answer: verdict, outcomes, clauses, open points, step by step."""
     from checker.answers.asking import asked_text
 
-    found = house.asked(scene, errata, variant, why_not)
+    found = house.asked(scene, errata, variant, why_not, dictionary)
     if format == "json":
         from checker.answers.machine import answers_json, dumped
 
@@ -147,12 +151,17 @@ def rulings(
     format: Format = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
+    dictionary: Path | None = None,
 ) -> int:
     """How many rulings agree with the rules, and the rest side by side."""
     from checker.answers.machine import dumped, rulings_json
     from checker.answers.render import ruling_lines
 
-    results = [c for name in house.games(games) for c in house.all_checked(house.desk(name, errata, variant))]
+    results = [
+        c
+        for name in house.games(games)
+        for c in house.all_checked(house.desk(name, errata, variant, dictionary=dictionary))
+    ]
     if format == "json":
         print(dumped(rulings_json(results)))
     else:
@@ -255,11 +264,12 @@ def check(
     seed: int = 0,
     policy: Policy = "uniform",
     reruns: int = 25,
+    dictionary: Path | None = None,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
     from checker.answers.checking import checked_games, seats
     from checker.answers.sampling import Plan
 
-    desks = [house.desk(name, errata, variant) for name in house.games(games)]
+    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.games(games)]
     plan = Plan(sample, seed, seats(players), policy, reruns, jobs)
     return checked_games(desks, players, scope, fail_on, jobs, format, output, plan)

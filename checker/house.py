@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from checker.answers.asking import Asked, asked_at
@@ -16,7 +17,8 @@ from checker.read.cache import data_folder
 from checker.read.files import read_text
 from checker.read.scenes import named_game, statements
 
-OWN = Own(registry.functions, registry.scene_forms, registry.playing)
+OWN_PARTS = (registry.scene_forms, registry.playing)
+OWN = Own(registry.functions, *OWN_PARTS)
 LINE = Place("the command line", 1)
 
 
@@ -42,28 +44,43 @@ def desk(
     errata: Iterable[Path] | None = None,
     variants: Iterable[str] | None = None,
     root: Path | None = None,
+    dictionary: Path | None = None,
 ) -> Desk:
-    """The game with the amendments. Raises InputError with every problem of its files."""
+    """The game with the amendments, and the dictionary that its players chose if it needs one.
+
+    Raises InputError with every problem of its files.
+    """
     files = tuple(errata or ())
     given = {t.casefold() for path in files for t in titles(path)}
     wanted = [v for v in variants or () if v.casefold() not in given]
-    return Desk(name, OWN, (*files, *named(name, wanted, LINE, root)), root=root)
+    own = Own(partial(registry.functions, dictionary=dictionary), *OWN_PARTS) if dictionary else OWN
+    return Desk(name, own, (*files, *named(name, wanted, LINE, root)), root=root)
 
 
-def asked(scene: str, errata: list[Path] | None, variants: list[str] | None, why_not: bool) -> list[Asked]:
-    """Every question of the scenes with its answer. Raises InputError for what cannot be used."""
+def asked(
+    scene: str,
+    errata: list[Path] | None,
+    variants: list[str] | None,
+    why_not: bool,
+    dictionary: Path | None = None,
+) -> list[Asked]:
+    """Every question of the scenes with its answer. Raises InputError for what cannot be used.
+
+    A scene that does not name its game belongs to the first that can read it; if none can, the one
+    that reads furthest says what is wrong.
+    """
     text, file = _text(scene)
     name = named_game(statements(text, file))
-    problems: list[Problem] = []
+    refused: list[tuple[Problem, ...]] = []
     for game in games((name,) if name else ()):
-        at = desk(game, errata, variants)
+        at = desk(game, errata, variants, dictionary=dictionary)
         try:
             scenes = at.scenes(text, file)
         except InputError as error:
-            problems = problems or list(error.problems)
+            refused.append(error.problems)
             continue
         return asked_at(at, scenes, why_not)
-    raise InputError(*problems)
+    raise InputError(*max(refused, key=lambda ps: (ps[0].place.line, ps[0].place.column)))
 
 
 def _text(scene: str) -> tuple[str, str]:

@@ -43,7 +43,12 @@ _PLACINGS = frozenset(
 
 
 def functions(dictionary: Path | None = None) -> Functions:
-    """The functions behind the facts, with the dictionary that the players chose."""
+    """The functions behind the facts, with the dictionary that the players chose.
+
+    Raises InputError for a dictionary that cannot be used.
+    """
+    if dictionary is not None:
+        from_file(dictionary)
     return {**facts.FUNCTIONS, "the dictionary": partial(_dictionary, dictionary)}  # type: ignore[dict-item]
 
 

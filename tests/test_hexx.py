@@ -1,0 +1,371 @@
+"""The word game: its board, plays and results, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, permutations
+from pathlib import Path
+
+import msgspec
+import pytest
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker import house
+from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighbours, read, step
+from checker.games.hexx.laying import Laying, Put, after, laying_of, made
+from checker.games.hexx.moves import plays
+from checker.games.hexx.rerolls import rerolls
+from checker.games.hexx.words import Dictionary, default, from_file
+from checker.kernel.source import InputError
+from checker.kernel.term import Lit
+from checker.kernel.verdict import Verdict
+from checker.norms.context import Context
+
+SMALL = Dictionary(frozenset(("CARD", "REAL", "DO", "AD", "ROAD", "DEAL", "LEAD", "ORE", "RE")))
+spots = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
+
+
+def answers(scene: str) -> list[tuple[Verdict, str]]:
+    text = "game hexx\nplayers Red Black\n" + scene.replace("; ", "\n")
+    at = house.desk("hexx")
+    return [(a.verdict, a.value) for one in at.scenes(text, "scene") for _, a in at.answers(one)]
+
+
+# ---- the board -------------------------------------------------------------------------------
+
+
+@given(spots, st.sampled_from(sorted(HEADINGS)))
+def test_a_step_and_its_opposite_lead_back(spot: Spot, heading: str) -> None:
+    q, r = HEADINGS[heading]
+    assert (-q, -r) in HEADINGS.values()
+    assert step(step(spot, (q, r)), (-q, -r)) == spot
+    assert step(spot, (q, r)) in neighbours(spot) and len(set(neighbours(spot))) == 6
+
+
+@given(st.dictionaries(spots, st.sampled_from("ABC"), min_size=1), st.data())
+def test_a_row_is_unbroken_and_as_long_as_it_can_be(letters: dict[Spot, str], data: st.DataObject) -> None:
+    spot, way = data.draw(st.sampled_from(sorted(letters))), data.draw(st.sampled_from(LINES))
+    row = line_through(letters, spot, way)
+    assert spot in row and set(row) <= set(letters)
+    assert step(row[0], way, -1) not in letters and step(row[-1], way) not in letters
+    assert read(letters, row) == "".join(letters[s] for s in row)
+
+
+# ---- the sample game ---------------------------------------------------------------------------
+
+TURNS = (
+    (("W", "O", "R", "D"), (("W", "O", "R", "D"),)),
+    (("A", "T"), (("A", "R", "T"), ("T", "O"))),
+    (("G", "L", "F"), (("G", "O", "L", "F"), ("F", "A", "D"))),
+    (("S",), (("S", "W", "O", "R", "D"),)),
+    (("G'", "I"), (("G'", "I", "R", "L"),)),
+    (("S'", "P"), (("S'", "T", "R", "A", "P"),)),
+    (("P'", "A'"), (("A'", "T", "O", "P'"), ("A*", "L", "P'"), ("A*", "I", "D"), ("G*", "A'", "S*"))),
+)
+"""Who lies where: the tiles laid in each turn and the words made; a star stands for either tile of the letter."""
+
+
+def _placed(tile: str) -> tuple[z3.ArithRef, z3.ArithRef]:
+    return z3.Int(f"q {tile}"), z3.Int(f"r {tile}")
+
+
+def _runs(word: tuple[str, ...], there: list[str]) -> z3.BoolRef:
+    """The tiles stand in a line, and no other tile before or behind them."""
+
+    def along(q: int, r: int) -> z3.BoolRef:
+        parts = []
+        for one, two in pairwise(word):
+            (q1, r1), (q2, r2) = _placed(one), _placed(two)
+            parts += [q2 == q1 + q, r2 == r1 + r]
+        for other in there:
+            for end, sign in ((word[0], -1), (word[-1], 1)):
+                (q1, r1), (q2, r2) = _placed(end), _placed(other)
+                parts.append(z3.Or(q2 != q1 + sign * q, r2 != r1 + sign * r))
+        return z3.And(parts)
+
+    return z3.Or([along(q, r) for q, r in HEADINGS.values()])
+
+
+def _readings(word: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if not any("*" in tile for tile in word):
+        yield word
+        return
+    at = next(i for i, tile in enumerate(word) if "*" in tile)
+    for tile in (word[at][0], word[at][0] + "'"):
+        yield from _readings((*word[:at], tile, *word[at + 1 :]))
+
+
+def placements() -> list[dict[str, Spot]]:
+    """Every way to lay out the sample game with WORD running east from 0,0."""
+    solver = z3.Solver()
+    there: list[str] = []
+    for laid, words in TURNS:
+        there += laid
+        for word in words:
+            solver.add(z3.Or([_runs(w, there) for w in _readings(word)]))
+    solver.add(*(q == n for n, (q, _) in enumerate(map(_placed, "WORD"))), *(_placed(t)[1] == 0 for t in "WORD"))
+    for one, two in combinations(there, 2):
+        (q1, r1), (q2, r2) = _placed(one), _placed(two)
+        solver.add(z3.Or(q1 != q2, r1 != r2))
+    found: list[dict[str, Spot]] = []
+    while solver.check() == z3.sat:
+        model = solver.model()
+        found.append({t: (model[_placed(t)[0]].as_long(), model[_placed(t)[1]].as_long()) for t in there})
+        solver.add(z3.Or([z3.Or(_placed(t)[0] != q, _placed(t)[1] != r) for t, (q, r) in found[-1].items()]))
+    return found
+
+
+def test_the_sample_game_can_be_laid_out_in_one_way_up_to_the_symmetries_of_the_grid() -> None:
+    found = placements()
+    assert len(found) == 2
+    mirrored = {tile: (q + r, -r) for tile, (q, r) in found[0].items()}
+    assert mirrored == found[1]
+    kept = {"T": (2, -1), "G": (1, -1), "S": (-1, 0), "G'": (4, -2), "S'": (2, -2), "A'": (3, -2), "P'": (0, 1)}
+    assert any(all(one[tile] == spot for tile, spot in kept.items()) for one in found)
+
+
+def test_rows_that_are_no_words_arise_in_the_sample_game_and_are_not_counted() -> None:
+    tiles = placements()[0]
+    letters: dict[Spot, str] = {}
+    uncounted = []
+    for laid, words in TURNS:
+        play = Laying("", "", tuple(Put(t[0], tiles[t]) for t in laid))
+        letters = after(letters, play)
+        told = {"".join(t[0] for t in w) for w in words}
+        rows = made(letters, play, default())
+        uncounted.append(
+            sorted(
+                r.letters
+                for r in (*rows.lines, *rows.across)
+                if len(r.letters) > 1 and not {r.letters, r.letters[::-1]} & told
+            )
+        )
+    assert [len(rows) for rows in uncounted] == [0, 1, 4, 0, 2, 2, 1]
+    assert sum(text not in default() and text[::-1] not in default() for rows in uncounted for text in rows) == 7
+
+
+# ---- all plays ---------------------------------------------------------------------------------
+
+
+def _brute(letters: dict[Spot, str], hand: tuple[str, ...]) -> set[frozenset[tuple[str, Spot]]]:
+    """Every play, found by trying everything near the board."""
+    near = [(q, r) for q in range(-6, 7) for r in range(-5, 6)]
+    found = set()
+    for start in near:
+        for way in LINES:
+            row = [step(start, way, n) for n in range(6)]
+            free = [s for s in row if s not in letters]
+            for count in range(1, len(hand) + 1):
+                for tiles in set(permutations(hand, count)):
+                    puts = tuple(Put(x, s) for x, s in zip(tiles, free[:count], strict=False))
+                    if len(puts) < count:
+                        continue
+                    play = Laying("", "", puts)
+                    touches = any(n in letters for p in puts for n in neighbours(p.spot))
+                    rows = made(after(letters, play), play, SMALL) if touches else None
+                    if rows and rows.gapless and any(r.readings for r in rows.lines):
+                        found.add(frozenset((p.letter, p.spot) for p in puts))
+    return found
+
+
+@pytest.mark.parametrize("hand", ["AEL", "DO", "ORE"])
+def test_all_plays_are_found_and_nothing_else(hand: str) -> None:
+    letters = {(n - 1, 0): x for n, x in enumerate("CARD")} | {(1, 1): "E"}
+    found = {frozenset((p.letter, p.spot) for p in one.puts) for one in plays(letters, tuple(hand), SMALL)}
+    assert found == _brute(letters, tuple(hand))
+
+
+def test_a_hexx_tile_stands_for_every_letter() -> None:
+    letters = {(n - 1, 0): x for n, x in enumerate("CARD")}
+    found = [one for one in plays(letters, ("HEXX",), SMALL) if one.word == "RE"]
+    assert found and all([(p.letter, p.hexx) for p in one.puts] == [("E", True)] for one in found)
+
+
+@given(st.sampled_from(("REAL east: E at 1,1, L at 1,3 as HEXX", "S at -2,0", "A at 0,0, B at 1,-1 as HEXX")))
+def test_a_play_is_read_as_it_is_written(text: str) -> None:
+    assert laying_of(text).text() == text
+
+
+# ---- results ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("again", [set(c) for n in range(5) for c in combinations((7, 12, 17, 18), n)], ids=str)
+def test_rolling_again_ends_and_the_chances_add_up(again: set[int]) -> None:
+    chain = rerolls(again, 20)
+    assert chain is not None
+    assert sum(chain.chances.values()) == 1
+    assert chain.expected == Fraction(20, 20 - len(again))
+    assert {n for n, chance in chain.chances.items() if not chance} == again
+
+
+def test_with_every_result_rolled_again_there_is_no_end() -> None:
+    assert rerolls(range(1, 21), 20) is None
+
+
+def test_which_results_are_rolled_again_follows_from_hands_and_history() -> None:
+    desk = house.desk("hexx")
+    (scene,) = desk.scenes("game hexx\nplayers Red Black\nbag is empty\nhand Red: nothing\n7 was rolled before", "x")
+    own = desk.own(scene) if desk.own else None
+    context = Context(
+        desk.rules, own.opening().put(("option", "reading", "WX-121"), "the same player rolled it before")
+    )
+    assert {n for n in range(1, 21) if context.fact("rolled again", n, 1) is True} == {7, 12, 17, 18}
+
+
+@pytest.mark.parametrize(("own", "mirror"), [(3, 6), (10, 13), (16, 19), (12, 18), (5, 8)], ids=lambda n: f"{n:02}")
+def test_mirrored_results_turn_the_same_tiles_for_the_other_player(own: int, mirror: int) -> None:
+    told = {
+        3: "{P} flips 0,0 and 1,0",
+        6: "{P} flips 0,0 and 1,0",
+        10: "{P} names A",
+        13: "{P} names A",
+        16: "{P} names R",
+        19: "{P} names R",
+        12: "{P} takes B from {Q} for A",
+        18: "{P} takes B from {Q} for A",
+        5: "",
+        8: "",
+    }
+    board = "tile S at 0,1 {0}; word CARD at -1,0 east {0}; hand {1}: A, A, A; hand {0}: B, B, B"
+    asked = "which tiles flip?; which tiles does {P} hold?"
+
+    def outcome(number: int, roller: str) -> list[tuple[Verdict, str]]:
+        doer, other = ("Red", "Black")
+        scene = board.format(other, doer) + f"; bag is empty; {roller} rolls {number}"
+        if told[number]:
+            scene += "; " + told[number].format(P=doer, Q=other)
+        return answers(scene + "; " + asked.format(P=doer))
+
+    assert outcome(own, "Red") == outcome(mirror, "Black")
+
+
+@pytest.mark.parametrize(("number", "letter"), [(10, "A"), (13, "A"), (16, "R"), (19, "R")])
+def test_the_same_letter_a_second_time_turns_nothing(number: int, letter: str) -> None:
+    doer, roller = ("Red", "Red") if number in (10, 16) else ("Red", "Black")
+    other = "Black" if roller == "Red" else "Red"
+    scene = (
+        f"word CARD at -1,0 east black; {roller} rolls {number}; {doer} names {letter}; which tiles flip?; "
+        f"{other} exchanges 1; {roller} rolls {number}; {doer} names {letter}; which tiles flip?"
+    )
+    first, second = answers(scene)
+    assert first[1] != "nothing" and second == (Verdict.FORCED, "nothing")
+
+
+def test_17_twice_gives_both_hands_back() -> None:
+    scene = (
+        "word CARD at -1,0 east black; bag is empty; hand Red: A, B, C, D, E, F; hand Black: U, V, W, X, Y, Z; "
+        "dictionary card; Red rolls 17; which tiles does Red hold?; Black rolls 17; which tiles does Red hold?"
+    )
+    assert [value for _, value in answers(scene)] == ["U, V, W, X, Y, Z", "A, B, C, D, E, F"]
+
+
+def test_every_clause_is_formal_or_says_why_not() -> None:
+    game = house.desk("hexx").game
+    used = {n.clause for n in game.norms} | {c.clause for c in game.counts} | {k for c in game.cards for k in c.clauses}
+    used |= {k for p in game.procedures for s in p.steps for k in s.clauses}
+    used |= {str(x) for a in game.vocabulary.acts for x in _under(a.body) | _under(a.last)}
+    used |= {str(x) for p in game.procedures for s in p.steps for x in _under(s.effect)}
+    assert [c.id for c in game.clauses if not c.informal and c.id not in used] == []
+
+
+def _under(tree: object) -> set[str]:
+    if isinstance(tree, tuple):
+        return set().union(*map(_under, tree)) if tree else set()
+    if isinstance(tree, Lit) or not isinstance(tree, msgspec.Struct):
+        return set()
+    own = set(getattr(tree, "clauses", ()))
+    return own.union(*(_under(getattr(tree, f)) for f in tree.__struct_fields__))
+
+
+# ---- dictionaries and bad input ------------------------------------------------------------------
+
+
+@cache
+def words() -> Dictionary:
+    return default()
+
+
+def test_the_default_dictionary_has_inflections_and_neither_names_nor_abbreviations() -> None:
+    for word in ("WORD", "WORDS", "GIRL", "GIRLS", "PLAYED", "PLAYING", "AT", "IS", "ATOP", "ALP"):
+        assert word in words()
+    for word in ("LONDON", "MADRID", "MICHAEL", "NASA", "MR", "KM", "GIRLR", "ROS", ""):
+        assert word not in words()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "no word"),
+        (b"# only this\n\n", "no word"),
+        (b"caf\xe9\n", "not UTF-8"),
+        (b"foo-bar\n", "letters A to Z"),
+        (b"two words\n", "letters A to Z"),
+    ],
+)
+def test_a_dictionary_that_is_none_is_refused_at_its_place(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "words.txt"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=said):
+        from_file(path)
+
+
+def test_a_missing_or_huge_dictionary_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such dictionary"):
+        from_file(tmp_path / "none.txt")
+    with pytest.raises(InputError, match="a folder"):
+        from_file(tmp_path)
+    huge = tmp_path / "huge.txt"
+    with huge.open("wb") as file:
+        file.truncate(60_000_000)
+    with pytest.raises(InputError, match="larger"):
+        from_file(huge)
+
+
+def test_a_dictionary_decides_which_words_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("card\nreax # made up\n", encoding="utf-8")
+    at = house.desk("hexx", dictionary=path)
+    text = "game hexx\nplayers Red Black\nword CARD at -1,0 east black\nRed plays REAX at 1,0 south-east\nis the play valid?"
+    assert [a.value for one in at.scenes(text, "scene") for _, a in at.answers(one)] == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        ("Red plays R3AL at 0,0 east; is the play valid?", "is no word"),
+        ("Red plays RÉAL at 0,0 east; is the play valid?", "is no word"),
+        ("hand Red: A, B; Red plays CARD at 0,0 east; is the play valid?", "does not hold"),
+        ("word CARD at 0,0 east red; Black plays DO at 0,0 east; is the play valid?", "lies C already"),
+        ("Red plays S at 0,0 and E at 0,0; is the play valid?", "two tiles on one space"),
+        ("hand Red: A, B, C, D, E, F, G; whose turn is it?", "6 is the most"),
+        ("hand Red: AB; whose turn is it?", "is no tile"),
+        ("Red rolls 21; which tiles flip?", "no entry 21"),
+        ("Red owes a 3; whose turn is it?", "nothing owed"),
+        ("Red plays DAD at 0,0 east with D as HEXX; is the play valid?", "2 times D"),
+        ("Red plays DAD at 0,0 east with X as HEXX; is the play valid?", "no X there"),
+    ],
+)
+def test_what_no_box_can_lay_out_is_refused(scene: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        answers(scene)
+
+
+def test_the_game_is_for_two() -> None:
+    with pytest.raises(InputError, match="for two"):
+        at = house.desk("hexx")
+        [at.answers(one) for one in at.scenes("game hexx\nplayers A B C\nwhose turn is it?", "scene")]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from("ACDEORST"), spots), min_size=1, max_size=4))
+def test_any_tiles_put_anywhere_get_an_answer(tiles: list[tuple[str, Spot]]) -> None:
+    said = " and ".join(f"{x} at {q},{r}" for x, (q, r) in tiles)
+    try:
+        ((verdict, value),) = answers(f"word CARD at -1,0 east black; Red plays {said}; is the play valid?")
+    except InputError:
+        return
+    assert verdict in (Verdict.FORCED, Verdict.SILENT) and (value in ("yes", "no", ""))
