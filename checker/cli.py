@@ -160,7 +160,7 @@ def rulings(
     results = [
         c
         for name in house.games(games)
-        for c in house.all_checked(house.desk(name, errata, variant, dictionary=dictionary))
+        for c in house.all_checked(house.desk(name, errata, variant, dictionary=dictionary), 0)
     ]
     if format == "json":
         print(dumped(rulings_json(results)))

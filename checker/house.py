@@ -10,7 +10,9 @@ from pathlib import Path
 from checker.answers.asking import Asked, asked_at
 from checker.answers.desk import Desk, Own
 from checker.answers.rulings import Checked
+from checker.answers.workers import spread
 from checker.games import registry
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
@@ -19,6 +21,9 @@ from checker.read.scenes import named_game, statements
 
 OWN_PARTS = (registry.scene_forms, registry.playing)
 OWN = Own(registry.functions, *OWN_PARTS)
+PARTS = 16
+"""Into how many parts the rulings of a game are split for several processes."""
+
 LINE = Place("the command line", 1)
 
 
@@ -107,9 +112,16 @@ def _text(scene: str) -> tuple[str, str]:
     return scene, "scene"
 
 
-def all_checked(at: Desk) -> list[Checked]:
-    """Every expectation of the game's rulings, compared with the answers."""
-    return [one for scene in at.rulings() for one in at.checked(scene)]
+def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
+    """Every expectation of the game's rulings, compared with the answers; in so many processes, 0 for all cores."""
+    scenes = at.rulings()
+    size = max(1, len(scenes) // PARTS)
+    parts = [scenes[start : start + size] for start in range(0, len(scenes), size)]
+    return [one for part in spread(partial(_checked, at), parts, jobs) for one in part]
+
+
+def _checked(at: Desk, scenes: list[Scene]) -> list[Checked]:
+    return [one for scene in scenes for one in at.checked(scene)]
 
 
 def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:

@@ -146,3 +146,7 @@ def test_the_contradiction_is_found_and_is_gone_without_its_culprit() -> None:
 def test_what_a_card_leaves_open_is_found() -> None:
     slots = [f for f in report(desk(), "2-3", "quick", 1).findings if f.name == "unfilled-slot"]
     assert [f.cards for f in slots] == [("Alms",)]
+
+
+def test_rulings_come_out_the_same_in_several_processes() -> None:
+    assert house.all_checked(desk(), 2) == house.all_checked(desk())

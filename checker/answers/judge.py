@@ -164,4 +164,5 @@ def _after_illegal(branch: Branch) -> list[Leaf]:
     options = (Option("a", "one outcome"), Option("b", "another"))
     text = "no clause says what follows this illegal act"
     point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, (), text)
-    return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", ()) for o in options]
+    by = tuple(str(c) for line in branch.lines() if line.event[:1] == ("illegal",) for c in line.event[1:])
+    return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", (), by if branch.kept else ()) for o in options]
