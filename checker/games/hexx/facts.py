@@ -22,6 +22,7 @@ FUNCTIONS: Functions = {
     "space of": tiles.space_of,
     "tile on": tiles.tile_on,
     "comes after": tiles.comes_after,
+    "choosable": tiles.choosable,
     "first of two": tiles.first_of_two,
     "set aside": tiles.set_aside,
     "touches word": tiles.touches_word,

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from checker.games.hexx import facts
+from checker.games.hexx.board import label_of
 from checker.games.hexx.events import Events
 from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.questions import Questions
+from checker.games.hexx.told import spot_told
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.game import Game
@@ -83,7 +85,16 @@ class SceneForms:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         named = tuple(_named(i) for i in self.scene.items if _inner(i).rule == "names")
-        return self.table.opening(placed, self._first_to_act()).put(("said letters",), named)
+        return (
+            self.table.opening(placed, self._first_to_act())
+            .put(("said letters",), named)
+            .put(("said spaces",), self._said())
+        )
+
+    def _said(self) -> tuple[str, ...]:
+        """The spaces whose tiles the scene says to be chosen."""
+        chosen = [_inner(i) for i in self.scene.items if _inner(i).rule in ("flips", "removes")]
+        return tuple(label_of(spot_told(p)) for tree in chosen for p in tree.parts[1:])
 
     def _first_to_act(self) -> int | None:
         """Whoever is the first to act or to be asked about."""

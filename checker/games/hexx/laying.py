@@ -72,6 +72,8 @@ def after(letters: Letters, laying: Laying) -> dict[Spot, str]:
 def made(letters: Letters, laying: Laying, words: Dictionary) -> Made:
     """What the play makes on the board with these letters, its own tiles included."""
     spots = [p.spot for p in laying.puts]
+    if not spots:
+        return Made((), (), True, False)
     ways = _ways(laying)
     straight = bool(ways)
     rows: dict[tuple[Spot, ...], None] = {}

@@ -18,7 +18,7 @@ from checker.games.hexx.board import (
 from checker.games.hexx.entitled import entitled
 from checker.games.hexx.events import Events, since
 from checker.games.hexx.laying import Row
-from checker.games.hexx.plays import counted, primary
+from checker.games.hexx.plays import counted, primary, swapped
 from checker.games.hexx.told import refuse, spot_told, text_of, word_told
 from checker.kernel.scene import Ask, Form, May
 from checker.kernel.term import Value
@@ -209,6 +209,9 @@ def _last_play(view: Any) -> Value:
 
 
 def _rows(view: Any) -> list[Row]:
+    swaps = [e for e in since(view) if e[0] == "swap"]
+    if swaps:
+        return list(swapped(view.context, swaps[-1][2], swaps[-1][3]))
     play = _last_play(view)
     if play is None:
         return []

@@ -27,6 +27,8 @@ from checker.kernel.term import Value
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 VOWELS = "AEIOU"
+MANY = 12
+"""On a board with more tiles only those choices of tiles are followed that a scene states."""
 
 
 def every_tile(context: Any) -> tuple[Value, ...]:
@@ -119,7 +121,7 @@ def tile_on(context: Any, space: Value) -> Value:
 def comes_after(context: Any, tile: Value, other: Value) -> bool:
     """The tile stands behind the other one as the board is read: no pair is named twice."""
     where = places(context.store)
-    return tile in where and other in where and where[tile] > where[other]
+    return choosable(context, tile) and other in where and where[tile] > where[other]
 
 
 def touches_word(context: Any, tile: Value) -> bool:
@@ -129,10 +131,17 @@ def touches_word(context: Any, tile: Value) -> bool:
     return tile in where and where[tile] not in word and any(n in word for n in neighbours(where[tile]))
 
 
+def choosable(context: Any, tile: Value) -> bool:
+    """The tile may be chosen on the board; where there are very many, one that the scene speaks of."""
+    where = places(context.store)
+    said = context.store.get(("said spaces",), ())
+    return tile in where and (len(where) <= MANY or not said or label_of(where[tile]) in said)
+
+
 def first_of_two(context: Any, tile: Value) -> bool:
     """The tile can be the first of two to be named, or is the only one."""
     where = places(context.store)
-    return tile in where and (len(where) == 1 or where[tile] < max(where.values()))
+    return choosable(context, tile) and (len(where) == 1 or where[tile] < max(where.values()))
 
 
 def set_aside(context: Any, tile: Value) -> bool:
