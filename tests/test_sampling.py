@@ -148,7 +148,7 @@ def test_the_number_of_cores_does_not_change_the_sample() -> None:
 def test_a_sample_says_that_it_is_one_and_what_it_rests_on() -> None:
     sample = sampled(desk(), Plan(1, 1, (3,), reruns=0, jobs=1))
     text = "\n".join(lines(sample))
-    assert "sampled; rests on the policy, and on assumed numbers of copies" in " ".join(text.split())
+    assert "sampled; rests on the policy, and on what is assumed: numbers of copies of" in " ".join(text.split())
     assert "seed 1" in text and UNIFORM.says[:30] in text
     assert as_json(sample)["extent"] == "sampled" and as_json(sample)["assumed"] is True
 
@@ -196,6 +196,12 @@ def test_ctrl_c_reaches_a_sample_on_several_cores() -> None:
     os.killpg(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=60)
     assert out.startswith("True ") and not err, out + err
+
+
+def test_a_game_is_played_by_as_many_as_can_play_it() -> None:
+    plan = Plan(1, 1, (2, 3, 4, 9), reruns=0, jobs=1)
+    assert sampled(desk(), plan).played == {3: 1, 4: 1}
+    assert sampled(house.desk("hexx"), plan._replace(players=(3, 4))).played == {2: 1}
 
 
 def test_a_game_of_which_none_can_be_played_is_refused() -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,6 +30,7 @@ from checker.analyses import (
     unregulated,
     unused_open_point,
 )
+from checker.kernel.processes import in_order, stop_workers, worker_signals
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
@@ -59,6 +61,7 @@ class Report(Record):
 
     findings: tuple[Finding, ...]
     checked: tuple[Checked, ...]
+    interrupted: bool = False
 
 
 def _entry(module: Any) -> Analysis:
@@ -95,23 +98,28 @@ _RANK = {"error": 0, "warning": 1, "note": 2}
 def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     """What the analyses (those of the codes or names in `only`, if any) find in the game.
 
-    The same for every number of jobs, but for the seconds.
+    The same for every number of jobs, but for the seconds. Where it is interrupted, what the analyses have
+    found that were done by then, and that the others were not.
     """
     wanted = set(only)
     findings: list[Finding] = []
     checked: list[Checked] = []
-    with working(bench, options) as work:
-        work.findings, work.only = findings, frozenset(wanted)
-        for analysis in ANALYSES:
-            if wanted and not wanted & {word for codes in analysis.codes for word in codes}:
-                continue
-            began = time.perf_counter()
-            found, looked = _run(analysis, work)
-            findings += found
-            checked.append(msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2)))
+    interrupted = False
+    todo = [a for a in ANALYSES if not wanted or wanted & {word for codes in a.codes for word in codes}]
+    try:
+        with working(bench, options) as work:
+            work.findings, work.only = findings, frozenset(wanted)
+            for analysis in todo:
+                began = time.perf_counter()
+                found, looked = _run(analysis, work)
+                findings += found
+                checked.append(msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2)))
+    except KeyboardInterrupt:
+        interrupted = True
+        checked += (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done") for a in todo[len(checked) :])
     done = {f.fingerprint: f for f in map(_signed, findings)}
     ordered = sorted(done.values(), key=lambda f: (_RANK[f.severity], f.code, f.clauses, f.message))
-    return Report(tuple(ordered), tuple(checked))
+    return Report(tuple(ordered), tuple(checked), interrupted)
 
 
 def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
@@ -151,12 +159,12 @@ def _spreading(bench: Bench, options: Options) -> Iterator[Any]:
     pool: ProcessPoolExecutor | None = None
     _BENCH.append(bench)
     if options.jobs > 1 and forks:
-        pool = ProcessPoolExecutor(options.jobs, multiprocessing.get_context("fork"))
+        pool = ProcessPoolExecutor(options.jobs, multiprocessing.get_context("fork"), worker_signals)
 
     def spread(what: str, work: Callable[[Bench, Any], Any], items: Iterable[Any]) -> list[Any]:
         listed = list(items)
         told(0, len(listed), what)
-        each = pool.map(_in_worker, [work] * len(listed), listed) if pool else (work(bench, x) for x in listed)
+        each = in_order(pool, partial(_in_worker, work), listed) if pool else (work(bench, x) for x in listed)
         results = []
         for number, result in enumerate(each, 1):
             results.append(result)
@@ -165,6 +173,9 @@ def _spreading(bench: Bench, options: Options) -> Iterator[Any]:
 
     try:
         yield spread
+    except KeyboardInterrupt:
+        stop_workers()
+        raise
     finally:
         _BENCH.pop()
         if pool is not None:

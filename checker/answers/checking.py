@@ -15,6 +15,7 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.reports import FORMATS, Report
 from checker.answers.sampling import Plan, sampled
+from checker.answers.sampling import checked as playable
 from checker.answers.view import View
 from checker.answers.workers import cores
 from checker.kernel.source import InputError, Place, Problem
@@ -57,7 +58,9 @@ def report(
 
     numbers = seats(players)
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf()))
-    return Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
+    made = Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
+    made.interrupted = found.interrupted
+    return made
 
 
 def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
@@ -90,20 +93,30 @@ def checked_games(
 ) -> int:
     """The exit code after all analyses of all games, their report written or printed.
 
-    The reports say also what the sample of play shows that is planned, if any; 130 if it was interrupted.
+    The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
+    known so far is said, and the code is 130.
     """
     seats(players)
-    with _bar() as progress:
-        reports = [report(desk, players, scope, jobs, progress) for desk in desks]
     if plan is not None and plan.games:
-        for desk, one in zip(desks, reports, strict=True):
-            one.sample = sampled(desk, plan)
+        for desk in desks:
+            playable(desk, plan)
+    reports: list[Report] = []
+    with _bar() as progress:
+        for desk in desks:
+            reports.append(report(desk, players, scope, jobs, progress))
+            if reports[-1].interrupted:
+                break
+    if plan is not None and plan.games:
+        for desk, one in zip(desks, reports, strict=False):
+            if not any(r.interrupted for r in reports):
+                one.sample = sampled(desk, plan)
+                one.interrupted = one.sample.interrupted
     text = FORMATS[format](reports)
     if output is None:
         sys.stdout.write(text)
     else:
         written(output, text)
-    if any(one.sample and one.sample.interrupted for one in reports):
+    if any(one.interrupted for one in reports):
         return INTERRUPTED
     return int(any(one.fails(fail_on) for one in reports))
 

@@ -26,6 +26,7 @@ class Report:
         self.findings = tuple(sorted(findings, key=lambda f: (LEVELS.index(f.severity), f.code, f.message)))
         self.checked = tuple(checked)
         self.sample: Sample | None = None
+        self.interrupted = False
 
     def fails(self, level: str) -> bool:
         """Whether a finding is at the level or above it."""

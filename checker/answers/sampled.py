@@ -42,10 +42,7 @@ def lines(sample: Sample) -> Iterator[str]:
 
 def assumption(sample: Sample) -> str:
     """What the sample rests on besides the rules."""
-    number, of = sample.assumed
-    if not number:
-        return f"rests on the policy, and on the stated number of copies of all {of} titles"
-    return f"rests on the policy, and on assumed numbers of copies of {number} of the {of} titles in the deck"
+    return "rests on the policy" + (f", and on what is assumed: {sample.assumed}" if sample.assumed else "")
 
 
 def _share(hits: int, of: int) -> str:
@@ -58,7 +55,7 @@ def as_json(sample: Sample) -> dict[str, Any]:
     plan = sample.plan
     return {
         "extent": Extent.SAMPLED.value,
-        "assumed": bool(sample.assumed[0]),
+        "assumed": bool(sample.assumed),
         "rests_on": assumption(sample),
         "seed": plan.seed,
         "policy": {"name": plan.policy, "says": POLICIES[plan.policy].says},

@@ -85,7 +85,7 @@ class Sample(NamedTuple):
     played: dict[int, int]
     unfinished: int
     rows: tuple[Row, ...]
-    assumed: tuple[int, int]
+    assumed: str
     scores: str
     interrupted: bool
 
@@ -93,9 +93,11 @@ class Sample(NamedTuple):
 def sampled(desk: Desk, plan: Plan) -> Sample:
     """The sample, the same for every number of jobs; cut short if it is interrupted.
 
-    Raises InputError for a game of which no whole games can be played.
+    Numbers of players that the game cannot have are left out. Raises InputError for a game of which no whole games can be played.
     """
-    playing = _playing(desk, plan)
+    playing = checked(desk, plan)
+    fitting = tuple(n for n in plan.players if n in (playing.seats or plan.players))
+    plan = plan._replace(players=fitting or playing.seats)
     seen: dict[Deal, tuple[bool, tuple[Met, ...]]] = {}
     again: list[Again] = []
     interrupted = False
@@ -115,14 +117,13 @@ def sampled(desk: Desk, plan: Plan) -> Sample:
             again += found
     except KeyboardInterrupt:
         interrupted = True
-    titles = [c for c in desk.game.cards if c.copies]
-    assumed = (sum(c.copies_source in ("assumed", "invented") for c in titles), len(titles))
     played = {n: sum(g.players == n for g in seen) for n in plan.players}
     unfinished = sum(endless for endless, _ in seen.values())
-    return Sample(plan, played, unfinished, tuple(_rows(seen, again)), assumed, playing.scores, interrupted)
+    return Sample(plan, played, unfinished, tuple(_rows(seen, again)), playing.assumes, playing.scores, interrupted)
 
 
-def _playing(desk: Desk, plan: Plan) -> Playing:
+def checked(desk: Desk, plan: Plan) -> Playing:
+    """What is needed to play the game. Raises InputError if it, or so many games of it, cannot be played."""
     line = Place("the command line", 1)
     if plan.games < 0 or plan.reruns < 0:
         raise InputError(Problem(line, "a number of games cannot be below zero"))

@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
+from checker.kernel.processes import in_order, worker_signals
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -28,18 +30,14 @@ def spread(work: Callable[[T], R], items: Iterable[T], jobs: int, said: str = ""
     ways = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in ways else None)
     with ProcessPoolExecutor(used, context, _begin, (work,)) as pool:
-        yield from _shown(pool.map(_worked, listed), len(listed), said)
+        yield from _shown(in_order(pool, _worked, listed), len(listed), said)
 
 
 _work: list[Callable[..., Any]] = []
 
 
 def _begin(work: Callable[..., Any]) -> None:
-    """A worker leaves interrupts to the process that started it, and ends when told to."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    worker_signals()
     _work[:] = [work]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -13,7 +14,11 @@ from checker.kernel.term import Value
 
 def playing(game: Game) -> Playing:
     """Games with the deck as it is listed."""
-    return Playing(acts, weight, lambda names: beginning(game.cards, names), clock, result, "final Voice")
+    titles = [c for c in game.cards if c.copies]
+    number = sum(c.copies_source in ("assumed", "invented") for c in titles)
+    assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
+    begin = partial(beginning, game.cards)
+    return Playing(acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6))
 
 
 def clock(store: Store) -> Value:

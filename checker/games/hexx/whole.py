@@ -5,6 +5,7 @@ No clause says how many tiles carry which letter: the bag is a common one for En
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -37,7 +38,8 @@ def playing(game: Game) -> Playing:
     def possible(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
         return acts(context, moment, results)
 
-    return Playing(possible, weight, lambda names: table(names, wild), clock, result, "tiles of the own colour")
+    begin = partial(table, wild=wild)
+    return Playing(possible, weight, begin, clock, result, "score", "which letters lie in the bag", (2,))
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:

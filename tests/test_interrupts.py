@@ -1,0 +1,71 @@
+"""Whatever is interrupted says what it knew by then, and leaves no process behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from checker import house
+from checker.analyses import registry
+from checker.answers import checking
+from checker.kernel.verdict import Extent
+
+TOY = ROOT / "tests" / "toy"
+
+STARTS = """
+import sys, time
+from checker.answers.workers import spread
+def slow(n):
+    sys.stdout.write("working\\n"); sys.stdout.flush()
+    time.sleep(60)
+try:
+    list(spread(slow, range(8), 2))
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+
+
+def test_what_was_found_before_is_reported_and_the_rest_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    first, second, *_ = registry.ANALYSES
+    monkeypatch.setattr(registry, "ANALYSES", (first, second._replace(run=interrupted), first._replace(name="third")))
+    desk = house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
+    code = checking.checked_games([desk, desk], "2-3", "quick", "never", 1, "text", None)
+    out = capsys.readouterr().out
+    assert code == checking.INTERRUPTED
+    assert out.count("pebbles: ") == 1, "the second game is not begun"
+    assert f"{second.name}: unknown, interrupted before it was done" in out
+    made = checking.report(desk, "2-3", "quick", 1)
+    assert [c.extent for c in made.checked][1:] == [Extent.UNKNOWN] * 2
+    assert made.checked[0].extent is not Extent.UNKNOWN or made.findings
+
+
+@pytest.mark.parametrize(("sign", "whole_group"), [(signal.SIGINT, True), (signal.SIGINT, False)])
+def test_workers_end_at_once_and_quietly(sign: int, whole_group: bool, tmp_path: Path) -> None:
+    run = subprocess.Popen(
+        [sys.executable, "-c", STARTS],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert run.stdout is not None and run.stdout.readline().startswith("working")
+    began = time.monotonic()
+    (os.killpg if whole_group else os.kill)(run.pid, sign)
+    _, err = run.communicate(timeout=40)
+    assert run.returncode == 7 and not err, err
+    assert time.monotonic() - began < 40
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)
