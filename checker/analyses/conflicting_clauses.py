@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.kernel.content import named
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
+from checker.search.kept import kept_parts
 from checker.search.pairs import Met
 from checker.search.shown import finding, places, referent, searched
 
@@ -29,21 +31,26 @@ SETTLE = "let one of the clauses outrank the other, or keep their conditions apa
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each conflict met in play, one for each pair that may meet but was not seen to."""
     bench = work.bench
-    game = (bench.rules.game.norms, bench.rules.game.vocabulary, bench.rules.game.cards)
-    clashes = work.kept("norms", game, lambda: work.spread("pairs of norms", clashing, [None])[0])
+    clashes = _clashes(work)
     open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
     met = [m for m in searched(work).met if m.point.key[1] == "conflict" and len(m.point.clauses) > 1]
     found = [_shown(work, m) for m in met if referent(bench.rules.game, m.point) is None]
     unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
-    looked = work.kept("norms in depth", (bench.rules.game, unseen), lambda: _deeper(work, unseen))
+    looked = _deeper(work, [c.pair for c in unseen])
     refuted, unseen = [c for c in looked if c.can == "no"], [c for c in looked if c.can != "no"]
     found += [_unseen(bench, c.pair) for c in unseen]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
     return found, _checked(clashes, open_ones, refuted, unseen)
 
 
-def _deeper(work: Work, clashes: list[Any]) -> list[Any]:
-    return [c for part in work.spread("norms in depth", deeper, [c.pair for c in clashes]) for c in part]
+def _deeper(work: Work, listed: list[Any]) -> list[Any]:
+    """What the solver says of each pair in depth; for that, the properties matter too."""
+
+    def make(missing: list[int]) -> list[Any]:
+        return [c for part in work.spread("norms in depth", deeper, [listed[at] for at in missing]) for c in part]
+
+    properties = work.bench.rules.game.properties
+    return kept_parts(work, "norms in depth", (_reads(work), properties), _names(work, listed), make)
 
 
 def deeper(bench: Bench, pair: Any) -> list[Any]:
@@ -53,12 +60,36 @@ def deeper(bench: Bench, pair: Any) -> list[Any]:
     return clashes(bench.rules.game, [pair], deep=True)
 
 
-def clashing(bench: Bench, _: None) -> list[Any]:
+def _clashes(work: Work) -> list[Any]:
     """Every pair of norms that say different things of one act or fact, with what the solver says of it."""
-    from checker.smt.clash import clashes, pairs
+    from checker.smt.clash import pairs
 
-    game = bench.rules.game
-    return clashes(game, pairs(game))
+    listed = pairs(work.bench.rules.game)
+
+    def make(missing: list[int]) -> list[Any]:
+        found: list[Any] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
+        return found
+
+    return kept_parts(work, "norms", _reads(work), _names(work, listed), make)
+
+
+def _reads(work: Work) -> object:
+    """What the solver reads besides the two norms: what the words mean, and which cards are of which kind."""
+    game = work.bench.rules.game
+    return game.vocabulary, [(c.title, c.kinds, c.unsure) for c in game.cards]
+
+
+def _names(work: Work, listed: list[Any]) -> list[str]:
+    """A name for each pair: of what the two norms say."""
+    norms = {n.id: named(n) for n in work.bench.rules.game.norms}
+    return [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
+
+
+def clashing(bench: Bench, listed: list[Any]) -> list[Any]:
+    """What the solver says of each pair."""
+    from checker.smt.clash import clashes
+
+    return clashes(bench.rules.game, listed)
 
 
 def _ranked(bench: Bench, pair: Any) -> str | None:
