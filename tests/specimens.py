@@ -5,6 +5,8 @@
 # was: VERDICT: VALUE        what it is answered without
 # finds: CODE CULPRIT, …     a new finding of that code that names these clauses, cards or words
 # finds: nothing CODE …      no new finding of these codes
+# with: CARD, …              the cards that are tried; none if there is no such line
+# in: SITUATION, …           the situations of the catalogue in which they are tried; "one Hex" if not said
 
 The twin of `fault.norm`, which is the same without the fault, is `fault.twin.norm`.
 """
@@ -16,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ERRATA = Path(__file__).parent / "errata"
-_HEAD = re.compile(r"# (ask|gives|was|finds): (.*)")
+_HEAD = re.compile(r"# (ask|gives|was|finds|with|in): (.*)")
 
 
 class Asked(NamedTuple):
@@ -39,12 +41,21 @@ class Specimen(NamedTuple):
     path: Path
     asked: tuple[Asked, ...]
     found: tuple[Found, ...]
+    cards: tuple[str, ...] = ()
+    situations: tuple[str, ...] = ("one Hex",)
+
+    @property
+    def name(self) -> str:
+        """The name by which a test knows it."""
+        return self.path.name.removesuffix(".norm")
 
 
 def specimen(path: Path) -> Specimen:
     """The file with what its head says. Raises ValueError for an expectation without a question."""
     asked: list[Asked] = []
     found: list[Found] = []
+    cards: tuple[str, ...] = ()
+    situations: tuple[str, ...] = ("one Hex",)
     for line in path.read_text(encoding="utf-8").splitlines():
         match = _HEAD.fullmatch(line)
         if match is None:
@@ -52,17 +63,25 @@ def specimen(path: Path) -> Specimen:
         key, rest = match.groups()
         if key == "ask":
             asked.append(Asked(rest, ""))
+        elif key == "with":
+            cards = _listed(rest)
+        elif key == "in":
+            situations = _listed(rest)
         elif key == "finds":
             code, _, culprits = rest.partition(" ")
             if code == "nothing":
                 found += [Found(c, (), True) for c in culprits.split()]
             else:
-                found.append(Found(code, tuple(c.strip() for c in culprits.split(",") if c.strip())))
+                found.append(Found(code, _listed(culprits)))
         elif not asked:
             raise ValueError(f"{path}: `{line}` stands before any question")
         else:
             asked[-1] = asked[-1]._replace(**{key: rest})
-    return Specimen(path, tuple(asked), tuple(found))
+    return Specimen(path, tuple(asked), tuple(found), cards, situations)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def specimens() -> tuple[Specimen, ...]:

@@ -1,0 +1,74 @@
+"""Errata with a fault are found out, their twins without it and harmless ones are not: tests/specimens.py says how."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import msgspec
+import pytest
+from specimens import ERRATA, Specimen, specimens
+
+from checker import house
+from checker.analyses.registry import ANALYSES, run
+from checker.answers.checking import bench
+from checker.kernel.verdict import Finding
+from checker.norms.rulebook import Rulebook
+from checker.read.cache import Shelf
+from checker.search.bench import Bench, Options
+from checker.search.catalogue import SPECIAL
+
+CODES = {a.code for a in ANALYSES}
+CHECKED = [s for s in specimens() if s.found]
+
+
+def tried(specimen: Specimen, amended: bool) -> Bench:
+    """The rules with so few cards and situations to be tried as the specimen says."""
+    whole = bench(house.desk("hexhex", [specimen.path] if amended else []))
+    game = whole.rules.game
+    cards = tuple(c if c.title in specimen.cards else msgspec.structs.replace(c, copies=0) for c in game.cards)
+    if not specimen.cards:
+        return whole._replace(situations="")
+    few = msgspec.structs.replace(game, cards=cards)
+    scenes = re.split(r'(?m)^(?=scene ")', whole.situations)
+    wanted = (*SPECIAL, *specimen.situations)
+    text = "".join(x for x in scenes if x.startswith(tuple(f'scene "{name}"' for name in wanted)))
+    return whole._replace(rules=Rulebook(few, whole.rules.functions), situations=text)
+
+
+def findings(at: Bench, codes: tuple[str, ...]) -> tuple[Finding, ...]:
+    """What the analyses of these codes find; one analysis may give findings of several codes alike."""
+    wanted = {a.code for a in ANALYSES for c in codes if a.code[:4] == c[:4] and (a.code == c or c not in CODES)}
+    return run(at, Options((3,), "pairs", 1, None, Shelf()), wanted).findings
+
+
+@cache
+def known(specimen: Specimen, codes: tuple[str, ...]) -> frozenset[str]:
+    """The fingerprints of what is found without the erratum; the same for all that try the same."""
+    return frozenset(f.fingerprint for f in findings(tried(specimen, amended=False), codes))
+
+
+def new(specimen: Specimen) -> list[Finding]:
+    codes = tuple(sorted({f.code for f in specimen.found}))
+    alike = Specimen(ERRATA, (), (), specimen.cards, specimen.situations)
+    before = known(alike, codes)
+    return [f for f in findings(tried(specimen, amended=True), codes) if f.fingerprint not in before]
+
+
+@pytest.mark.parametrize("specimen", CHECKED, ids=[s.name for s in CHECKED])
+def test_the_fault_is_found_and_nothing_else_is(specimen: Specimen) -> None:
+    found = new(specimen)
+    for wanted in specimen.found:
+        of_code = [f for f in found if f.code == wanted.code]
+        if wanted.none:
+            assert [f.message for f in of_code] == []
+        else:
+            culprits = set(wanted.culprits)
+            assert any(culprits <= {*f.clauses, *f.cards} for f in of_code), [(f.message, f.clauses) for f in found]
+
+
+def test_every_fault_has_a_twin_without_it() -> None:
+    names = {s.name for s in CHECKED}
+    faults = {s.name for s in CHECKED if not all(f.none for f in s.found)}
+    assert {f"{name}.twin" for name in faults} <= names
+    assert len(faults) * 2 + len([s for s in CHECKED if s.path.parent.name == "harmless"]) <= len(CHECKED)
