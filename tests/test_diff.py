@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from conftest import ROOT
-from specimens import ERRATA
+from errata_heads import ERRATA
 
 from checker import house
 from checker.answers.changed_play import Play, compared

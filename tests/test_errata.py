@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from specimens import Specimen, specimens
+from errata_heads import Specimen, specimens
 
 from checker import house
 from checker.answers.asking import asked_at

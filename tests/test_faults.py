@@ -1,4 +1,4 @@
-"""Errata with a fault are found out, their twins without it and harmless ones are not: tests/specimens.py says how."""
+"""Errata with a fault are found out, their twins without it and harmless ones are not: tests/errata_heads.py says how."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from specimens import ERRATA, Specimen, specimens
+from errata_heads import ERRATA, Specimen, specimens
 
 from checker import house
 from checker.analyses.registry import ANALYSES, run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from specimens import Specimen, specimen
+from errata_heads import Specimen, specimen
 
 from checker import house
 from checker.answers.desk import Desk
