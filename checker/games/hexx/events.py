@@ -35,8 +35,8 @@ class Events:
         match tree.rule:
             case "plays":
                 return Deed("lay", self.laying(who, parts[1], raw, sure=True), text, tried=True)
-            case "rolls":
-                number = int(text_of(parts[1]))
+            case "rolls" | "rolls_entry":
+                number = int(text_of(parts[1]).partition(" ")[0])
                 if not 1 <= number <= self.results:
                     message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
                     raise refuse(raw.place, message, raw.whole)
