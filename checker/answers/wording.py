@@ -40,7 +40,7 @@ class Wording:
             case ("effect", what, *_):
                 return f"{what} changes {'nothing' if option == point.options[0] else 'something'}"
             case ("reading", clause, *_):
-                return f"{clause} is read as: {option.value}"
+                return f'{clause} is read as "{option.value}"'
             case ("value", fact, *args):
                 phrase = self._phrase(str(fact), tuple(args))
                 if isinstance(option.value, bool):
