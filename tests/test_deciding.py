@@ -81,3 +81,15 @@ def test_few_clauses_decide_and_all_of_them_are_cited() -> None:
                 assert answer.deciding, f"{scene.title}: {answer.question}"
             numbers.append((len(answer.deciding), len(answer.clauses)))
     assert 4 * sum(n for n, _ in numbers) < sum(m for _, m in numbers)
+
+
+def test_what_excludes_a_scene_that_cannot_happen() -> None:
+    (answer,) = answers("players A B C; Hex: A to B; B plays Turn Aside Left; the Hex goes to A; what happens?")
+    assert answer.value == "impossible"
+    assert "HH-37" in answer.deciding and not {"HH-74", "HH-105"} & set(answer.deciding)
+
+
+def test_what_forbids_an_act_decides_what_is_not_said_after_it() -> None:
+    (answer,) = answers("players A B C; Hex: A to B; C plays Turn Aside Left; where does the Hex go?")
+    assert answer.verdict is Verdict.SILENT
+    assert answer.deciding == ("HH-181",)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, assert_never
 
 from checker.answers.course import Course, forked, quietly, stuck
+from checker.answers.deciding import deciding
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
@@ -48,7 +50,7 @@ class Judge:
         self.start: Store = forms.opening()
         self.course = Course(rules, self.start)
         self.answers: list[Answer] = []
-        self.impossible: tuple[str, tuple[str, ...]] | None = None
+        self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
         agenda = agenda_from(rules, "game", forms.phase(self.start))
         self.branches: list[Branch] = []
         self.unknown = False
@@ -84,7 +86,7 @@ class Judge:
                 case Deed():
                     self._keep([b for one in branches for b in course.done(one, form)], text, form.lacking)
                 case Select():
-                    self._keep(course.select(branches, form), text)
+                    self._keep(course.select(branches, form), text, against=lambda: self._against(form))
                 case Close():
                     self._keep([b for one in branches for b in course.closed(one, form)], text)
                 case May() | Must() | Ask() | WhatHappens():
@@ -96,19 +98,32 @@ class Judge:
             if isinstance(form, May | Must | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(text))
 
-    def _keep(self, branches: list[Branch], text: str, lacking: str = "") -> None:
+    def _keep(
+        self,
+        branches: list[Branch],
+        text: str,
+        lacking: str = "",
+        against: Callable[[], tuple[str, ...]] = tuple,
+    ) -> None:
         if branches:
             self.branches = branches
         elif self.impossible is None:
             cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
-            self.impossible = (f"{text}` ({lacking})" if lacking else f"{text}`", cites)
+            event = f"`{text}` ({lacking})" if lacking else f"`{text}`"
+            self.impossible = (event, cites, against())
+
+    def _against(self, select: Select) -> tuple[str, ...]:
+        """The clauses that decide that what is told does not hold, if steps are kept."""
+        quiet = [b for one in self.branches if one.kept for b in self.course.quiet(one)]
+        views = [self.course.view(b) for b in quiet]
+        return tuple(c for view in views for c in deciding(view, lambda v: str(select.holds(v))))
 
     # -- questions ---------------------------------------------------------------------------
 
     def _question(self, item: Item, form: Question) -> None:
         text = item.raw.text
         if self.impossible is not None:
-            self.answers.append(Answer.impossible(text, *self.impossible))
+            self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
             return
         leaves: list[Leaf] = []
         seen: set[str] = set()

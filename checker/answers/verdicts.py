@@ -64,14 +64,17 @@ class Answer(Record):
         )
 
     @staticmethod
-    def impossible(question: str, event: str, clauses: tuple[str, ...]) -> Answer:
+    def impossible(
+        rules: Rulebook, question: str, event: str, clauses: tuple[str, ...], deciding: tuple[str, ...]
+    ) -> Answer:
         """The answer where the scene cannot happen as told."""
         return Answer(
             question,
             Verdict.FORCED,
             "impossible",
-            clauses=_sorted(clauses),
-            note=f"the scene cannot happen: no reading of the rules allows `{event}",
+            clauses=_sorted((*clauses, *deciding)),
+            note=f"the scene cannot happen: no reading of the rules allows {event}",
+            deciding=_once(rules, deciding),
         )
 
 
