@@ -3,7 +3,7 @@
 What it finds: open points that a search of cards and pairs of cards meets, whose options lead to different
 answers to a question of the catalogue: a wording with two readings, a value that nothing states, a choice
 that no clause gives to anybody. Clauses that contradict each other are `conflicting-clauses`, phrases without
-exactly one referent `unclear-referent`.
+exactly one referent `unclear-referent`, orders that nothing states `order-dependence`.
 
 Why it matters: two groups of players will play it in two ways.
 
@@ -47,7 +47,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
 def _mine(met: Met) -> bool:
     key = met.point.key
     conflict = key[1] == "conflict" and len(met.point.clauses) > 1
-    return not conflict and not {"unregulated", "not stated", "illegal"} & set(key)
+    return not conflict and not {"unregulated", "not stated", "illegal", "order"} & set(key)
 
 
 def _finding(work: Work, met: Met) -> Finding:

@@ -138,19 +138,28 @@ def _pushed(part: Part, env: Env, after: Position) -> Position:
 def _groups(
     step: Step, rules: Rulebook, parts: tuple[Part, ...], env: Env, after: Position
 ) -> tuple[tuple[Part, ...], ...]:
-    """The parts in groups; parts of different groups neither read nor change what the other changes.
+    """The parts in groups; whatever the order, no group reads or changes what another changes.
 
-    A group of parts that are ordered among themselves is never split.
+    Parts that are ordered among themselves are never split.
     """
-    marks = [_marks(step, rules, _pushed(p, env, after), after.agenda) for p in parts]
-    groups: list[list[int]] = []
-    for number, mine in enumerate(marks):
-        met = [g for g in groups if any(mine.meets(marks[i]) for i in g)]
-        groups = [g for g in groups if g not in met]
-        groups.append(sorted([number, *(i for g in met for i in g)]))
-    if any(p.after for p in parts) and len(groups) < len(parts):
+    found: list[tuple[tuple[Part, ...], Marks]] = [
+        ((p,), _marks(step, rules, _pushed(p, env, after), after.agenda)) for p in parts
+    ]
+    while True:
+        met = next((g for g in found if any(o is not g and o[1].meets(g[1]) for o in found)), None)
+        if met is None:
+            break
+        apart = [g for g in found if g is not met and not g[1].meets(met[1])]
+        among = {p.name for g in found if g not in apart for p in g[0]}
+        group = tuple(p for p in parts if p.name in among)
+        if not apart:
+            return (group,)
+        # What one of the group changes may lead another to change more than it did alone.
+        marks = _marks(step, rules, after.pushed(Together(group), env), after.agenda)
+        found = [*apart, (group, marks)]
+    if any(p.after for p in parts) and len(found) < len(parts):
         return (parts,)
-    return tuple(tuple(parts[i] for i in g) for g in sorted(groups))
+    return tuple(g for g, _ in sorted(found, key=lambda g: parts.index(g[0][0])))
 
 
 def _marks(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
@@ -242,7 +251,14 @@ def observable(rules: Rulebook, store: Store, made: dict[str, int] | None = None
     entries = [(k, v) for k, v in store.items() if k not in _COUNTED and k[:2] not in _PICKED]
     new = _new_things(store, made or {})
     names = _renamed(entries, new) if new else {}
-    return frozenset((k, _unordered(rules, k, v)) for k, v in (_with(e, names) for e in entries))
+    told_apart = (_with(e, names) for e in entries if not _initial(rules, *e))
+    return frozenset((k, _unordered(rules, k, v)) for k, v in told_apart)
+
+
+def _initial(rules: Rulebook, key: Key, value: Value) -> bool:
+    """What is stored says no more than what holds anyway."""
+    field = rules.fields.get(str(key[0]))
+    return field is not None and value == field.initial and type(value) is type(field.initial)
 
 
 def _new_things(store: Store, made: dict[str, int]) -> frozenset[str]:

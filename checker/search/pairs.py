@@ -159,9 +159,10 @@ class Search:
                 continue
             for other in self.actors if names else ("",):
                 for label in labels if on else ("",):
-                    yield self._put(template, seat, other, title, label)
+                    yield self.worded(template, seat, other, title, label)
 
-    def _put(self, template: str, who: str, other: str, title: str, label: str) -> str:
+    def worded(self, template: str, who: str, other: str, title: str, label: str) -> str:
+        """The template of the catalogue, told of these."""
         card = next((t for t in self.all_titles if t in template), "")
         return said(template, who, other or SEATS[1], title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
 
@@ -170,7 +171,7 @@ class Search:
     def _seated(self, template: str) -> tuple[str, ...]:
         if not _has(template, SEATS[0]):
             return (template,)
-        return tuple(self._put(template, s, "", "", "") for s in self.seats)
+        return tuple(self.worded(template, s, "", "", "") for s in self.seats)
 
     def _look(self, told: Told, cards: tuple[str, ...], everything: bool = False) -> None:
         """Asks what can be asked here and after each ending, if that can show something new."""
@@ -207,7 +208,7 @@ class Search:
 
     def _ask_of(self, told: Told, seat: str, title: str, cards: tuple[str, ...]) -> Told:
         for template in self.book.of_card:
-            told = self._one(told, self._put(template, seat, "", title, ""), cards)
+            told = self._one(told, self.worded(template, seat, "", title, ""), cards)
         return told
 
     def _one(self, told: Told, question: str, cards: tuple[str, ...]) -> Told:

@@ -21,7 +21,7 @@ from checker.search.catalogue import SEATS, players
 from checker.search.follow import Way, attempted, moved, quieted
 
 FRESH = 99
-"""The number of a card that a player turns out to hold: no other copy on the table has it."""
+"""The number from which those of cards are counted that players turn out to hold: no other copy has them."""
 
 
 class Cause(NamedTuple):
@@ -94,6 +94,10 @@ class Told(NamedTuple):
             )
         ] or self.judge.branches[:1]
         return self._with(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
+
+    def only(self, branch: Branch) -> Told:
+        """This one way of the scene."""
+        return self._with([branch])
 
     def _with(self, branches: list[Any]) -> Told:
         return Told(self.lines, _judging(self, branches))
@@ -241,7 +245,7 @@ def holding(store: Store, seat: int, title: str) -> Store:
     """The table on which the player holds the card besides."""
     held = store.get(("zone", "hand", seat), ())
     assert isinstance(held, tuple)
-    return store.put(("zone", "hand", seat), (*held, (title, FRESH)))
+    return store.put(("zone", "hand", seat), (*held, (title, FRESH + seat)))
 
 
 def _known(point: Any, known: frozenset[str]) -> bool:

@@ -1,0 +1,92 @@
+"""Things that happen at once, or in an order that nothing states, end differently in different orders.
+
+What it finds: cards of one beat, Hexes that go off together, cards that are due at once, and steps that nothing
+orders, where two orders answer a question of the catalogue differently. Both orders are told. What neither reads
+nor changes what the other changes is not tried twice.
+
+Why it matters: the table has to decide what comes first, and somebody gains by it.
+
+Example: two players without Voice are Hexed by each other's Hexes at once. If Voice stops at 0, whoever is Hexed
+first loses nothing and gains.
+
+How to settle it: say what comes first, or let the effects not touch the same thing.
+"""
+
+from __future__ import annotations
+
+from checker.kernel.game import Game
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Checked, Work
+from checker.search.catalogue import catalogue
+from checker.search.pairs import Job
+from checker.search.shown import declared, places
+from checker.search.simultaneous import Trace, Tried, Turned, labelled, tried
+
+CODE = "HX205"
+NAME = "order-dependence"
+SETTLE = "say what comes first"
+MOST_TOLD = 12
+"""Lines of a trace that are shown."""
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each cause: what is open, and the cards of the smallest scene that shows it."""
+    listed = catalogue(work.bench.situations).situations
+    tables = tuple(sorted(work.options.players))
+    seats = {i: min((t for t in tables if t >= s.least), default=0) for i, s in enumerate(listed)}
+    several = [i for i, s in enumerate(listed) if seats[i] and len(labelled(s.lines)) > 1]
+    paired = several[:1] if work.options.scope == "quick" else several
+    jobs = [Job(i, n, 2 if i in paired else 1) for i, n in seats.items() if n]
+    reads = (work.bench.rules.game, work.bench.situations)
+    seen: list[Tried] = work.kept_each("orders", reads, "orders", tried, jobs)
+    causes: dict[tuple[str, tuple[str, ...]], Turned] = {}
+    for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
+        causes.setdefault((one.point.id, one.cards), one)
+    found = [_finding(work.bench.rules.game, one) for one in causes.values() if _smallest(one, causes)]
+    cut = sum(s.cut for s in seen)
+    scope = (
+        f"every situation ({len(jobs)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
+        f"{len(paired)} of the {len(several)} in which several things wait for an answer, with every pair of answers, "
+        f"all else that is open as by default; {sum(s.scenes for s in seen)} scenes"
+    )
+    scope += f"; {cut} of them had more ways than were followed" if cut else ""
+    lost = sum(s.lost for s in seen)
+    scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
+    return found, Checked(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope)
+
+
+def _smallest(one: Turned, causes: dict[tuple[str, tuple[str, ...]], Turned]) -> bool:
+    """No scene with fewer cards shows the same."""
+    return not any(i == one.point.id and set(cards) < set(one.cards) for i, cards in causes)
+
+
+def _finding(game: Game, one: Turned) -> Finding:
+    point = one.point
+    first, second = one.traces
+    asked = one.lines[-1].rstrip("?")
+    message = f"{point.text}; `{asked}` is `{first.value}` if {first.first}, `{second.value}` if {second.first}"
+    naming = declared(game, point)
+    titles = {c.title: c.clauses for c in game.cards}
+    clauses = one.clauses or tuple(dict.fromkeys(c for t in one.cards for c in titles.get(t, ())))
+    return Finding(
+        CODE,
+        NAME,
+        "note" if naming else "warning",
+        message,
+        clauses,
+        one.cards,
+        places(game, clauses, () if clauses else one.cards),
+        "\n".join((*one.lines, *_told(first), *_told(second))),
+        Extent.EXHAUSTED,
+        one.assumed,
+        naming.id if naming else "",
+        "/".join((point.id, *sorted(one.cards))),
+        SETTLE,
+    )
+
+
+def _told(trace: Trace) -> tuple[str, ...]:
+    """The trace as remarks behind the scene, which is replayed as if they were not there."""
+    shown = trace.lines[:MOST_TOLD]
+    rest = (f"#   and {len(trace.lines) - MOST_TOLD} more",) if len(trace.lines) > MOST_TOLD else ()
+    return (f"# if {trace.first}: {trace.value}", *(f"#   {line}" for line in shown), *rest)

@@ -1,0 +1,167 @@
+"""What nothing orders: run in every order, an open point where two orders end differently, and nothing where not."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_analyses import trimmed
+
+from checker import house
+from checker.answers.forms import Forms
+from checker.answers.judge import Judge
+from checker.answers.verdicts import Answer
+from checker.answers.view import View
+from checker.kernel.effect import Add, Effect, If, Move, Part, Put, Together
+from checker.kernel.point import Kind, Point
+from checker.kernel.position import Position, Store
+from checker.kernel.term import Call, Compare, Lit
+from checker.kernel.verdict import Verdict
+from checker.norms.rulebook import Rulebook
+from checker.run.orders import observable
+from checker.run.progress import Ended, Forked, Moved
+from checker.run.step import step
+from checker.search.bench import Bench
+from checker.search.pairs import Job
+from checker.search.simultaneous import _Trying
+
+TOY = Path(__file__).parent / "toy"
+ERRATA = Path(__file__).parent / "errata"
+SEATS = 3
+
+
+@cache
+def toy() -> Rulebook:
+    return house.desk("pebbles", root=TOY).rules
+
+
+def answers(text: str, game: str = "hexhex") -> list[Answer]:
+    desk = house.desk(game)
+    return [answer for scene in desk.scenes(text, "test") for _, answer in desk.answers(scene)]
+
+
+# ---- effects against the plain meaning of `in any order` --------------------------------------
+
+
+def pebbles(player: int) -> Call:
+    return Call("pebbles", (Lit(player),))
+
+
+PLAYERS = st.integers(0, SEATS - 1)
+NUMBERS = st.integers(0, 2)
+ATOMS: st.SearchStrategy[Effect] = st.one_of(
+    st.builds(lambda p, n: Add(pebbles(p), Lit(n)), PLAYERS, NUMBERS),
+    st.builds(lambda p, n: Put(pebbles(p), Lit(n)), PLAYERS, NUMBERS),
+    st.builds(lambda p, q: Put(pebbles(p), pebbles(q)), PLAYERS, PLAYERS),
+    st.builds(lambda n: Put(Call("supply"), Lit(n)), NUMBERS),
+    st.builds(lambda c, p: Move(Lit(c), Call("hand", (Lit(p),))), st.sampled_from(["x", "y"]), PLAYERS),
+)
+EFFECTS = st.one_of(
+    ATOMS,
+    st.builds(lambda p, n, e: If(Compare("least", pebbles(p), Lit(n)), e), PLAYERS, NUMBERS, ATOMS),
+)
+
+
+def ends(position: Position, asked: bool = True) -> list[Store]:
+    """Every table at which play can end."""
+    match step(toy(), position, asked):
+        case Moved(position=further):
+            return ends(further, asked)
+        case Forked(ways=ways):
+            return [store for _, further in ways for store in ends(further, asked)]
+        case Ended():
+            return [position.store]
+        case other:
+            raise AssertionError(other)
+
+
+def one_by_one(effects: tuple[Effect, ...], store: Store) -> Store:
+    for effect in effects:
+        (store,) = ends(Position(store).pushed(effect, ()))
+    return store
+
+
+@settings(max_examples=300)
+@given(st.lists(EFFECTS, min_size=2, max_size=4))
+def test_every_order_that_ends_differently_is_run_and_no_other(effects: list[Effect]) -> None:
+    store = Store().put(("seats",), SEATS).put(("zone", "hand", 0), ("x",)).put(("zone", "hand", 1), ("y",))
+    parts = tuple(Part(str(n), e) for n, e in enumerate(effects))
+    found = [observable(toy(), s) for s in ends(Position(store).pushed(Together(parts), ()))]
+    meant = {observable(toy(), one_by_one(line, store)) for line in permutations(effects)}
+    assert set(found) == meant
+    assert len(found) == 1 or len(meant) > 1
+
+
+@given(st.lists(EFFECTS, min_size=2, max_size=3))
+def test_an_edge_leaves_out_the_orders_that_it_excludes(effects: list[Effect]) -> None:
+    store = Store().put(("seats",), SEATS)
+    parts = tuple(Part(str(n), e, (), (str(n - 1),) if n else ()) for n, e in enumerate(effects))
+    (end,) = ends(Position(store).pushed(Together(parts), ()))
+    assert observable(toy(), end) == observable(toy(), one_by_one(tuple(effects), store))
+
+
+def test_new_things_are_told_apart_by_what_is_true_of_them() -> None:
+    one = Store({("made", "hex"): 2, ("things", "hex"): ("H1", "H2"), ("sender", "H1"): 0, ("sender", "H2"): 1})
+    other = Store({("made", "hex"): 2, ("things", "hex"): ("H2", "H1"), ("sender", "H1"): 1, ("sender", "H2"): 0})
+    assert observable(toy(), one) == observable(toy(), other)
+    assert observable(toy(), one, {"hex": 2}) != observable(toy(), other, {"hex": 2})
+
+
+# ---- questions ---------------------------------------------------------------------------------
+
+THROWN = "players A B C\nVoice A {0}, B {0}\nHex H1: A to B\nHex H2: B to A\nthe cards are revealed\n{1}"
+
+
+def orders(answer: Answer) -> list[Point]:
+    return [p for p in answer.points if p.kind is Kind.ORDER]
+
+
+def test_whoever_is_hexed_first_may_gain_by_it_where_voice_stops_at_0() -> None:
+    (answer,) = answers(THROWN.format(0, "how much Voice does A have?"))
+    assert answer.verdict is Verdict.AMBIGUOUS
+    assert orders(answer)
+    assert {o.value for o in answer.outcomes} == {"0", "1"}
+
+
+@pytest.mark.parametrize(("voice", "question"), [(5, "how much Voice does A have?"), (0, "is A Hexed?")])
+def test_an_order_that_changes_nothing_is_not_mentioned(voice: int, question: str) -> None:
+    (answer,) = answers(THROWN.format(voice, question))
+    assert answer.verdict is Verdict.FORCED
+    assert answer.points == ()
+
+
+# ---- the analysis ------------------------------------------------------------------------------
+
+
+def turned(*errata: Path) -> set[tuple[str, ...]]:
+    """The cards of one beat whose order matters, among a few."""
+    desk = house.desk("hexhex", list(errata))
+    name = "two Hexes in one beat"
+    bench = Bench(
+        desk.rules,
+        desk.scenes,
+        lambda s: Forms(desk.rules, s, desk.own),
+        Judge,
+        View,
+        trimmed((name,)),
+        "situations.scene",
+    )
+    trying = _Trying(bench, Job(0, 3, 2))
+    trying.search.titles = ("Turn Aside Left", "Turn Aside Right", "Called Shot", "Draw Fire")
+    found = trying.run()
+    assert found.cut == 0
+    for one in found.found:
+        assert one.traces[0].value != one.traces[1].value
+        assert one.traces[0].lines != one.traces[1].lines
+    return {tuple(sorted(t.cards)) for t in found.found}
+
+
+def test_cards_that_undo_each_other_are_found_with_both_traces_and_their_twin_is_not() -> None:
+    pair = ("Turn Aside Left", "Turn Aside Right")
+    assert turned() == set()
+    assert turned(ERRATA / "order-voice-set-anew.norm") == {pair}
+    assert turned(ERRATA / "order-voice-set-anew.twin.norm") == set()
