@@ -153,7 +153,10 @@ SCHEMA = {
                     "rulings",
                     "findings",
                 ],
-                "properties": {"extent": {"enum": ["proved", "exhausted"]}, "observable": {"type": "boolean"}},
+                "properties": {
+                    "extent": {"enum": ["proved", "exhausted", "unknown"]},
+                    "observable": {"type": "boolean"},
+                },
             },
         },
     },

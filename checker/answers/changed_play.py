@@ -12,6 +12,7 @@ from checker.answers.render import spoken
 from checker.answers.workers import spread
 from checker.kernel.content import named, program
 from checker.kernel.record import Record
+from checker.kernel.verdict import Extent
 from checker.read.cache import Shelf
 from checker.search.behaviour import Piece, Played, asked, behaviours, questions
 from checker.search.bench import Bench
@@ -51,11 +52,16 @@ class Play(Record):
 
 
 class Compared(Record):
-    """What was found, and how far it was looked for; `hidden` counts differences that no question shows."""
+    """What was found, and how far it was looked for.
+
+    `hidden` counts differences that no question shows, `cut` scenes with more ways than were followed.
+    """
 
     plays: tuple[Play, ...]
     scope: str
+    extent: Extent
     hidden: int = 0
+    cut: int = 0
 
 
 class _Side(NamedTuple):
@@ -104,8 +110,12 @@ def compared(before: Desk, after: Desk, seats: int, jobs: int) -> Compared:
     alone = _differing(sides, pieces([()], everywhere, True))
     single = _differing(sides, pieces([(t,) for t in titles], everywhere, few))
     double = _differing(sides, couples if few else [])
-    plays, hidden = _shown(sides, alone, single, double)
-    return Compared(tuple(plays), _scope(len(titles), len(couples), few, len(everywhere), seats), hidden)
+    plays, hidden = _shown(sides, alone.differing, single.differing, double.differing)
+    cut = alone.cut + single.cut + double.cut
+    scope = _scope(len(titles), len(couples), few, len(everywhere), seats)
+    if not titles or not everywhere:
+        return Compared((), "no cards were tried, for want of situations", Extent.UNKNOWN)
+    return Compared(tuple(plays), scope, Extent.UNKNOWN if cut else Extent.EXHAUSTED, hidden, cut)
 
 
 def _scope(titles: int, pairs: int, few: bool, situations: int, seats: int) -> str:
@@ -122,7 +132,14 @@ Differing = dict[tuple[str, ...], dict[int, tuple[Played, ...]]]
 """By the cards played and the situation, the scenes in which things go otherwise."""
 
 
-def _differing(sides: _Sides, pieces: list[Piece]) -> Differing:
+class _Found(NamedTuple):
+    """The scenes in which things go otherwise, and how many had more ways than were followed."""
+
+    differing: Differing
+    cut: int
+
+
+def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
     found: Differing = {}
     results = [_behaviours(sides, side, pieces) for side in (sides.before, sides.after)]
     for piece, before, after in zip(pieces, *results, strict=True):
@@ -131,7 +148,7 @@ def _differing(sides: _Sides, pieces: list[Piece]) -> Differing:
         if lines:
             scenes = tuple(old.get(x) or new[x] for x in sorted(lines, key=lambda x: (len(x), x)))
             found.setdefault(piece.cards, {})[piece.situation] = scenes
-    return found
+    return _Found(found, sum(not p.whole for side in results for played in side for p in played))
 
 
 def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[tuple[Played, ...]]:

@@ -39,12 +39,16 @@ def _texts(one: Changes) -> Iterator[str]:
 
 def _play(one: Changes) -> Iterator[str]:
     if not one.observable:
-        how = "proved" if one.extent is Extent.PROVED else "exhausted"
-        yield from wrapped(f"no observable change ({how}: {one.play.scope}; {one.rulings} rulings)", "  ", "    ")
+        said = f"no observable change ({one.extent.value}: {one.play.scope}; {one.rulings} rulings)"
+        yield from wrapped(
+            said if one.extent is not Extent.UNKNOWN else f"nothing observable was seen{said[20:]}", "  ", "    "
+        )
     for play in one.play.plays:
         yield from _one_play(play)
     if one.play.hidden:
         yield f"  {one.play.hidden} further differences on the table that no question of the catalogue shows"
+    if one.play.cut:
+        yield f"  {one.play.cut} scenes had more ways to go on than were followed"
     if one.observable:
         yield from wrapped(f"looked at: {one.play.scope}", "  ", "    ")
 

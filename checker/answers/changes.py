@@ -36,7 +36,7 @@ class Changes(Record):
     @property
     def extent(self) -> Extent:
         """How far it is known that nothing else is different."""
-        return Extent.PROVED if all(t.proved for t in self.texts) else Extent.EXHAUSTED
+        return self.play.extent
 
 
 def changed(pairs: list[tuple[Desk, Desk]], jobs: int = 0) -> list[Changes]:
@@ -49,7 +49,7 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
     rulings, answers = changed_rulings(before, after, jobs)
     titles = tuple(dict.fromkeys(t for t in after.game.amendments if t not in before.game.amendments))
     if all(t.proved for t in otherwise):
-        play = Compared((), "what stands otherwise says the same in every position")
+        play = Compared((), "what stands otherwise says the same in every position", Extent.PROVED)
         return Changes(before.name, titles, otherwise, rulings, answers, play, compared=True)
     play = compared(before, after, SEATS, jobs)
     old, new = findings(before, jobs), findings(after, jobs)

@@ -22,11 +22,15 @@ WHAT_HAPPENS = "what happens?"
 
 
 class Played(NamedTuple):
-    """A scene told up to here, and the print of its ways; `cards` are the titles played in it."""
+    """A scene told up to here, and the print of its ways; `cards` are the titles played in it.
+
+    Where it is not `whole`, there were more ways than are followed.
+    """
 
     lines: tuple[str, ...]
     print: str
     cards: tuple[str, ...]
+    whole: bool = True
 
 
 class Piece(NamedTuple):
@@ -95,7 +99,7 @@ def _ended(search: Search, told: Told, cards: tuple[str, ...]) -> Iterator[Playe
 
 def _print(told: Told, cards: tuple[str, ...]) -> Played:
     ways = sorted({repr(_way(b)) for b in told.judge.branches})
-    return Played(told.lines, named(told.judge.unknown, ways), cards)
+    return Played(told.lines, named(told.judge.unknown, ways), cards, not told.judge.unknown)
 
 
 def _way(branch: Any) -> tuple[Any, ...]:
