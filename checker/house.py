@@ -142,7 +142,9 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
                 )
             )
     before, after = ([*known(root)] for root, _ in sides)
-    common = [n for n in before if n in after and game in (None, n)]
+    files = [path for _, added in sides for path in added]
+    fitting = set(before) if game or not files else set.intersection(*(set(_fitting([f])) for f in files))
+    common = [n for n in before if n in after and n in fitting and game in (None, n)]
     return [
         (
             desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]),
@@ -153,15 +155,18 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
 
 
 def _fitting(errata: list[Path]) -> tuple[str, ...]:
-    """The games whose words the amendments use. Raises InputError if they fit none."""
+    """The games whose words the amendments use.
+
+    Raises InputError if they fit none, with the problems of the game whose words they use the longest.
+    """
     fitting: list[str] = []
-    problems: list[Problem] = []
+    refused: list[InputError] = []
     for name in known():
         try:
             desk(name, errata)
             fitting.append(name)
         except InputError as error:
-            problems = problems or list(error.problems)
+            refused.append(error)
     if not fitting:
-        raise InputError(*problems)
+        raise max(refused, key=lambda e: (e.problems[0].place.line, e.problems[0].place.column))
     return tuple(fitting)
