@@ -33,7 +33,7 @@ def game(seed: int, points: bool = False) -> tuple[Position, Played, Watcher]:
     return position, played, watcher
 
 
-@pytest.mark.parametrize(("seed", "points"), [(0, False), (1, False), (2, True), (3, True)])
+@pytest.mark.parametrize(("seed", "points"), [(0, False), (2, True), (3, True)])
 def test_random_games_end_and_keep_the_properties(seed: int, points: bool) -> None:
     position, played, watcher = game(seed, points)
     assert played.stuck == ""
