@@ -151,8 +151,8 @@ def _put(node: ast.AST, way: int) -> str:
     return "changed"
 
 
-def survives(mutant: Mutant, folder: Path) -> bool:
-    """Whether every test passes with the fault; the folder is a copy of the project."""
+def fate(mutant: Mutant, folder: Path) -> str:
+    """Whether the mutant `survives`, is `killed` or `never ends`; the folder is a copy of the project."""
     path = folder / mutant.file
     right = path.read_text(encoding="utf-8")
     path.write_text(mutant.source, encoding="utf-8")
@@ -164,12 +164,10 @@ def survives(mutant: Mutant, folder: Path) -> bool:
     }
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
     try:
-        return (
-            subprocess.run(command, cwd=folder, env=env, capture_output=True, timeout=SECONDS, check=False).returncode
-            == 0
-        )
+        run = subprocess.run(command, cwd=folder, env=env, capture_output=True, timeout=SECONDS, check=False)
+        return "killed" if run.returncode else "survives"
     except subprocess.TimeoutExpired:
-        return False
+        return "never ends"
     finally:
         path.write_text(right, encoding="utf-8")
 
@@ -184,18 +182,18 @@ def copied(into: Path) -> Path:
     return into
 
 
-def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant with whether it survives; each job has a copy of the project of its own."""
+def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
+    """Each mutant with its fate; each job has a copy of the project of its own."""
     with tempfile.TemporaryDirectory() as there, ThreadPoolExecutor(jobs) as pool:
         folders = [copied(Path(there) / str(n)) for n in range(jobs)]
         free = list(folders)
-        if not survives(Mutant(f"{FOLDER}/__init__.py", 0, "none", ""), folders[0]):
+        if fate(Mutant(f"{FOLDER}/__init__.py", 0, "none", ""), folders[0]) != "survives":
             sys.exit("the tests fail without any fault")
 
-        def one(mutant: Mutant) -> tuple[Mutant, bool]:
+        def one(mutant: Mutant) -> tuple[Mutant, str]:
             folder = free.pop()
             try:
-                return mutant, survives(mutant, folder)
+                return mutant, fate(mutant, folder)
             finally:
                 free.append(folder)
 
@@ -218,10 +216,10 @@ def main() -> None:
     whole = "all" if chosen is every else f"drawn with seed {given.seed} from {len(every)}"
     print(f"{len(chosen)} mutants of {given.folder}, {whole}", flush=True)
     alive = 0
-    for number, (mutant, survived) in enumerate(tried(chosen, given.jobs), 1):
-        alive += survived
-        if survived:
-            print(f"survives: {mutant.file}:{mutant.line}: {mutant.fault}", flush=True)
+    for number, (mutant, became) in enumerate(tried(chosen, given.jobs), 1):
+        alive += became == "survives"
+        if became != "killed":
+            print(f"{became}: {mutant.file}:{mutant.line}: {mutant.fault}", flush=True)
         elif sys.stderr.isatty():
             print(f"\r{number} of {len(chosen)}", end="\r", file=sys.stderr)
     killed = len(chosen) - alive
