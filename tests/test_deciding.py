@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from checker import house
-from checker.answers.asking import asked_at
+from checker.answers.asking import asked_at, asked_text
 from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
 from checker.kernel.verdict import Verdict
@@ -93,3 +93,10 @@ def test_what_forbids_an_act_decides_what_is_not_said_after_it() -> None:
     (answer,) = answers("players A B C; Hex: A to B; C plays Turn Aside Left; where does the Hex go?")
     assert answer.verdict is Verdict.SILENT
     assert answer.deciding == ("HH-181",)
+
+
+def test_where_nothing_has_happened_the_scene_itself_decides() -> None:
+    found = asked_at(desk(), desk().scenes("players A B C D; Hex H1: A to B; Hex H2: C to B; is B Hexed?", "test"))
+    lines = list(asked_text(found))
+    assert "  as the scene stands" in lines
+    assert not any(line.startswith("  by ") for line in lines)

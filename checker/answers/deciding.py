@@ -9,6 +9,7 @@ these values were read from. Conditions that merely allowed play to get there ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from checker.answers.view import NotStated, View
 from checker.answers.way import Seen, Way
@@ -153,10 +154,10 @@ class Looking:
         other = self.view.branch.noting()
         other.position = other.position.with_store(store)
         view = View(self.view.rules, other, self.view.start, hidden)
-        try:
-            return self.told(view), tuple(view.context.cites)
-        except (Undecided, NotStated, InputError):
-            return None, tuple(view.context.cites)
+        value: str | None = None
+        with suppress(Undecided, NotStated, InputError):
+            value = self.told(view)
+        return value, tuple(view.context.cites)
 
     def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:
         return self._asked(store, hidden)[0] != self.value

@@ -38,15 +38,16 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
             yield from _outcome(outcome)
     for point in answer.points:
         yield from _point(point, game)
-    deciding = answer.deciding or (() if answer.verdict is Verdict.SILENT else answer.clauses)
-    if deciding:
-        yield from wrapped("by " + ", ".join(deciding), "  ", "     ")
+    if answer.deciding:
+        yield from wrapped("by " + ", ".join(answer.deciding), "  ", "     ")
+    elif answer.verdict is Verdict.FORCED and not answer.note:
+        yield "  as the scene stands"
     if answer.assumed:
         yield from wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
     else:
         yield "  rests on the clauses alone"
     steps = [step for outcome in answer.outcomes for step in outcome.steps]
-    told = {*deciding, *(c for step in steps for c in step.clauses)}
+    told = {*answer.deciding, *(c for step in steps for c in step.clauses)}
     rest = [c for c in answer.clauses if c not in told]
     if rest:
         yield from wrapped("relied on besides: " + ", ".join(rest), "  ", "     ")
@@ -117,7 +118,8 @@ def _passage(passage: Passage) -> Iterator[str]:
         playing_on = "for playing on" if passage.default and passage.depth == 1 else ""
         ends = ", ".join(e for e in (passage.end, playing_on) if e)
         end = f" ({ends})" if ends else ""
-        yield from wrapped(f"if {passage.condition}{end}:{clauses}", indent, indent + "  ")
+        nothing = "" if passage.steps or not passage.last else " nothing further"
+        yield from wrapped(f"if {passage.condition}{end}:{clauses}{nothing}", indent, indent + "  ")
     for number, step in enumerate(steps, first):
         yield from wrapped(f"{number}. {step_text(step)}", f"    {indent}", f"       {indent}")
 

@@ -96,6 +96,7 @@ class Passage(Record):
     steps: tuple[Line, ...]
     end: str = ""
     default: bool = False
+    last: bool = False
 
 
 def passages(ways: tuple[Told, ...], known: int = 0) -> Iterator[Passage]:
@@ -104,7 +105,7 @@ def passages(ways: tuple[Told, ...], known: int = 0) -> Iterator[Passage]:
     The first `known` steps are left out.
     """
     shared = common([w.steps for w in ways])
-    yield Passage(0, "", known + 1, shared[known:], ways[0].end if len(ways) == 1 else "")
+    yield Passage(0, "", known + 1, shared[known:], ways[0].end if len(ways) == 1 else "", last=len(ways) == 1)
     if len(ways) > 1:
         yield from _parted(ways, max(known, len(shared)), 1)
 
@@ -122,7 +123,7 @@ def _parted(ways: tuple[Told, ...], told: int, depth: int) -> Iterator[Passage]:
         shared = common([w.steps for w in group])
         alone = len(group) == 1
         end = group[0].end if alone else ""
-        yield Passage(depth, condition, told + 1, shared[told:], end, any(w.default for w in group))
+        yield Passage(depth, condition, told + 1, shared[told:], end, any(w.default for w in group), alone)
         if not alone:
             yield from _parted(group, max(told, len(shared)), depth + 1)
 
