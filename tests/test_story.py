@@ -99,3 +99,8 @@ def test_of_very_many_ways_those_are_told_that_differ_in_one_condition() -> None
     )
     assert any("20 more cases" in line for line in lines)
     assert sum("H3 moves to" in line for line in lines) == 7
+
+
+def test_a_card_of_which_it_is_told_what_it_was_is_told_by_its_name() -> None:
+    lines = text("players A B C; Hex: A to B; B plays Draw Fire; B draws Ward; what happens?")
+    assert any("B receives Ward" in line for line in lines)

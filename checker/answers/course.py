@@ -17,6 +17,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.play import MOST_BRANCHES, Branch, Took, TooMany, acting, carry_on, lapsed
 from checker.run.progress import Line
 from checker.run.step import fork
+from checker.run.words import told
 
 MOST_MOMENTS = 100
 """How many moments may go by between two statements before play is said not to get there."""
@@ -185,7 +186,22 @@ class Course:
     def _afterwards(self, fitting: list[Branch], select: Select) -> list[Branch]:
         if select.after is None:
             return fitting
-        return [b for one in fitting for b in self.arranged(one, select.after)]
+        return [b for one in fitting for b in self.arranged(self._retold(one, select), select.after)]
+
+    def _retold(self, branch: Branch, select: Select) -> Branch:
+        """The branch with the event told as it is known now."""
+        if select.retold is None:
+            return branch
+        number, event = select.retold(self.view(branch))
+        act = self.rules.acts[str(event[0])]
+        env = {name: value for (name, _), value in zip(act.params, event[1:], strict=True)}
+        text = told(Context(self.rules, branch.position.store), act.said, env)
+        at = [n for n, entry in enumerate(branch.trail) if isinstance(entry, Line) and entry.event][number]
+        line = branch.trail[at]
+        assert isinstance(line, Line)
+        other = branch.noting()
+        other.trail = (*branch.trail[:at], Line(text, line.clauses, event), *branch.trail[at + 1 :])
+        return other
 
     def _stated(self, branch: Branch, select: Select) -> list[Branch]:
         def further(one: Branch) -> list[Branch] | None:
@@ -194,9 +210,9 @@ class Course:
         found: list[Branch] = []
         for one in self.until(branch, further):
             if one.moment == select.moment:
-                told = one.laid(one.position.with_store(select.apply(one.position.store)))
-                told.illegal, told.settled = None, False
-                found += self.carried([lapsed(told)])
+                stated = one.laid(one.position.with_store(select.apply(one.position.store)))
+                stated.illegal, stated.settled = None, False
+                found += self.carried([lapsed(stated)])
             elif select.holds(self.view(one)):
                 found.append(one)
         return found

@@ -50,7 +50,7 @@ class Select(Record):
 
     With `moment`, the table is changed by `apply` when that moment comes; by `after` once it holds.
     What `then` names comes to an end if it does not hold before; `otherwise` are deeds for a scene of
-    which it holds in no branch.
+    which it holds in no branch. `retold` gives an event that is now known better, by its number.
     """
 
     holds: Callable[[Any], bool]
@@ -62,6 +62,7 @@ class Select(Record):
     after: Callable[[Store], Store] | None = None
     then: Close | None = None
     otherwise: tuple[Deed, ...] = ()
+    retold: Callable[[Any], tuple[int, tuple[Value, ...]]] | None = None
 
 
 class May(Record):

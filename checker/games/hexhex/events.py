@@ -242,8 +242,20 @@ class Events:
             drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
             return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
 
+        def retold(view: Any) -> tuple[int, Instance]:
+            drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
+            at, event = drawn[number]
+            return at, (*event[:2], event[2] if event[2][0] == title else (title, 0))
+
         drawing = Deed("draw", lambda _: (player,), text, any_time=True)
-        return Select(fits, (), text, after=lambda store: self._known(store, player, title), otherwise=(drawing,))
+        return Select(
+            fits,
+            (),
+            text,
+            after=lambda store: self._known(store, player, title),
+            otherwise=(drawing,),
+            retold=retold,
+        )
 
     def _known(self, store: Store, player: int, title: str) -> Store:
         hidden = find_hidden(store, player)
