@@ -16,6 +16,7 @@ import msgspec
 from checker.analyses import (
     clause_without_effect,
     competing_duties,
+    component_shortage,
     conflicting_clauses,
     count_mismatch,
     dead_text,
@@ -85,6 +86,7 @@ ANALYSES: tuple[Analysis, ...] = tuple(
             unclear_referent,
             missing_remedy,
             count_mismatch,
+            component_shortage,
             endless_play,
             dead_text,
             clause_without_effect,

@@ -140,11 +140,11 @@ class Table:
             return None
         return Told((*told.lines, line), judge)
 
-    def holding(self, told: Told, seat: str, title: str) -> Told | None:
+    def holding(self, told: Told, seat: str, title: str, number: int = FRESH) -> Told | None:
         """The scene in which the player has held the card all along; None if the hand is told otherwise."""
         where = SEATS.index(seat)
         branches = [
-            moved(b, b.position.with_store(holding(b.position.store, where, title)))
+            moved(b, b.position.with_store(holding(b.position.store, where, title, number)))
             for b in told.judge.branches
             if b.position.store.get(("unknown hand", where), False)
         ]
@@ -241,11 +241,11 @@ def _judging(told: Told, branches: list[Any]) -> Judging:
     return judge
 
 
-def holding(store: Store, seat: int, title: str) -> Store:
-    """The table on which the player holds the card besides."""
+def holding(store: Store, seat: int, title: str, number: int = FRESH) -> Store:
+    """The table on which the player holds the card of that number besides."""
     held = store.get(("zone", "hand", seat), ())
     assert isinstance(held, tuple)
-    return store.put(("zone", "hand", seat), (*held, (title, FRESH + seat)))
+    return store.put(("zone", "hand", seat), (*held, (title, number + seat)))
 
 
 def _known(point: Any, known: frozenset[str]) -> bool:

@@ -1,0 +1,129 @@
+"""More things of a kind can be in use at once than there are in the box.
+
+What it finds: for every kind of thing that takes a component which is counted, how many can be in use at once:
+at most as many as the copies of the cards make (each played once in a round), and as many as a play that was
+found brings about, against the number in the box. Beyond the quick scope.
+
+Why it matters: at the table there is no token left, and no rule says what then.
+
+Example: a Hex with five tokens is copied twice, and the sixteen tokens are used up.
+
+How to settle it: put more into the box, say what happens when nothing is left, or make fewer copies of the cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from checker.kernel.effect import Create, While
+from checker.kernel.game import Card, Game
+from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import Sort
+from checker.search.bench import Bench, Checked, Work
+from checker.search.demand import Demand, Plan, demand
+from checker.search.shown import places
+
+CODE = "HX402"
+NAME = "component-shortage"
+SETTLE = "put more into the box, or say what happens when nothing is left"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each component of which more can be needed than there are."""
+    game = work.bench.rules.game
+    counted = [s for s in game.vocabulary.sorts if s.piece and _supply(game, s.piece) is not None]
+    if not counted:
+        return [], Checked(NAME, Extent.EXHAUSTED, "no kind of thing takes a component that is counted")
+    if work.options.scope == "quick" and not work.only:
+        return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope")
+    plans = [_plan(game, sort, counted[0].name, min(work.options.players)) for sort in counted]
+    reads = (game, work.bench.situations)
+    reached = work.kept_each("demand", reads, "components", _reached, plans)
+    found, scope = [], []
+    for sort, most in zip(counted, reached, strict=True):
+        supply, bound = _supply(game, sort.piece) or 0, _bound(game, sort.name)
+        scope.append(_told(sort, supply, bound, most))
+        if most is not None and most.reached > supply:
+            found.append(_shown(game, sort, supply, most))
+        elif bound is None or bound > supply:
+            found.append(_possible(game, sort, supply, bound))
+    return found, Checked(NAME, Extent.UNKNOWN, "; ".join(scope))
+
+
+def _reached(bench: Bench, plan: Plan) -> Demand | None:
+    return demand(bench, plan)
+
+
+def _plan(game: Game, sort: Sort, base: str, seats: int) -> Plan:
+    supply = _supply(game, sort.piece) or 0
+    return Plan(sort.name, base, seats, supply // 4 + 1, supply)
+
+
+def _supply(game: Game, piece: str) -> int | None:
+    return min((c.number for c in game.counts if c.of == piece and c.number is not None), default=None)
+
+
+def _bound(game: Game, sort: str) -> int | None:
+    """The most that can come about: the first, and what each copy of each card makes; None if that is not stated."""
+    open_ended = any(_looped(c.text, sort) for c in game.cards)
+    copied = any(_creates(p.steps, sort) for p in game.procedures)
+    return None if open_ended or copied else 1 + sum(c.copies * _creates(c.text, sort) for c in game.cards)
+
+
+def _creates(tree: Any, sort: str) -> int:
+    here = int(isinstance(tree, Create) and tree.sort == sort)
+    return here + sum(_creates(p, sort) for p in _parts(tree))
+
+
+def _looped(tree: Any, sort: str) -> bool:
+    """Somewhere things of the sort are made again and again, as often as some number says."""
+    if isinstance(tree, While) and _creates(tree.body, sort):
+        return True
+    return any(_looped(p, sort) for p in _parts(tree))
+
+
+def _parts(tree: Any) -> tuple[Any, ...]:
+    if isinstance(tree, tuple):
+        return tree
+    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+
+
+def _told(sort: Sort, supply: int, bound: int | None, most: Demand | None) -> str:
+    reached = f"{most.reached} reached with {most.seats} players" if most is not None else "none reached"
+    above = f"at most {bound} by the copies of the cards" if bound is not None else "no bound is known"
+    return f"{sort.name}: {supply} {sort.piece}, {reached}, {above}"
+
+
+def _shown(game: Game, sort: Sort, supply: int, most: Demand) -> Finding:
+    listed = Counter(most.cards)
+    cards = [c for c in game.cards if c.title in listed]
+    assumed = [f"{listed[c.title]} of {c.copies} `{c.title}`" for c in cards if c.copies_source == "assumed"]
+    rests = f"; rests on assumed copies: {', '.join(assumed)}" if assumed else ""
+    message = f"{most.reached} {sort.piece} can be needed at once, and there are {supply}{rests}"
+    return _finding(game, sort, message, cards, "\n".join((*most.lines, "what happens?")), bool(assumed))
+
+
+def _possible(game: Game, sort: Sort, supply: int, bound: int | None) -> Finding:
+    cards = [c for c in game.cards if _creates(c.text, sort.name)]
+    number = "more" if bound is None else f"up to {bound}"
+    message = f"{number} {sort.piece} than {supply} may be needed at once, as far as is known; no play tried shows it"
+    return _finding(game, sort, message, cards, "", any(c.copies_source == "assumed" for c in cards))
+
+
+def _finding(game: Game, sort: Sort, message: str, cards: list[Card], witness: str, assumed: bool) -> Finding:
+    clauses = tuple(dict.fromkeys(c.clause for c in game.counts if c.of == sort.piece))
+    return Finding(
+        CODE,
+        NAME,
+        "warning" if witness else "note",
+        message,
+        clauses,
+        tuple(c.title for c in cards),
+        places(game, clauses),
+        witness,
+        Extent.EXHAUSTED if witness else Extent.UNKNOWN,
+        assumed,
+        fingerprint=sort.piece,
+        settle=SETTLE,
+    )

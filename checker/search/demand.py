@@ -1,0 +1,157 @@
+"""How many things of a sort can be in use at once: plays that make more and more of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.search.bench import Bench
+from checker.search.catalogue import SEATS, catalogue, said
+from checker.search.pairs import alike
+from checker.search.table import Table, Told
+
+MOST_ROUNDS = 12
+NUMBERED = 1000
+"""The numbers of the cards that players turn out to hold begin here: no two are alike."""
+
+
+class Plan(NamedTuple):
+    """What is to be piled up: things of the sort, on one thing of the `base` sort, so many plays before copying.
+
+    More than `enough` need not be reached.
+    """
+
+    sort: str
+    base: str
+    seats: int
+    first: int
+    enough: int
+
+
+class Demand(NamedTuple):
+    """How many things of the sort were in use at once, by which cards, in which scene."""
+
+    sort: str
+    seats: int
+    reached: int
+    cards: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class _Player:
+    """Plays cards that make more things of a sort as long as that is possible."""
+
+    def __init__(self, bench: Bench, plan: Plan) -> None:
+        self.plan = plan
+        self.table = Table(bench, plan.seats)
+        self.book = catalogue(bench.situations)
+        self.seats = SEATS[: plan.seats]
+        self.left = Counter({c.title: c.copies for c in bench.rules.game.cards})
+        self.titles = alike(bench)
+        self.played: Counter[str] = Counter()
+        self.used: list[str] = []
+        self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
+
+    def run(self) -> Demand | None:
+        """The most that was reached; None if the catalogue has no situation to begin with."""
+        if not self.book.situations:
+            return None
+        start = self.table.begin(self.book.situations[0].lines)
+        if start is None:
+            return None
+        gains = {t: self._gain(start, t) for t in self.titles}
+        copying = sorted((t for t, g in gains.items() if g[0] > 0), key=lambda t: (gains[t][2], -gains[t][0], t))
+        adding = sorted(
+            (t for t, g in gains.items() if g[0] == 0 and g[1] > 0), key=lambda t: (gains[t][2], -gains[t][1], t)
+        )
+        told = start
+        for _ in range(self.plan.first if self.plan.sort != self.plan.base else 0):
+            told = self._everywhere(told, adding) or told
+        for _ in range(MOST_ROUNDS):
+            if self._count(told) > self.plan.enough:
+                break
+            before = len(self.used)
+            further = self._everywhere(told, copying)
+            if further is None or self._count(further) <= self._count(told):
+                del self.used[before:]
+                break
+            told = further
+        return Demand(self.plan.sort, self.plan.seats, self._count(told), tuple(self.used), told.lines)
+
+    def _gain(self, start: Told, title: str) -> tuple[int, int, int]:
+        """By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""
+        for seat in self.seats:
+            for line in self._lines(seat, title, ""):
+                held = self.table.holding(start, seat, title)
+                fits = held is not None and self.table.allowed(start, line, seat, title)
+                after = self.table.tell(held, line) if held is not None and fits else None
+                if after is not None and not after.illegal:
+                    still = self.table.quiet(after)
+                    more = self._count(still, self.plan.base) - self._count(start, self.plan.base)
+                    return (more, self._count(still), len(still.judge.branches))
+        return (0, 0, 0)
+
+    def _everywhere(self, told: Told, titles: list[str]) -> Told | None:
+        """A card of the titles played on each thing of the base sort, then revealed; None if none can be."""
+        labels = self._things(told)
+        load: Counter[str] = Counter()
+        before = len(self.used)
+        for label in labels:
+            told = self._one(told, titles, label if len(labels) > 1 else "", load) or told
+        if len(self.used) == before:
+            return None
+        for ending in self.book.endings if len(labels) > 1 else ():
+            after = self.table.begin((*told.lines[1:], ending))
+            still = None if after is None else self.table.quiet(after)
+            if still is not None and len(self._things(still)) >= len(labels):
+                return still
+        again = self.table.begin(told.lines[1:])
+        return None if again is None else self.table.quiet(again)
+
+    def _one(self, told: Told, titles: list[str], label: str, load: Counter[str]) -> Told | None:
+        for title in titles:
+            if self.left[title] <= 0:
+                continue
+            for seat in self.seats:
+                named = sorted((s for s in self.seats if s != seat), key=lambda s: (load[s] + self.played[s], s))
+                for other in named:
+                    after = self._told(told, seat, title, label, other)
+                    if after is not None:
+                        self.left[title] -= 1
+                        self.played[seat] += 1
+                        load[other] += 2
+                        self.used.append(title)
+                        return after
+        return None
+
+    def _told(self, told: Told, seat: str, title: str, label: str, other: str) -> Told | None:
+        for line in self._lines(seat, title, label, other):
+            held = self.table.holding(told, seat, title, NUMBERED + 10 * len(self.used))
+            if held is not None and self.table.allowed(told, line, seat, title):
+                after = self.table.tell(held, line)
+                if after is not None and not after.illegal and not after.judge.unknown:
+                    return after.lawful()
+        return None
+
+    def _lines(self, seat: str, title: str, label: str, other: str = SEATS[1]) -> Iterator[str]:
+        """Ways to say it, those that say most first."""
+        for template in sorted(self.book.plays, key=len, reverse=True):
+            if ("H1" in template.split()) == bool(label):
+                card = next((t for t in self.all_titles if t in template), "")
+                whom = other if other != seat else SEATS[0]
+                yield said(template, seat, whom, title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
+
+    def _things(self, told: Told) -> tuple[str, ...]:
+        found = told.judge.branches[0].position.store.get(("things", self.plan.base), ())
+        return found if isinstance(found, tuple) else ()
+
+    def _count(self, told: Told, sort: str = "") -> int:
+        """The number of things on the way where everything open goes as by default."""
+        found = told.judge.branches[0].position.store.get(("things", sort or self.plan.sort), ())
+        return len(found) if isinstance(found, tuple) else 0
+
+
+def demand(bench: Bench, plan: Plan) -> Demand | None:
+    """The most things of the sort that the plan brings into use at once, with the play that does."""
+    return _Player(bench, plan).run()
