@@ -163,12 +163,13 @@ def test_games_to_play_again_are_drawn_by_the_seed_and_bounded() -> None:
 
 def test_an_interrupted_sample_says_what_it_saw(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
+    game = course("1")
 
     def play(self: Table, names: tuple[str, ...]) -> Course:
         played.append(len(names))
         if len(played) == 4:
             raise KeyboardInterrupt
-        return course("1")
+        return game
 
     monkeypatch.setattr(Table, "play", play)
     sample = sampled(desk(), Plan(50, 1, (3, 4), jobs=1))

@@ -134,18 +134,20 @@ def checked(desk: Desk, plan: Plan) -> Playing:
 
 
 def chosen(plan: Plan, seen: dict[Deal, tuple[bool, tuple[Met, ...]]]) -> list[tuple[Deal, tuple[str, ...]]]:
-    """Which games are played again for which points: for each point at most so many, drawn by the seed."""
-    drawn: dict[str, list[tuple[str, Deal]]] = {}
-    for game, (_, points) in seen.items():
-        for met in points:
-            if met.stated:
-                ticket = hashlib.sha256(f"{plan.seed}/{game.players}/{game.number}/{met.name}".encode()).hexdigest()
-                drawn.setdefault(met.name, []).append((ticket, game))
-    jobs: dict[Deal, list[tuple[str, str]]] = {}
-    for name, tickets in drawn.items():
-        for ticket, game in sorted(tickets)[: plan.reruns]:
-            jobs.setdefault(game, []).append((ticket, name))
-    return [(g, tuple(n for _, n in sorted(names))) for g, names in sorted(jobs.items(), key=lambda j: min(j[1]))]
+    """Which games are played again for which points: for each point at most so many, drawn by the seed.
+
+    Every game has one ticket, and each point takes the games with the lowest tickets of those that met it: a
+    random sample for every point, from as few games as can be.
+    """
+    left: dict[str, int] = {}
+    jobs: list[tuple[Deal, tuple[str, ...]]] = []
+    for game in sorted(seen, key=lambda g: hashlib.sha256(f"{plan.seed}/{g.players}/{g.number}".encode()).digest()):
+        names = tuple(m.name for m in seen[game][1] if m.stated and left.setdefault(m.name, plan.reruns) > 0)
+        for name in names:
+            left[name] -= 1
+        if names:
+            jobs.append((game, names))
+    return jobs
 
 
 def wilson(hits: int, of: int) -> tuple[float, float]:
