@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checker.answers.judge import Reading
 from checker.answers.view import View
+from checker.answers.wording import listed
 from checker.kernel.norm import Claim, May, Must, MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -76,15 +77,25 @@ def why(rules: Rulebook, store: Store, act: str, args: tuple[Value, ...]) -> Ite
         except Undecided:
             yield f"whether {norm.clause} applies is open"
     beaten = {n.id: _above(rules, n, live) for n in live}
-    for norm in live:
+    for norm, same in _once(live):
+        also = f" ({listed(same)} say{'' if len(same) > 1 else 's'} the same)" if same else ""
         above = beaten[norm.id]
         if above:
-            outranks = f"{' and '.join(above)} {'outrank' if len(above) > 1 else 'outranks'} it"
-            yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but {outranks}"
+            outranks = f"{listed(above)} {'outrank' if len(above) > 1 else 'outranks'} it"
+            yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but {outranks}{also}"
         else:
-            yield f"{norm.clause} {STANDING[type(norm.claim)]}"
+            yield f"{norm.clause} {STANDING[type(norm.claim)]}{also}"
     allowed = any(not isinstance(n.claim, MustNot) and not beaten[n.id] for n in live)
     yield from _elsewhere(rules, [n for n in unmet if isinstance(n.claim, MustNot if allowed else May)], live)
+
+
+def _once(norms: list[Norm]) -> Iterator[tuple[Norm, tuple[str, ...]]]:
+    """Each norm that says something new, with the other clauses that say the same."""
+    groups: dict[tuple[Claim, Cond], list[Norm]] = {}
+    for norm in norms:
+        groups.setdefault((norm.claim, norm.cond), []).append(norm)
+    for first, *others in groups.values():
+        yield first, tuple(dict.fromkeys(n.clause for n in others if n.clause != first.clause))
 
 
 def _above(rules: Rulebook, norm: Norm, live: list[Norm]) -> tuple[str, ...]:
@@ -96,12 +107,10 @@ def _above(rules: Rulebook, norm: Norm, live: list[Norm]) -> tuple[str, ...]:
 def _elsewhere(rules: Rulebook, norms: list[Norm], live: list[Norm]) -> Iterator[str]:
     """What the norms would say if what they ask for were so; of several that say the same the first."""
     heard = {n.clause for n in live}
-    said: set[tuple[Claim, Cond]] = set()
     summaries = {c.id: c.summary for c in rules.game.clauses}
-    for norm in norms:
-        if norm.clause not in heard and (norm.claim, norm.cond) not in said:
+    for norm, _ in _once([n for n in norms if n.clause not in heard]):
+        if norm.clause not in heard:
             heard.add(norm.clause)
-            said.add((norm.claim, norm.cond))
             yield f"{norm.clause} would {WORDS[type(norm.claim)]}, but not here: {summaries[norm.clause]}"
 
 
