@@ -63,6 +63,8 @@ def declared(effect: Effect) -> tuple[str, ...]:
             return ("who chooses", "domain", "oneself included", "empty domain")
         case Chance():
             return ("domain", "empty domain")
+        case Pick(next=True):
+            return ("order",)
         case Pick():
             return ("who chooses", "which of several", "domain")
         case Add():
@@ -99,7 +101,7 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
             yield Slot("who chooses", f"who chooses {_a(game, var)}", True)
             yield from _oneself(game, who, var, over)
             guards = (*guards, over)
-        case Pick(slot, _, over, _):
+        case Pick(slot, _, over, _, False):
             yield Slot("which of several", slot, False)
             guards = (*guards, over)
         case Add(field, amount):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from checker.kernel.effect import Effect
 from checker.kernel.point import Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions
+from checker.kernel.vocabulary import Functions, sort_of
 from checker.norms.context import Context, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
@@ -31,7 +32,7 @@ def results(rules: Rulebook, store: Store, effect: Effect, env: dict[str, Value]
         if not todo:
             return
         position = todo.pop()
-        progress = step(rules, position)
+        progress = step(rules, position, False)
         match progress:
             case Moved():
                 todo.append(progress.position)
@@ -51,7 +52,7 @@ def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Va
     if known is None:
         return False
     named = context.store.get(("named by", card))
-    env = {"you": player, "the hex": thing, "this card": card, "that card": None, "named": named}
+    env = {"you": player, f"the {_sort(context, thing)}": thing, "this card": card, "that card": None, "named": named}
     free = context.store.put(("foreseen",), True)
     return any(store.get(("destination", thing)) == target for store in results(context.rules, free, known.text, env))
 
@@ -62,12 +63,30 @@ def no_card_for(context: Any, player: Value, thing: Value) -> bool:
     if store.get(("unknown hand", player), False):
         return False
     held = store.get(("zone", "hand", player), ())
-    for card in held if isinstance(held, tuple) else ():
-        for named in (None, *context.things("player")):
-            aside = Context(context.rules, store)
-            if isinstance(permission(aside, "play", (player, card, thing, None, named)), Permitted):
-                return False
-    return True
+    return not any(
+        isinstance(permission(Context(context.rules, store), act, args), Permitted)
+        for card in (held if isinstance(held, tuple) else ())
+        for act, args in _answers(context, player, card, thing)
+    )
+
+
+def _answers(context: Any, player: Value, card: Value, thing: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    """Every act at some moment of play by which the player uses the card on the thing, whomever it names."""
+    sort = _sort(context, thing)
+    for act in sorted(context.rules.bound & context.rules.acts.keys()):
+        sorts = [sort_of(context.rules.game.vocabulary, name) for name, _ in context.rules.acts[act].params]
+        if sorts[:1] != ["player"] or "card" not in sorts or sort not in sorts:
+            continue
+        given = {0: player, sorts.index("card"): card, sorts.index(sort): thing}
+        free = [n for n, s in enumerate(sorts) if s == "player" and n not in given]
+        for named in product((None, *context.things("player")), repeat=len(free)):
+            chosen = {**given, **dict(zip(free, named, strict=True))}
+            yield act, tuple(chosen.get(n) for n in range(len(sorts)))
+
+
+def _sort(context: Any, thing: Value) -> str:
+    """The sort of which the thing is, among those of the game."""
+    return next((s.name for s in context.rules.game.vocabulary.sorts if thing in context.things(s.name)), "")
 
 
 FUNCTIONS: Functions = {"can bring": can_bring, "no card": no_card_for}
