@@ -22,7 +22,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Compare, Lit
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
-from checker.run.orders import observable
+from checker.run.observing import observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
 from checker.search.bench import Bench

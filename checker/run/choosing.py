@@ -8,7 +8,8 @@ from checker.kernel.position import Env, Key, Position
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import RIGID, Binding, Context
-from checker.run.orders import First, Step, about_of, first_of
+from checker.run.calling import about_of
+from checker.run.orders import First, Step, first_of
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress
 from checker.run.words import told
 

@@ -12,15 +12,27 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from checker.kernel.effect import Each, Effect, Event, If, Let, Part, Run, Then, Together, Under, Unstated
-from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Agenda, Env, Key, Position, Store
-from checker.kernel.term import Value
-from checker.norms.context import RIGID, Binding, Context, plain
+from checker.kernel.effect import (
+    Add,
+    Effect,
+    Move,
+    Nothing,
+    Part,
+    Put,
+    Remove,
+    Then,
+    Together,
+    Unstated,
+)
+from checker.kernel.point import Kind, Option, Point
+from checker.kernel.position import Agenda, Env, Key, Position
+from checker.kernel.term import Call, Lit, Value, Var
+from checker.norms.context import RIGID, Context
 from checker.norms.rulebook import Rulebook
+from checker.run.calling import about_of, label
+from checker.run.observing import COUNT, ORDER, made_so_far, observable
 from checker.run.progress import Ended, Forked, Moved, Progress, Waits
 from checker.run.traced import Marks, Traced
-from checker.run.words import told, word
 
 Step: TypeAlias = Callable[[Rulebook, Position, bool], Progress]
 """One step of play; told not to, it lists every order without asking which of them end alike."""
@@ -28,12 +40,12 @@ Step: TypeAlias = Callable[[Rulebook, Position, bool], Progress]
 End: TypeAlias = tuple[tuple[tuple[str, str], ...], int, frozenset[tuple[Key, Value]]]
 """How an order ends: what was decided on the way, where play goes on, and the table."""
 
-ORDER = "order"
-COUNT: Key = ("orders",)
-"""Where it is counted how often an order was open, so that each time is another point."""
-
 MOST_STEPS = 1_500
 """Steps carried out on the side for one place in the order; more count as a difference."""
+
+
+MOST_WAYS = 8
+"""Ways of one choice that are followed on the side; more (a card from the whole deck) count as a difference."""
 
 
 class Unseen(NamedTuple):
@@ -53,7 +65,7 @@ class First(NamedTuple):
 def together(step: Step, rules: Rulebook, effect: Together, env: Env, after: Position, asked: bool) -> Progress:
     """The parts one after the other: as they stand if their order makes no difference, else forked on the first."""
     parts = effect.parts
-    if effect.apart or len(parts) < 2:
+    if effect.apart or len(parts) < 2 or _alike(rules, parts):
         return Moved(_in_line(parts, env, after))
     groups = _groups(step, rules, parts, env, after)
     if len(groups) == len(parts):
@@ -66,8 +78,8 @@ def together(step: Step, rules: Rulebook, effect: Together, env: Env, after: Pos
     for part in ready(parts):
         rest = tuple(p for p in parts if p is not part)
         position = after.pushed(msgspec.structs.replace(effect, parts=rest), env)
-        label = _label(Context(rules, after.store), part.effect, {**dict(env), **dict(part.env)}) or part.name
-        firsts.append(First(part.name, label, _pushed(part, env, position)))
+        called = label(Context(rules, after.store), part.effect, {**dict(env), **dict(part.env)}) or part.name
+        firsts.append(First(part.name, called, _pushed(part, env, position)))
     about = about_of(rules, parts[0].effect)
     return first_of(step, rules, tuple(firsts), after.agenda, effect.by, about, asked)
 
@@ -133,6 +145,31 @@ def _pushed(part: Part, env: Env, after: Position) -> Position:
 
 
 # ---- effects that do not meet ----------------------------------------------------------------
+
+
+def _alike(rules: Rulebook, parts: tuple[Part, ...]) -> bool:
+    """Every part does the same, which reads nothing, so that any order of them ends alike."""
+    first = parts[0].effect
+    if any(p.effect is not first or p.after for p in parts):
+        return False
+    changes = first.effects if isinstance(first, Then) else (first,)
+    put = {e.field.fact for e in changes if isinstance(e, Put)}
+    added = {e.field.fact for e in changes if isinstance(e, Add)}
+    return put.isdisjoint(added) and all(_reads_nothing(rules, e) for e in changes)
+
+
+def _reads_nothing(rules: Rulebook, effect: Effect) -> bool:
+    match effect:
+        case Nothing():
+            return True
+        case Put(Call(_, args), Lit()) | Add(Call(_, args), Lit()):
+            return all(isinstance(a, Var | Lit) for a in args)
+        case Move(Var(), Call(zone, args)):
+            return zone not in rules.ordered_zones and all(isinstance(a, Var | Lit) for a in args)
+        case Remove(Var()):
+            return True
+        case _:
+            return False
 
 
 def _groups(
@@ -201,7 +238,7 @@ def _tails(agenda: Agenda) -> frozenset[int]:
 def _ends(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> frozenset[End] | Unseen:
     """Every end that can be reached in any order of what is left."""
     tails = _tails(rest)
-    made = _made(start.store)
+    made = made_so_far(start.store)
     found: set[End] = set()
     seen: set[object] = set()
     held: list[Agenda] = []  # so that no agenda in `seen` is told by the identity of another
@@ -227,6 +264,8 @@ def _ends(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> frozens
                         todo += [(p, decided) for _, p in ways]
                 elif isinstance(position.agenda[0], Unstated) and not position.agenda[0].changes:
                     return Unseen(unstated=True)
+                elif len(ways) > MOST_WAYS:
+                    return Unseen()
                 else:
                     what = by.id if isinstance(by, Point) else f"{by.who} {by.what}"
                     todo += [(p, (*decided, (what, o.text))) for o, p in ways]
@@ -235,116 +274,4 @@ def _ends(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> frozens
     return Unseen()
 
 
-def _made(store: Store) -> dict[str, int]:
-    return {str(k[1]): v for k, v in store.items() if k[0] == "made" and isinstance(v, int)}
-
-
-_COUNTED = (COUNT, ("picks",))
-_PICKED = ((RIGID, ORDER), (RIGID, "pick"))
-
-
-def observable(rules: Rulebook, store: Store, made: dict[str, int] | None = None) -> frozenset[tuple[Key, Value]]:
-    """What can be told apart at the table: new things by what they are, cards by where they are.
-
-    Things beyond the numbers in `made` are new.
-    """
-    entries = [(k, v) for k, v in store.items() if k not in _COUNTED and k[:2] not in _PICKED]
-    new = _new_things(store, made or {})
-    names = _renamed(entries, new) if new else {}
-    told_apart = (_with(e, names) for e in entries if not _initial(rules, *e))
-    return frozenset((k, _unordered(rules, k, v)) for k, v in told_apart)
-
-
-def _initial(rules: Rulebook, key: Key, value: Value) -> bool:
-    """What is stored says no more than what holds anyway."""
-    field = rules.fields.get(str(key[0]))
-    return field is not None and value == field.initial and type(value) is type(field.initial)
-
-
-def _new_things(store: Store, made: dict[str, int]) -> frozenset[str]:
-    new = set()
-    for key, count in store.items():
-        if key[0] == "made" and isinstance(count, int):
-            sort = str(key[1])
-            new |= {f"{sort[0].upper()}{n}" for n in range(made.get(sort, 0) + 1, count + 1)}
-    return frozenset(new)
-
-
-def _renamed(entries: list[tuple[Key, Value]], new: frozenset[str]) -> dict[str, str]:
-    """Names for the new things that depend on nothing but what is true of them."""
-
-    def about(thing: str) -> str:
-        blank = dict.fromkeys(new, "new") | {thing: "this"}
-        mine = (e for e in entries if e[0][0] != "things" and _mentions(e, thing))
-        return repr(sorted(repr(_with(e, blank)) for e in mine))
-
-    return {thing: f"new {number}" for number, thing in enumerate(sorted(new, key=about), 1)}
-
-
-def _mentions(value: Value, thing: str) -> bool:
-    return value == thing or (isinstance(value, tuple) and any(_mentions(v, thing) for v in value))
-
-
-def _with(entry: tuple[Key, Value], names: dict[str, str]) -> tuple[Key, Value]:
-    return (tuple(_named(k, names) for k in entry[0]), _named(entry[1], names)) if names else entry
-
-
-def _named(value: Value, names: dict[str, str]) -> Value:
-    if isinstance(value, tuple):
-        return tuple(_named(v, names) for v in value)
-    return names.get(value, value) if isinstance(value, str) else value
-
-
-def _unordered(rules: Rulebook, key: Key, value: Value) -> Value:
-    loose = key[0] == "things" or (key[0] == "zone" and key[1] not in rules.ordered_zones)
-    return tuple(sorted(value, key=repr)) if loose and isinstance(value, tuple) else value
-
-
-# ---- what a part is called -------------------------------------------------------------------
-
-
-def _label(context: Context, effect: Effect, env: Binding) -> str:
-    """The first event of the effect in words; nothing if there is none."""
-    try:
-        match effect:
-            case Event(act, args):
-                declared = context.rules.acts[act]
-                values = {n: context.value(a, env) for (n, _), a in zip(declared.params, args, strict=True)}
-                return told(context, declared.said, values)
-            case Then(effects):
-                return next((x for e in effects if (x := _label(context, e, env))), "")
-            case Under(_, inner):
-                return _label(context, inner, env)
-            case If(cond, then, otherwise):
-                return _label(context, then if context.holds(cond, env) else otherwise, env)
-            case Let(var, value, body):
-                return _label(context, body, {**env, var: context.value(value, env)})
-            case Run(procedure):
-                about = next((f" of {word(context, n, v)}" for n, v in env.items() if v is not None), "")
-                return f"`{procedure}`{about}"
-            case _:
-                return ""
-    except Undecided:
-        return ""
-
-
-def about_of(rules: Rulebook, effect: Effect) -> str:
-    """What the parts have in common, in words without seats: the first act, or the procedure."""
-    match effect:
-        case Event(act, _):
-            return plain(rules.acts[act].said)
-        case Then(effects):
-            return next((x for e in effects if (x := about_of(rules, e))), "")
-        case Under(_, inner):
-            return about_of(rules, inner)
-        case If(_, then, otherwise):
-            return about_of(rules, then) or about_of(rules, otherwise)
-        case Let(_, _, body) | Each(_, _, body):
-            return about_of(rules, body)
-        case Run(procedure):
-            return procedure
-        case _:
-            return ""
-
-
-__all__ = ["First", "about_of", "first_of", "observable", "ready", "together"]
+__all__ = ["First", "first_of", "ready", "together"]
