@@ -71,6 +71,7 @@ HAPPENED = (
     TABLE + "B has Ward in play; Hex: A to C; Ward of B is removed",
     TABLE + 'law "Pointing a finger costs 1 Voice"; Hex: A to B; B breaks the law',
     HEX + "B passes the turn",
+    HEX + "hand B: nothing; B passes the turn",
     TABLE + "between rounds; the cards are dealt",
     HEX + "hand B: nothing; the Hex goes off; the round ends",
 )

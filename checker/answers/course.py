@@ -100,7 +100,7 @@ class Course:
             return self._attempt(branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
         args = deed.instance(self.view(branch))
         if args is None:
-            return []
+            return [branch] if deed.already is not None and deed.already(self.view(branch)) else []
         free = deed.first is not None or deed.any_time or deed.act in self.rules.deontic
         if deed.act in self.rules.bound and not free and not self._meant(branch, deed.act):
             return []

@@ -32,7 +32,8 @@ class Deed(Record):
 
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
     done at `any_time` is not tied to a moment, `lacking` says why it may be impossible. What is only
-    `tried` may also turn out to be illegal where nothing says whether it is.
+    `tried` may also turn out to be illegal where nothing says whether it is. It may have come about
+    `already`, because the rules forced it.
     """
 
     act: str
@@ -42,6 +43,7 @@ class Deed(Record):
     instead: tuple[str, str, tuple[Value, ...]] | None = None
     any_time: bool = False
     lacking: str = ""
+    already: Callable[[Any], bool] | None = None
     tried: bool = False
 
 

@@ -177,7 +177,8 @@ class Events:
                 return Deed("break law", lambda _: (who,), text, any_time=True)
             case "passes_turn":
                 who = self.seat(parts[0])
-                return Deed("waive", lambda view: _own(view, who), text, instead=("Hexed", "hold", (who,)))
+                passed = ("Hexed", "hold", (who,))
+                return Deed("waive", lambda view: _own(view, who), text, instead=passed, already=_waived(who))
             case "starts":
                 return Close(("dealt", "before"), text)
             case "are_dealt":
@@ -286,6 +287,10 @@ def _with(card: Value, player: Value) -> Instance | None:
 
 def _throws(player: int, gesture: str) -> Deed:
     return Deed("throw", lambda _: (player, gesture), f"the sign is {gesture}")
+
+
+def _waived(player: int) -> Callable[[Any], bool]:
+    return lambda view: any(e[:2] == ("waive", player) for e in view.events())
 
 
 def _own(view: Any, player: int) -> Instance | None:
