@@ -14,8 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker import house
+from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.certificate import Unsound, certificate, checked
+from checker.games.hexhex.acts import acts, beginning, weight
+from checker.kernel.position import Position, Store
+from checker.kernel.verdict import Verdict
+from checker.norms.rulebook import Rulebook
+from checker.run.games import Players, Policy, play
+from checker.search.looped import Job, Looped, looped
 from checker.search.zones import zoned
 from checker.smt.ranking import Ranking
 from checker.smt.ranking_file import document, written
@@ -174,3 +181,124 @@ def test_a_measure_that_is_accepted_falls_on_every_course_of_changes(data: st.Da
         if min(counters.values()) < 0:
             return
     raise AssertionError("a course without end was certified")
+
+
+# ---- loops of play ---------------------------------------------------------------------------
+
+
+def loops(job: Job, *errata: str, game: str = "hexhex", root: Path | None = None) -> list[Looped]:
+    return list(looped(bench(desk(*errata, game=game, root=root)), job))
+
+
+def test_tie_breakers_go_on_for_ever_if_players_choose_so() -> None:
+    (found,) = loops(Job(2, ""))
+    assert (found.where, found.forced, found.told) == ("step rounds of game", False, True)
+    assert found.who and "round" in found.rising
+    assert "Voice" not in found.rising
+    assert set(found.breaking) & {"Turn Aside Left", "Boost"} and "Null" not in found.breaking
+
+
+def test_a_loop_is_a_scene_that_can_be_replayed() -> None:
+    (found,) = loops(Job(2, ""))
+    at = desk()
+    ((_, answer),) = [one for scene in at.scenes("\n".join(found.lines), "loop") for one in at.answers(scene)]
+    assert answer.verdict is not Verdict.UNKNOWN
+    assert answer.value not in ("impossible", "illegal")
+
+
+@pytest.mark.parametrize(
+    ("erratum", "card", "forced"),
+    [
+        ("endless-turn-aside-returns", "Turn Aside Left", True),
+        ("endless-turn-aside-discarded", "Turn Aside Left", None),
+        ("endless-draw-on", "Called Shot", None),
+    ],
+)
+def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, card: str, forced: bool | None) -> None:
+    found = loops(Job(0, card), erratum)
+    assert [one.forced for one in found] == ([] if forced is None else [forced])
+    assert all(one.where == "step beats of play" and "Turn Aside Right" not in one.breaking for one in found)
+    assert all({"Hex Sign", "Stun"} <= set(one.breaking) for one in found)
+
+
+def test_what_nobody_decides_can_go_on_for_ever_too() -> None:
+    (found,) = loops(Job(1, ""), "endless-hex-comes-back")
+    assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ())
+
+
+def test_a_game_that_nothing_knows_gets_its_answer() -> None:
+    toy = {"game": "pebbles", "root": ROOT / "tests" / "toy"}
+    (found,) = loops(Job(0, "Alms"), **toy)  # type: ignore[arg-type]
+    assert (found.where, found.forced, found.who) == ("step rounds of game", False, ("A", "B"))
+    assert found.breaking == ("Grab",)
+    assert loops(Job(0, "Grab"), **toy) == []  # type: ignore[arg-type]
+
+
+# ---- what certificates take for granted ------------------------------------------------------
+
+
+def counted(rules: Rulebook, store: Store) -> dict[str, int]:
+    """The counters that any position shows: cards in zones, things, and numbers as far as they are above 0."""
+    found: dict[str, int] = {}
+    for key, value in store.items():
+        if key[0] == "zone" and isinstance(value, tuple):
+            name, number = f"cards: {key[1]}", len(value)
+        elif key[0] == "things" and isinstance(value, tuple):
+            name, number = f"things: {key[1]}", len(value)
+        elif str(key[0]) in rules.fields and rules.fields[str(key[0])].result == "number" and isinstance(value, int):
+            name, number = str(key[0]), max(0, value - 0)
+        else:
+            continue
+        found[name] = found.get(name, 0) + number
+    return found
+
+
+@cache
+def bounds() -> tuple[dict[str, tuple[float, float]], ...]:
+    """The bounds of every change in the certificate."""
+    changes = {
+        tuple((c, tuple(b)) for c, b in one["bounds"].items())
+        for loop in measures()["loops"]
+        for one in loop["changes"]
+    }
+    none = float("inf")
+    return tuple(
+        {c: (-none if lo is None else lo, none if hi is None else hi) for c, (lo, hi) in one} for one in changes
+    )
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_no_step_of_a_random_game_moves_counters_further_than_some_change_of_the_certificate(players: int) -> None:
+    rules = desk().rules
+    before: list[Store] = []
+    seen: set[tuple[tuple[str, int], ...]] = set()
+
+    def watch(position: Position, lines: object, moment: str) -> None:
+        store = position.store
+        if before and before[-1] is not store:
+            old, new = counted(rules, before[-1]), counted(rules, store)
+            seen.add(tuple(sorted((n, d) for n in {*old, *new} if (d := new.get(n, 0) - old.get(n, 0)))))
+        before[:] = [store]
+
+    for seed in range(3):
+        before.clear()
+        play(
+            Players(rules, acts, weight, watch),
+            beginning(rules.game.cards, tuple("ABCDEF"[:players])),
+            Policy(seed, True),
+            150,
+        )
+    assert len(seen) > 10
+    for moved in seen - {()}:
+        changed_here = dict(moved)
+        assert any(
+            all(lo <= changed_here.get(c, 0) <= hi for c, (lo, hi) in one.items() if c in COUNTED)
+            and set(changed_here) <= set(one)
+            for one in bounds()
+        ), moved
+
+
+COUNTED = {f"cards: {z}" for z in ("hand", "played", "in play", "discards", "deck", "discard pile")} | {
+    "things: hex",
+    "things: token",
+}

@@ -17,10 +17,11 @@ from typing import Any
 
 import msgspec
 
-from checker.certificate import Result, certificate, checked
+from checker.certificate import certificate, checked
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
+from checker.search.looped import Looped, jobs, looped
 from checker.search.shown import places
 from checker.search.zones import zoned
 
@@ -29,19 +30,96 @@ NAME = "endless-play"
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One finding for each loop of the rules that nothing is known to end."""
+    """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
     document = measures(work)
     results = checked(certificate(msgspec.json.encode(document)))
-    found = [_unknown(work, one) for one in results if not one.ends]
-    ended = sum(one.ends for one in results)
-    trusted = sum(one.trusted for one in results)
-    extent = Extent.PROVED if ended == len(results) else Extent.UNKNOWN
-    scope = (
-        f"{ended} of {len(results)} loops of the rules end: a measure falls each time they are gone through "
-        f"(checked by itself, {trusted} conditions that cannot hold left to Z3); that play makes no other changes than those "
-        "the measures speak of, and acts only where it makes sense, is sampled"
+    open_ = tuple(dict.fromkeys(r.where for r in results if not r.ends))
+    loops = loops_of_play(work, open_, _movers(document))
+    left = tuple(w for w in open_ if w not in {one.where for one in loops})
+    found = [_loop(work, group) for group in _grouped(loops)]
+    found += [_unknown(work, left)] if left else []
+    ended = sum(r.ends for r in results)
+    trusted = sum(r.trusted for r in results)
+    looked = (
+        ""
+        if not open_
+        else "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other until one showed a loop"
     )
-    return found, Checked(NAME, extent, scope)
+    scope = (
+        f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time "
+        f"(the certificate was checked by itself; {trusted} conditions that cannot hold are left to Z3); that play makes no "
+        f"other changes than the certificate lists, and acts only where it makes sense, is sampled{looked}"
+    )
+    return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
+
+
+def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) -> tuple[Looped, ...]:
+    """The loops of play that were found for the places that nothing is known to end.
+
+    Cards are put into the scenes, the named ones first, only as long as loops without them do not account for
+    all of these places, and no card has shown a loop, nor any loop that nobody can leave.
+    """
+    if not open_:
+        return ()
+    game, situations = work.bench.rules.game, work.bench.situations
+    found: list[Looped] = []
+    for listed in jobs(work.bench, cards):
+        if not set(open_) - {one.where for one in found} or any(one.card or one.forced for one in found):
+            break
+        for each in work.kept_each("loops", (game, situations), "loops of play", looped, listed):
+            found += [one for one in each if one.where in open_]
+    return tuple(found)
+
+
+def _movers(document: dict[str, Any]) -> tuple[str, ...]:
+    """The cards whose own text makes changes where nothing is known to end, those that make most kinds first."""
+    made: dict[str, set[str]] = {}
+    for loop in document["loops"]:
+        for change in loop["changes"] if loop["why"] is None else ():
+            kind, _, title = change["where"].partition(" ")
+            if kind == "card":
+                made.setdefault(title, set()).update(n for n in change["bounds"] if n.startswith("cards: "))
+    return tuple(sorted(made, key=lambda t: (-len(made[t]), t)))
+
+
+def _grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
+    """The loops, those of one place and kind together, the shortest first."""
+    groups: dict[tuple[str, bool], list[Looped]] = {}
+    for one in sorted(loops, key=lambda x: (not x.told, len(x.lines))):
+        groups.setdefault((one.where, one.forced), []).append(one)
+    return [group for (where, forced), group in groups.items() if forced or (where, True) not in groups]
+
+
+def _loop(work: Work, group: list[Looped]) -> Finding:
+    one = group[0]
+    cards = tuple(sorted({x.card for x in group if x.card}))
+    clauses = _clauses(work, (one.where,))
+    how = "and nobody in it can do otherwise" if one.forced else f"if {_names(one.who)} choose to go on"
+    grows = f"; each time {', '.join(one.rising)} change and nothing else does" if one.rising else ""
+    breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
+    return Finding(
+        CODE,
+        NAME,
+        "error" if one.forced else "warning",
+        f"play can come back to {one.where} for ever, {how}{grows}; {breaks}",
+        clauses,
+        cards,
+        places(work.bench.rules.game, clauses, cards),
+        "\n".join(one.lines),
+        Extent.EXHAUSTED,
+        bool(cards),
+        fingerprint=f"{one.where}/{one.forced}",
+        settle="let something run out there, or say how often it may be repeated",
+    )
+
+
+def _names(who: tuple[str, ...]) -> str:
+    return " and ".join(who) or "somebody"
+
+
+def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:
+    steps = [(f"step {s.name} of {p.name}", s) for p in work.bench.rules.game.procedures for s in p.steps]
+    return tuple(dict.fromkeys(c for where, s in steps if where in places_ for c in s.clauses))
 
 
 def measures(work: Work) -> dict[str, Any]:
@@ -70,21 +148,18 @@ def _ranking(rules: Rulebook) -> Any:
     return Ranking(rules.game, zoned(rules))
 
 
-def _unknown(work: Work, one: Result) -> Finding:
-    game = work.bench.rules.game
-    clauses = tuple(
-        c for p in game.procedures for s in p.steps if f"step {s.name} of {p.name}" == one.where for c in s.clauses
-    )
+def _unknown(work: Work, left: tuple[str, ...]) -> Finding:
+    clauses = _clauses(work, left)
     return Finding(
         CODE,
         NAME,
         "note",
-        f"no measure is known that ends {one.where}; that is no loop that was found",
+        f"no measure is known that ends {'; '.join(left)}; no loop of play was found there either",
         clauses,
         (),
-        places(game, clauses),
+        places(work.bench.rules.game, clauses),
         "",
         Extent.UNKNOWN,
-        fingerprint=one.where,
+        fingerprint="/".join(left),
         settle="say what runs out there",
     )

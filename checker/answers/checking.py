@@ -46,6 +46,7 @@ def bench(desk: Desk) -> Any:
         shown,
         desk.rulings,
         desk.checked,
+        desk.parts.playing(desk.game),
     )
 
 

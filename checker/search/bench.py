@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from checker.kernel.content import named, program
+from checker.kernel.playing import Playing
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
@@ -33,7 +34,8 @@ class Bench(NamedTuple):
     `read` gives the scenes of a text (the text, then the name of its file); `forms` what the game
     makes of a scene; `judge` begins to carry one out under the rules; `view` is
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
-    were ruled on, `checked` compares what is expected of one with the answers.
+    were ruled on, `checked` compares what is expected of one with the answers; `playing` is what it
+    takes to play whole games.
     """
 
     rules: Rulebook
@@ -45,6 +47,7 @@ class Bench(NamedTuple):
     file: str = "situations.scene"
     rulings: Callable[[], Sequence[Any]] = tuple
     checked: Callable[[Any], Sequence[Any]] = tuple
+    playing: Playing | None = None
 
 
 class Shelf(Protocol):

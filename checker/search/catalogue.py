@@ -3,7 +3,8 @@
 A catalogue is a file of scenes. Those called `plays`, `endings`, `asked` and `asked of a card` say how
 acts are worded, how play may end, and which questions decide whether a difference can be observed; in
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
-card. Every other scene is a situation.
+card. In scenes whose names begin with `endless: ` the search for loops of play begins, with every card in turn
+in the place of the first one that they name. Every other scene is a situation.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from typing import NamedTuple
 
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
+ENDLESS = "endless: "
 SPECIAL = ("plays", "endings", "asked", "asked of a card")
 
 
@@ -31,6 +33,7 @@ class Catalogue(NamedTuple):
     endings: tuple[str, ...]
     asked: tuple[str, ...]
     of_card: tuple[str, ...]
+    endless: tuple[Situation, ...] = ()
 
 
 def catalogue(text: str) -> Catalogue:
@@ -49,7 +52,10 @@ def catalogue(text: str) -> Catalogue:
         for name, lines in blocks.items()
         if name not in SPECIAL
     )
-    return Catalogue(situations, *(_words(blocks.get(name, [])) for name in SPECIAL))
+    begun = tuple(s for s in situations if s.name.startswith(ENDLESS))
+    other = tuple(s for s in situations if s not in begun)
+    plays, endings, asked, of_card = (_words(blocks.get(name, [])) for name in SPECIAL)
+    return Catalogue(other, plays, endings, asked, of_card, begun)
 
 
 def players(number: int) -> str:

@@ -1,0 +1,321 @@
+"""Loops of play: every position that can be reached is looked at up to a bound, and ways back are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from checker.kernel.effect import Await, While
+from checker.kernel.point import Undecided
+from checker.kernel.position import Agenda, Position, Store
+from checker.kernel.term import Value
+from checker.run.games import MOST_STEPS as ALL_STEPS
+from checker.run.games import Decision, Kind, Players, Policy
+from checker.run.progress import Ended, Forked, Moved
+from checker.run.step import step
+from checker.search.alike import entries, key_of, loosely, only_rising
+
+MOST_STEPS = 6000
+QUIET = 2500
+"""Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
+WALKS = 3
+WALK = 60
+AGAIN = 40
+"""How often a loop is gone through at most until everything lies again as it lay."""
+FAR = 1000
+"""How often a loop that grows is thought to have been gone through when it is tried for the last time."""
+UNTOLD = (Undecided, RuntimeError, KeyError)
+"""What ends a look ahead: something open in the middle of a condition, too many steps, a card of which nothing is known."""
+
+
+class Way(NamedTuple):
+    """One way to go on from a place of play: who takes it, what is done, and where it leads."""
+
+    who: Value
+    what: tuple[Value, ...]
+    to: int
+    decides: bool
+
+
+class Place(NamedTuple):
+    """A position at which play can be compared with itself: at a decision, or before a loop begins again."""
+
+    position: Position
+    moment: str
+    ways: tuple[Way, ...]
+
+
+class Lasso(NamedTuple):
+    """A way to a loop and once around it; `forced` if nobody in it can do anything that ends it.
+
+    `who` are the players who choose to go on; `rising` what grows each time; `loop` is what is gone through
+    again and again.
+    """
+
+    places: tuple[Place, ...]
+    prefix: tuple[tuple[int, Way], ...]
+    cycle: tuple[tuple[int, Way], ...]
+    forced: bool
+    who: tuple[Value, ...]
+    rising: tuple[str, ...]
+    loop: Agenda
+
+
+class Explored:
+    """The places that were reached from one position; a way to -1 leads out, to -2 where nobody has looked."""
+
+    def __init__(self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS) -> None:
+        self.players = players
+        self.rules = players.rules
+        self.rising = rising
+        self.most = most
+        self.steps = steps
+        self.places: list[Place] = []
+        self.lost = False
+        self.shortest: Agenda = ()
+        self._known: dict[Any, int] = {}
+
+    def look(self, start: Position) -> None:
+        """Looks at everything that can be reached, the first ways first."""
+        todo: list[int] = []
+
+        def place(position: Position | None) -> int:
+            if position is None:
+                return -1
+            key = self.key(position)
+            if key not in self._known:
+                if len(self.places) >= self.most:
+                    return -2
+                self._known[key] = len(self.places)
+                self.places.append(Place(position, "", ()))
+                todo.append(self._known[key])
+            return self._known[key]
+
+        place(self.carried(start))
+        while todo:
+            number = todo.pop()
+            moment, ways = self.ways(self.places[number].position)
+            found = [Way(who, what, place(self.carried(after)), decides) for who, what, after, decides in ways]
+            self.places[number] = Place(self.places[number].position, moment, tuple(found))
+
+    def key(self, position: Position) -> Any:
+        """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
+        return key_of(position.with_store(loosely(self.rules, position.store)), self.rising)
+
+    def carried(self, position: Position) -> Position | None:
+        """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none."""
+        for steps in range(self.steps):
+            try:
+                progress = step(self.rules, position)
+            except UNTOLD:
+                self.lost = True
+                return None
+            if len_of(position.agenda) < len_of(self.shortest):
+                self.shortest = position.agenda
+            match progress:
+                case Moved():
+                    position = progress.position
+                    if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
+                        return position
+                case Ended():
+                    return None
+                case _:
+                    return position
+        self.lost = True
+        return None
+
+    def ways(self, position: Position) -> tuple[str, list[tuple[Value, tuple[Value, ...], Position, bool]]]:
+        """The moment, and every way to go on: who takes it, what is done, what it leads to, and if it is decided."""
+        progress = step(self.rules, position)
+        if isinstance(progress, Moved):
+            return "", [(None, (), progress.position, False)]
+        self.players.steps = ALL_STEPS - self.steps
+        try:
+            _, decision = self.players.next(position)
+        except UNTOLD:
+            return "", []
+        if not isinstance(decision, Decision):
+            return "", []
+        if decision.kind is Kind.POINT and not _pick(decision):
+            return "", [(None, (), decision.after[0], False)]
+        who = progress.by.who if isinstance(progress, Forked) and hasattr(progress.by, "who") else None
+        ways = []
+        for way, after in zip(decision.ways, decision.after, strict=True):
+            what = way.option.value if isinstance(way.option.value, tuple) and decision.kind is Kind.ACT else ()
+            actor = what[1] if len(what) > 1 else who
+            ways.append((actor, what, after, decision.kind is not Kind.CHANCE))
+        return decision.moment, ways
+
+
+def _pick(decision: Decision) -> bool:
+    return decision.point is not None and decision.point.key[1:2] == ("pick",)
+
+
+# ---- loops -------------------------------------------------------------------------------------
+
+
+def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
+    """At most one loop that can be reached from the position: a forced one if there is one."""
+    rising = only_rising(make().rules, list(_walks(make, start)))
+    found = Explored(make(), rising, most)
+    found.look(start)
+    held = _held(found.places)
+    for among, forced in ((held, True), (set(range(len(found.places))), False)):
+        for cycle in _cycles(found.places, among):
+            if not _repeats(found, cycle):
+                continue
+            prefix = _path(found.places, 0, {cycle[0][0]})
+            if prefix is not None:
+                yield _lasso(found, prefix, cycle, forced)
+                return
+
+
+def _walks(make: Callable[[], Players], start: Position) -> Iterator[list[Store]]:
+    for seed in range(WALKS):
+        seen: list[Store] = []
+        players = make()
+        players.watch = lambda position, lines, moment, seen=seen: seen.append(position.store)
+        position, policy = start, Policy(seed)
+        try:
+            for _ in range(WALK):
+                players.steps = ALL_STEPS - MOST_STEPS
+                position, decision = players.next(position)
+                if not isinstance(decision, Decision) or len(seen) > MOST_STEPS:
+                    break
+                position = decision.after[policy.pick(decision)]
+        except UNTOLD:
+            pass
+        yield seen
+
+
+def _held(places: list[Place]) -> set[int]:
+    """The places from which nobody and no chance can lead out: all ways stay among them."""
+    kept = {n for n, p in enumerate(places) if p.ways}
+    while True:
+        left = {n for n in kept if all(w.to in kept for w in places[n].ways)}
+        if left == kept:
+            return kept
+        kept = left
+
+
+def _cycles(places: list[Place], among: set[int]) -> Iterator[tuple[tuple[int, Way], ...]]:
+    """The shortest way back to each of a few places, the first reached first."""
+    import networkx
+
+    graph: networkx.DiGraph[int] = networkx.DiGraph()
+    graph.add_edges_from((n, w.to) for n in among for w in places[n].ways if w.to in among)
+    rings = [r for r in networkx.strongly_connected_components(graph) if len(r) > 1 or graph.has_edge(*(list(r) * 2))]
+    for ring in sorted(rings, key=min):
+        for number in sorted(ring)[:20]:
+            first = [(number, w) for w in places[number].ways if w.to in ring]
+            for one in first:
+                if one[1].to == number:
+                    yield (one,)
+                    continue
+                back = _path(places, one[1].to, {number}, ring)
+                if back is not None:
+                    yield (one, *back)
+
+
+def _path(
+    places: list[Place], start: int, goals: set[int], among: set[int] | None = None
+) -> tuple[tuple[int, Way], ...] | None:
+    """A shortest way from the place to one of the goals."""
+    came: dict[int, tuple[int, Way] | None] = {start: None}
+    todo = [start]
+    for number in todo:
+        if number in goals:
+            way: list[tuple[int, Way]] = []
+            at = came[number]
+            while at is not None:
+                way.append(at)
+                at = came[at[0]]
+            return tuple(reversed(way))
+        for one in places[number].ways:
+            if one.to >= 0 and one.to not in came and (among is None or one.to in among):
+                came[one.to] = (number, one)
+                todo.append(one.to)
+    return None
+
+
+def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
+    """Gone through a few times more, the loop comes to where it was; also when what rises in it has risen far."""
+    position = found.places[cycle[0][0]].position
+    seen = {key_of(position, found.rising)}
+    before = entries(found.rules, position.store)
+    for _ in range(AGAIN):
+        after = _around(found, cycle, position)
+        if after is None:
+            return False
+        position = after
+        key = key_of(position, found.rising)
+        if key in seen:
+            break
+        seen.add(key)
+    else:
+        return False
+    store = position.store
+    for at, value in entries(found.rules, store).items():
+        if at[0] in found.rising and value != before.get(at, 0):
+            store = store.put(at, value + FAR * (value - before.get(at, 0)))
+    return _around(found, cycle, position.with_store(store)) is not None
+
+
+def _around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Position) -> Position | None:
+    """The position after the loop was gone through once from this one, the same choices made."""
+    places = found.places
+    for number, way in cycle:
+        if found.key(position) != found.key(places[number].position):
+            return None
+        _, ways = found.ways(position)
+        at = places[number].ways.index(way)
+        after = found.carried(ways[at][2]) if at < len(ways) else None
+        if after is None:
+            return None
+        position = after
+    return position if found.key(position) == found.key(places[cycle[0][0]].position) else None
+
+
+def _lasso(
+    found: Explored, prefix: tuple[tuple[int, Way], ...], cycle: tuple[tuple[int, Way], ...], forced: bool
+) -> Lasso:
+    places = found.places
+    inside = {n for n, _ in cycle}
+    deciding = [
+        w for n in inside for w in places[n].ways if w.decides and w.to not in inside and len(places[n].ways) > 1
+    ]
+    who = () if forced else tuple(sorted({w.who for w in deciding}, key=repr))
+    before = entries(found.rules, places[cycle[0][0]].position.store)
+    after = _around(found, cycle, places[cycle[0][0]].position)
+    assert after is not None
+    grown = {str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, 0)}
+    return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle))
+
+
+def len_of(agenda: Agenda) -> float:
+    """How many things are still to be done; more than any number where nothing is known."""
+    return sum(1 for _ in _tails(agenda)) or float("inf")
+
+
+def _gone_through(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> Agenda:
+    """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on."""
+    start = found.places[cycle[0][0]].position
+    found.shortest = start.agenda
+    _around(found, cycle, start)
+    rest = found.shortest
+    while rest and not isinstance(rest[0], While | Await):
+        rest = rest[2]
+    return rest
+
+
+def _tails(agenda: Agenda) -> Iterator[Agenda]:
+    while agenda:
+        yield agenda
+        agenda = agenda[2]
+
+
+def in_loop(rest: Agenda, agenda: Agenda) -> bool:
+    """The agenda ends as `rest` does, as far as what is to be done is concerned."""
+    here = [a[0] for a in _tails(agenda)]
+    wanted = [a[0] for a in _tails(rest)]
+    return len(here) >= len(wanted) and here[len(here) - len(wanted) :] == wanted
