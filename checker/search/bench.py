@@ -9,6 +9,7 @@ from checker.kernel.content import named, program
 from checker.kernel.playing import Playing
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -48,6 +49,12 @@ class Bench(NamedTuple):
     rulings: Callable[[], Sequence[Any]] = tuple
     checked: Callable[[Any], Sequence[Any]] = tuple
     playing: Playing | None = None
+
+    @property
+    def held(self) -> bool:
+        """Cards of the game are held and played; where nobody does anything with one, they only come up."""
+        words = self.rules.game.vocabulary
+        return any(sort_of(words, p) == "card" for act in words.acts for p, _ in act.params)
 
 
 class Shelf(Protocol):

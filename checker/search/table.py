@@ -142,6 +142,8 @@ class Table:
 
     def holding(self, told: Told, seat: str, title: str, number: int = FRESH) -> Told | None:
         """The scene in which the player has held the card all along; None if the hand is told otherwise."""
+        if not self.bench.held:
+            return told
         where = SEATS.index(seat)
         branches = [
             moved(b, b.position.with_store(holding(b.position.store, where, title, number)))
@@ -182,7 +184,7 @@ class Table:
         return any(self._lawful(b, form, SEATS.index(seat), title) for b in told.judge.branches)
 
     def _lawful(self, branch: Branch, deed: Deed, seat: int, title: str) -> bool:
-        store = holding(branch.position.store, seat, title)
+        store = holding(branch.position.store, seat, title) if self.bench.held else branch.position.store
         args = self.instance(Branch(branch.position.with_store(store), branch.trail, branch.waits), deed)
         if args is None:
             return False

@@ -35,8 +35,11 @@ class Events:
         match tree.rule:
             case "plays":
                 return Deed("lay", self.laying(who, parts[1], raw, sure=True), text, tried=True)
-            case "rolls" | "rolls_entry":
-                number = int(text_of(parts[1]).partition(" ")[0])
+            case "just_rolls":
+                entry = int(text_of(parts[1]).partition(" ")[0])
+                return Deed("sketch", lambda _: (who, entry), text)
+            case "rolls":
+                number = int(text_of(parts[1]))
                 if not 1 <= number <= self.results:
                     message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
                     raise refuse(raw.place, message, raw.whole)
