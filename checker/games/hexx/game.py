@@ -113,8 +113,11 @@ class SceneForms:
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:
-        """The table as it is: a hand that is not told holds whatever a question speaks of."""
-        return store
+        """The table with whoever is asked about on turn, where nothing else says whose turn it is."""
+        tree = _inner(item)
+        if store.get(("turn guessed",)) is not True or not tree.rule.startswith(("ask_m", "may_", "must_")):
+            return store
+        return store.put(("turn",), self.table.seat(tree.parts[0]))
 
     def phase(self, store: Store) -> str:
         """The step of the game before which the scene begins."""

@@ -103,6 +103,7 @@ class Table:
 
         def apply(store: Store) -> Store:
             first = not tiles_on(store)
+            store = store.put(("last word",), colour)
             for key, _ in tuple(store.items()):
                 if key[0] == "just":
                     store = store.drop(key)
@@ -159,7 +160,11 @@ class Table:
         if tiles_on(store):
             store = store.put(("started",), True)
         if ("turn",) not in store:
-            store = store.put(("turn",), first_to_act or 0)
+            last = store.get(("last word",))
+            owing = [seat for seat in self.seats.values() if store.get(("swaps", seat))]
+            after = owing[0] if len(owing) == 1 else 1 - last if isinstance(last, int) else 0
+            store = store.put(("turn",), after if first_to_act is None else first_to_act)
+            store = store.put(("turn guessed",), first_to_act is None)
         if not bag_of(store):
             store = store.put(("all drawn",), True)
         return store
