@@ -18,7 +18,6 @@ from checker.read.cache import Shelf
 from checker.search.bench import Bench, Options
 from checker.search.catalogue import SPECIAL
 
-CODES = {a.code for a in ANALYSES}
 CHECKED = [s for s in specimens() if s.found]
 
 
@@ -38,7 +37,7 @@ def tried(specimen: Specimen, amended: bool) -> Bench:
 
 def findings(at: Bench, codes: tuple[str, ...], scope: str) -> tuple[Finding, ...]:
     """What the analyses of these codes find; one analysis may give findings of several codes alike."""
-    wanted = {a.code for a in ANALYSES for c in codes if a.code[:4] == c[:4] and (a.code == c or c not in CODES)}
+    wanted = {a.code for a in ANALYSES if {code for code, _ in a.codes} & set(codes)}
     return run(at, Options((3,), scope, 1, None, Shelf()), wanted).findings
 
 
