@@ -43,7 +43,8 @@ def findings(at: Bench, codes: tuple[str, ...], scope: str) -> tuple[Finding, ..
 
 def scope(specimen: Specimen) -> str:
     """Pairs are tried where there are any."""
-    return "pairs" if len(specimen.cards) > 1 else "quick"
+    alone = len(specimen.cards) < 2
+    return "quick" if alone else "pairs"
 
 
 @cache
