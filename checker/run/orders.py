@@ -25,7 +25,7 @@ from checker.kernel.effect import (
     Unstated,
 )
 from checker.kernel.point import Kind, Option, Point
-from checker.kernel.position import Agenda, Env, Key, Position
+from checker.kernel.position import Agenda, Env, Key, Position, Store
 from checker.kernel.term import Call, Lit, Value, Var
 from checker.norms.context import RIGID, Context
 from checker.norms.rulebook import Rulebook
@@ -39,6 +39,9 @@ Step: TypeAlias = Callable[[Rulebook, Position, bool], Progress]
 
 End: TypeAlias = tuple[tuple[tuple[str, str], ...], int, frozenset[tuple[Key, Value]]]
 """How an order ends: what was decided on the way, where play goes on, and the table."""
+
+AS_WRITTEN: Key = ("orders as written",)
+"""Where a table says so, effects come in the order in which they are written, and no other order is tried."""
 
 MOST_STEPS = 1_500
 """Steps carried out on the side for one place in the order; more count as a difference."""
@@ -62,10 +65,15 @@ class First(NamedTuple):
     position: Position
 
 
+def as_written(store: Store) -> Store:
+    """The table on which no order but the written one is tried."""
+    return store.put(AS_WRITTEN, True)
+
+
 def together(step: Step, rules: Rulebook, effect: Together, env: Env, after: Position, asked: bool) -> Progress:
     """The parts one after the other: as they stand if their order makes no difference, else forked on the first."""
     parts = effect.parts
-    if effect.apart or len(parts) < 2 or _alike(rules, parts):
+    if effect.apart or len(parts) < 2 or after.store.get(AS_WRITTEN) is True or _alike(rules, parts):
         return Moved(_in_line(parts, env, after))
     groups = _groups(step, rules, parts, env, after)
     if len(groups) == len(parts):
@@ -91,7 +99,7 @@ def first_of(
 
     `rest` is what comes after all of them.
     """
-    if len(firsts) == 1:
+    if len(firsts) == 1 or firsts[0].position.store.get(AS_WRITTEN) is True:
         return Moved(firsts[0].position)
     store = firsts[0].position.store
     count = store.get(COUNT, 0)

@@ -70,6 +70,7 @@ class _Trying:
         self.pairs = job.depth > 1
         self.search = Search(bench, job._replace(depth=2))
         self.table = self.search.table
+        self.table.orders = True
         self.table.way = Way(lambda point: not _of_order(point), True)
         self.lines = catalogue(bench.situations).situations[job.situation].lines
         self.found: dict[tuple[str, tuple[str, ...]], Turned] = {}

@@ -14,6 +14,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
+from checker.run.orders import as_written
 from checker.run.play import Branch, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
@@ -104,12 +105,16 @@ class Told(NamedTuple):
 
 
 class Table:
-    """Reads lines of scenes for one number of players; each line is read once."""
+    """Reads lines of scenes for one number of players; each line is read once.
+
+    Orders that nothing states are tried only if `orders` says so; else things come as they are written.
+    """
 
     def __init__(self, bench: Bench, seats: int, known: frozenset[str] = frozenset(), few: bool = False) -> None:
         self.bench = bench
         self.way = Way(lambda point: _known(point, known), few)
         self.seats = seats
+        self.orders = False
         self.head = players(seats)
         self._read: dict[str, Any] = {}
 
@@ -119,6 +124,8 @@ class Table:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
             judge = self.bench.judge(self.bench.rules, forms)
+            if not self.orders:
+                judge.branches = [moved(b, b.position.with_store(as_written(b.position.store))) for b in judge.branches]
             for item in scene.items[forms.first :]:
                 judge.tell(item)
         except InputError:
