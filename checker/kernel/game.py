@@ -111,13 +111,13 @@ def _unsure(card: Card, model: Card) -> tuple[str, ...]:
 
 
 def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
-    """The game with stand-in cards: each does what a card of its kinds is known to do."""
+    """The game with stand-in cards: each does what a card of the kind named last is known to do."""
     if not cards:
         return game
     known = {kind: c for c in game.stand_ins for kind in c.kinds}
     made = []
     for card in cards:
-        model = next((known[k] for k in card.kinds if k in known), None)
+        model = next((known[k] for k in reversed(card.kinds) if k in known), None)
         made.append(
             msgspec.structs.replace(card, text=model.text, clauses=model.clauses, unsure=_unsure(card, model))
             if model

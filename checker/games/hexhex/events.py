@@ -25,6 +25,18 @@ def the_hex(tree: Node | Leaf, store: Store) -> Value:
     return "H1"
 
 
+def told_hex(tree: Node | Leaf, view: Any) -> Value:
+    """The Hex that is spoken of after all that was told: the only one in play, or else the last one that was cast."""
+    there, casts = hexes(view.store), sum(1 for e in view.events() if e[0] == "cast")
+    if isinstance(tree, Node) and tree.rule == "label":
+        return text_of(tree)
+    if len(there) == 1:
+        return there[0]
+    if not there and casts > (0 if hexes(view.start) else 1):
+        return f"H{view.store.get(('made', 'hex'), 1)}"
+    return the_hex(tree, view.start)
+
+
 def coming(store: Store, title: str, player: Value = None) -> Value:
     """The card of the title that is coming into play, if there is one."""
     for key, value in store.entries("coming"):
@@ -134,7 +146,7 @@ class Events:
                 return REVEAL
             case "goes_to":
                 whom = self.seat(parts[1])
-                return Select(lambda view: _went(view, the_hex(parts[0], view.start), whom), (), text, then=REVEAL)
+                return Select(lambda view: _went(view, told_hex(parts[0], view), whom), (), text, then=REVEAL)
             case "goes_off" | "goes_off_on":
                 return self._goes_off(parts, text)
             case "are_last":
@@ -219,13 +231,13 @@ class Events:
 
     def _goes_off(self, parts: Any, text: str) -> Select:
         def lets(view: Any) -> Instance | None:
-            label = the_hex(parts[0], view.start)
+            label = told_hex(parts[0], view)
             if label not in hexes(view.store):
                 return None
             return (view.store.get(("intended", label)), label)
 
         def off(view: Any) -> bool:
-            label = the_hex(parts[0], view.start)
+            label = told_hex(parts[0], view)
             victim = self.seat(parts[1]) if len(parts) > 1 else None
             return any(e[:2] == ("go off", label) and victim in (None, e[2]) for e in view.events())
 

@@ -57,7 +57,8 @@ class Table:
                         f"with {len(self.seats)} players there are rounds 1 to {len(self.seats) + 1}",
                         raw.whole,
                     )
-                return put((("round",), number))
+                last = number == len(self.seats) + 1
+                return put((("round",), number), *(((("last round",), True),) if last else ()))
             case "in_last_round":
                 return put((("last round",), True))
             case "in_tie_breaker":
@@ -94,7 +95,8 @@ class Table:
             case "only_play":
                 playing = tuple(self.seat(p) for p in parts)
                 seats = self.seats.values()
-                return put(*((("stated", "plays on", s), s in playing) for s in seats))
+                told = [(("stated", "plays on", s), s in playing) for s in seats]
+                return put(*told, *((("sits out", s), True) for s in seats if s not in playing))
             case _:
                 raise refuse(raw.place, "this cannot be set up here", raw.whole)
 
@@ -184,8 +186,9 @@ class Table:
         return store
 
     def _least(self, store: Store) -> int | None:
-        """The one player with the least Voice; nobody if several share it [HH-114]."""
-        voices = {seat: store.get(("Voice", seat), 0) for seat in self.seats.values()}
+        """The one player with the least Voice of those who play; nobody if several share it [HH-114, HH-118]."""
+        playing = [seat for seat in self.seats.values() if not store.get(("sits out", seat))]
+        voices = {seat: store.get(("Voice", seat), 0) for seat in playing}
         least = [s for s, v in voices.items() if v == min(voices.values())]  # type: ignore[type-var]
         return least[0] if len(least) == 1 else None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
-from checker.games.hexhex.events import Events, coming, laid, the_hex
+from checker.games.hexhex.events import Events, coming, laid, told_hex
 from checker.games.hexhex.table import any_card, described, find, hexes, refuse, text_of, tokens_on
 from checker.kernel.scene import Ask, Form
 from checker.kernel.term import Value
@@ -97,15 +97,15 @@ class Questions:
                 seat, just = self.seat(parts[0]), int(text_of(parts[1]))
                 return lambda view: _just(total(view, field, seat), just)
             case "where_goes":
-                return lambda view: self._where_goes(view, the_hex(parts[0], view.start))
+                return lambda view: self._where_goes(view, told_hex(parts[0], view))
             case "who_intended" | "who_intended_of":
                 return lambda view: self._of(view, "intended", parts, item)
             case "who_sender" | "who_sender_of":
                 return lambda view: self._of(view, "sender", parts, item)
             case "what_carries":
-                return lambda view: _carried(view, the_hex(parts[0], view.start))
+                return lambda view: _carried(view, told_hex(parts[0], view))
             case "does_go_off":
-                return lambda view: yes(any(e[:2] == ("go off", the_hex(parts[0], view.start)) for e in view.events()))
+                return lambda view: yes(any(e[:2] == ("go off", told_hex(parts[0], view)) for e in view.events()))
             case "is_hexed":
                 seat = self.seat(parts[0])
                 return lambda view: yes(total(view, "times", seat) not in (0, None))
@@ -167,7 +167,7 @@ class Questions:
             message = "several Hexes are in play, and they do not have the same answer"
             hint = f"ask `{item.raw.text.rstrip(' ?')} of {there[0]}?`; the Hexes are {', '.join(map(str, there))}"
             raise refuse(item.raw.place, message, item.raw.whole, hint)
-        label = the_hex(parts[0], view.start) if parts else (there or ("H1",))[0]
+        label = told_hex(parts[0], view) if parts else (there or ("H1",))[0]
         if label not in there and field == "intended":
             return "nobody"
         return self.name(view.store.get((field, label)))
