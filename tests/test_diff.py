@@ -93,9 +93,7 @@ def test_the_card_that_plays_otherwise_is_named_with_its_smallest_scene() -> Non
     (found,) = plays("duck-becomes-sender")
     assert found.cards == ("Duck",)
     assert found.scene.split("\n") == ["players A B C", "Hex: A to B", "B plays Duck", "the Hex goes off"]
-    assert ("who is the sender of H1?", "FORCED: A", "FORCED: B") in {
-        (s.question, s.before, s.after) for s in found.seen
-    }
+    assert ("who gains Voice?", "FORCED: A", "FORCED: B") in {(s.question, s.before, s.after) for s in found.seen}
 
 
 def test_two_cards_that_meet_otherwise_are_named_together() -> None:
