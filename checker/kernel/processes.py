@@ -6,7 +6,11 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
+
+MASKS = hasattr(signal, "pthread_sigmask")
+"""Whether the system can hold signals back."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -17,8 +21,9 @@ def in_order(pool: ProcessPoolExecutor, work: Callable[[T], R], items: Iterable[
 
     No future is cancelled before: the pool, whose processes are gone, settles them itself.
     """
-    futures = [pool.submit(work, item) for item in items]
     try:
+        with _interrupts_wait():
+            futures = [pool.submit(work, item) for item in items]
         for future in futures:
             yield future.result()
     except (KeyboardInterrupt, GeneratorExit):
@@ -30,6 +35,21 @@ def worker_signals() -> None:
     """This process leaves interrupts to the one that started it, and ends when it is told to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if MASKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Interrupts come afterwards, so that none meets a process that has begun and does not yet leave them alone."""
+    if not MASKS:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def stop_workers() -> None:
