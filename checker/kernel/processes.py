@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 MASKS = hasattr(signal, "pthread_sigmask")
 """Whether the system can hold signals back."""
@@ -54,5 +55,7 @@ def _interrupts_wait() -> Iterator[None]:
 
 def stop_workers() -> None:
     """The processes that this one started end, whatever they are at; nothing waits for their results."""
+    import multiprocessing
+
     for child in multiprocessing.active_children():
         child.terminate()
