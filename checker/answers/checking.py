@@ -58,6 +58,9 @@ def report(
     from checker.search.bench import Options
 
     numbers = seats(players)
+    playing = desk.parts.playing(desk.game)
+    if playing is not None and playing.seats:
+        numbers = tuple(n for n in numbers if n in playing.seats) or playing.seats
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf()))
     made = Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
     made.interrupted = found.interrupted

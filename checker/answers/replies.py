@@ -71,7 +71,8 @@ def _must(view: View, form: Must) -> str:
 
 def decided_by(view: View, form: Question) -> tuple[str, ...]:
     """The clauses that decide the answer of one branch whose steps were kept."""
-    if view.branch.illegal and isinstance(form, WhatHappens):
+    legality = isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
+    if view.branch.illegal and legality:
         return tuple(str(c) for e in view.events() if e[0] == "illegal" for c in e[1:])
     match form:
         case May(act, instances):

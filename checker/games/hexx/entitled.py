@@ -14,7 +14,7 @@ from checker.kernel.term import All, Call, Expr, Lit, Value, Var
 def entitled(view: Any, seat: int, act: str, bound: bool) -> bool:
     """The text of the result has the player do the act; `bound` asks whether they may not decline."""
     rolls = [e for e in since(view) if e[0] == "roll"]
-    if not rolls or view.store.get(("repeated",)) is True:
+    if not rolls or view.store.get(("repeated",)) is True or view.store.get(("acted", seat)) is True:
         return False
     roller, number = rolls[-1][1], rolls[-1][2]
     card = result_of(view.context, number)

@@ -111,15 +111,19 @@ class Events:
         match tree.rule:
             case "names":
                 letter = letter_told(parts[1], raw)
-                return _select(raw, lambda view: ("name", who, letter) in since(view))
+                return _select(raw, who, lambda view: ("name", who, letter) in since(view))
             case "flips":
                 labels = sorted(_label(p) for p in parts[1:])
-                return _select(raw, lambda view: labels == sorted(_flipped(view, who)))
+                return _select(raw, who, lambda view: labels == sorted(_flipped(view, who)))
             case "removes":
                 label = _label(parts[1])
-                return _select(raw, lambda view: any(e[:2] == ("remove", who) and e[3] == label for e in since(view)))
-            case "declines" | "accepts":
-                return _select(raw, lambda view: ("consent", who, tree.rule.removesuffix("s")) in since(view))
+                return _select(
+                    raw, who, lambda view: any(e[:2] == ("remove", who) and e[3] == label for e in since(view))
+                )
+            case "declines":
+                return _select(raw, who, lambda view: ("consent", who, "decline") in since(view))
+            case "accepts":
+                return Select(lambda view: ("consent", who, "accept") in since(view), (), raw.text)
             case "lifts":
                 return self._lifts(who, _label(parts[1]), _title(parts[2], raw), raw)
             case "takes":
@@ -133,7 +137,7 @@ class Events:
         def holds(view: Any) -> bool:
             return fits(view.store, given(view), title, hand_of(view.store, who))
 
-        return Select(holds, (), raw.text, after=lambda store: shown(store, label, title))
+        return Select(holds, (), raw.text, after=lambda store: shown(acted(store, who), label, title))
 
     def _takes(self, who: int, taken: str, given: str, raw: Any) -> Select:
         def holds(view: Any) -> bool:
@@ -141,7 +145,7 @@ class Events:
             hand = hand_of(view.store, who)
             return any(fits(view.store, e[2], taken) and fits(view.store, e[4], given, hand) for e in steals)
 
-        return Select(holds, (), raw.text)
+        return _select(raw, who, holds)
 
 
 def fits(store: Store, tile: Value, title: str, hand: tuple[Value, ...] = ()) -> bool:
@@ -169,8 +173,13 @@ def _flipped(view: Any, who: int) -> list[str]:
     return [label_of(where[e[2]]) for e in since(view) if e[:2] == ("flip", who) and e[2] in where]
 
 
-def _select(raw: Any, holds: Callable[[Any], bool]) -> Select:
-    return Select(holds, (), raw.text)
+def _select(raw: Any, who: int, holds: Callable[[Any], bool]) -> Select:
+    return Select(holds, (), raw.text, after=lambda store: acted(store, who))
+
+
+def acted(store: Store, who: int) -> Store:
+    """The table on which the player has done what the last result asked for."""
+    return store.put(("acted", who), True)
 
 
 def _label(tree: Any) -> str:

@@ -35,6 +35,7 @@ FUNCTIONS: Functions = {
     "plain vowel": tiles.plain_vowel,
     "is y": tiles.is_y,
     "result of": tiles.result_of,
+    "results": tiles.results,
     "one line": plays.one_line,
     "makes across": plays.makes_across,
     "has gap": plays.has_gap,

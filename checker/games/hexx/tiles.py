@@ -197,6 +197,13 @@ def result_of(context: Any, number: Value) -> Value:
     return next(((c.title, 0) for c in context.rules.game.cards if c.title.startswith(f"{number:02} ")), None)
 
 
+def results(context: Any) -> int:
+    """How many entries the HEXX board has, one for each result."""
+    cards = context.rules.game.cards
+    context.cites.update(dict.fromkeys(context.rules.stated(tuple(k for c in cards for k in c.clauses[:1]))))
+    return len(cards)
+
+
 def name_of_tile(context: Any, tile: Value) -> str:
     """The tile in words: its letter and place, or what it is."""
     where = space_of(context, tile)
