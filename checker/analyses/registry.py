@@ -71,14 +71,15 @@ def _entry(module: Any) -> Analysis:
     return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, getattr(module, "ALSO", ()))
 
 
+# First the one that tells how far the search looked which others read too: the seconds of the search are its own.
 ANALYSES: tuple[Analysis, ...] = tuple(
     map(
         _entry,
         (
+            open_points,
             conflicting_clauses,
             prohibition_with_consequence,
             precedence_cycle,
-            open_points,
             order_dependence,
             competing_duties,
             unregulated,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import z3
 
@@ -27,6 +27,9 @@ from checker.smt.terms import PLACE, Terms
 
 MILLISECONDS = 2000
 
+Link: TypeAlias = tuple[int | Lit | None, ...]
+"""Which places of the act the places of another pattern are, where that is known."""
+
 
 class Pair(NamedTuple):
     """Two norms that say different things of one act or fact, by their ids.
@@ -38,7 +41,7 @@ class Pair(NamedTuple):
     one: str
     other: str
     about: str
-    link: tuple[int | Lit | None, ...] = ()
+    link: Link = ()
     text: tuple[int | Lit | None, str] = (None, "")
 
 
@@ -106,18 +109,8 @@ def clashes(game: Game, listed: list[Pair], deep: bool = False) -> list[Clash]:
     With `deep`, quantifiers are looked into and the properties of the game are taken for granted.
     """
     norms = {n.id: n for n in game.norms}
-    terms = Terms(game, deep)
-    solver = z3.Solver()
-    solver.set("timeout", MILLISECONDS)
-    granted: dict[str, str] = {}
-    if deep:
-        solver.add(terms.nothing())
-        for number, one in enumerate(supposed(game)):
-            for at, check in enumerate(one.checks):
-                name = f"property {number} {at}"
-                granted[name] = f"that {one.id} holds"
-                solver.add(z3.Implies(z3.Bool(name), terms.holds(check.cond, {})))
-    return [_clash(solver, terms, norms[p.one], norms[p.other], p, granted) for p in listed]
+    asking = _Asking(game, deep)
+    return [asking.clash(norms[p.one], norms[p.other], p) for p in listed]
 
 
 def supposed(game: Game) -> tuple[Property, ...]:
@@ -129,42 +122,104 @@ def supposed(game: Game) -> tuple[Property, ...]:
     )
 
 
-def _clash(solver: Any, terms: Terms, one: Norm, other: Norm, pair: Pair, granted: dict[str, str]) -> Clash:
-    solver.push()
-    parts: dict[str, str] = {}
+class _Part(NamedTuple):
+    """One thing that a norm says, which the solver supposes where it is told to: its switch, in words, as a formula."""
 
-    def add(name: str, said: str, formula: Any) -> None:
-        solver.add(z3.Implies(z3.Bool(name), formula))
-        parts[name] = said
+    switch: Any
+    said: str
+    formula: Any
 
-    for label, norm in (("first", one), ("second", other)):
+
+class _Side(NamedTuple):
+    """A norm said of the places of an act, with the number that it gives, if it gives one."""
+
+    parts: tuple[_Part, ...]
+    given: Any = None
+
+
+class _Asking:
+    """One solver that is asked about one pair after the other; each norm is put into formulas once.
+
+    What is looked into deeply is told to the solver for its own question only: quantifiers that are supposed
+    nowhere would cost time everywhere.
+    """
+
+    def __init__(self, game: Game, deep: bool) -> None:
+        self.terms = Terms(game, deep)
+        self.solver = z3.Solver()
+        self.solver.set("timeout", MILLISECONDS)
+        self.granted = self._granted(game) if deep else ()
+        self.sides: dict[tuple[object, ...], _Side] = {}
+
+    def _granted(self, game: Game) -> tuple[_Part, ...]:
+        self.solver.add(self.terms.nothing())
+        parts = tuple(
+            _Part(z3.Bool(f"property {number} {at}"), f"that {one.id} holds", self.terms.holds(check.cond, {}))
+            for number, one in enumerate(supposed(game))
+            for at, check in enumerate(one.checks)
+        )
+        self._tell(parts)
+        return parts
+
+    def _tell(self, parts: tuple[_Part, ...]) -> None:
+        for part in parts:
+            self.solver.add(z3.Implies(part.switch, part.formula))
+
+    def clash(self, one: Norm, other: Norm, pair: Pair) -> Clash:
+        """Whether both norms can hold of the same instance, as the pair says which."""
+        if self.terms.deep:
+            self.solver.push()
+        first, second = self._side(one, (), (None, "")), self._side(other, pair.link, pair.text)
+        parts = (*first.parts, *second.parts)
+        if first.given is not None:
+            switch = z3.Bool(f"{one.id} and {other.id} differ")
+            differ = (_Part(switch, "that they differ", first.given != second.given),)
+            self._tell(differ)
+            parts = (*parts, *differ)
+        said = {str(p.switch): p.said for p in (*self.granted, *parts)}
+        result = self.solver.check(*(p.switch for p in (*parts, *self.granted)))
+        core = tuple(sorted({said[str(c)] for c in self.solver.unsat_core()})) if result == z3.unsat else ()
+        if self.terms.deep:
+            self.solver.pop()
+        can = "no" if result == z3.unsat else "yes" if result == z3.sat else "unknown"
+        return Clash(pair, can, core)
+
+    def _side(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str]) -> _Side:
+        key = (norm.id, link, text)
+        known = self.sides.get(key)
+        if known is None:
+            known = self.sides[key] = self._said(norm, link, text, f"{norm.id} {len(self.sides)}")
+            if not self.terms.deep:
+                self._tell(known.parts)
+        if self.terms.deep:
+            self._tell(known.parts)
+        return known
+
+    def _said(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str], name: str) -> _Side:
         pattern = about(norm)
         assert pattern is not None
-        link = pair.link if label == "second" and pair.link else tuple(range(len(pattern.args)))
-        names, same = matched(pattern, link, terms)
-        add(f"{label} act", f"what {norm.clause} speaks of", z3.And(*same))
-        add(f"{label} if", f"when {norm.clause} holds", terms.holds(norm.cond, names))
-        if label == "second" and isinstance(pair.text[0], int):
-            add("card", f"that the card is {pair.text[1]}", terms.titled(Var(f"{PLACE}{pair.text[0]}"), pair.text[1]))
-        if isinstance(norm.claim, Gives):
-            given = z3.Int(f"given {label}")
-            if terms.deep and isinstance(norm.claim.value, All):
-                thing = Var(f"{PLACE}given {label}")
-                fitting = terms.fits(norm.claim.value, names, thing)
-                add(f"{label} value", f"what {norm.clause} gives", z3.And(terms.value(thing, {}) == given, fitting))
-            else:
-                add(f"{label} value", f"what {norm.clause} gives", given == terms.value(norm.claim.value, names))
-    if isinstance(one.claim, Gives):
-        add("differ", "that they differ", z3.Int("given first") != z3.Int("given second"))
-    result = solver.check(*(z3.Bool(p) for p in (*parts, *granted)))
-    said = {**granted, **parts}
-    core = tuple(sorted({said[str(c)] for c in solver.unsat_core()})) if result == z3.unsat else ()
-    solver.pop()
-    can = "no" if result == z3.unsat else "yes" if result == z3.sat else "unknown"
-    return Clash(pair, can, core)
+        names, same = matched(pattern, link or tuple(range(len(pattern.args))), self.terms)
+        parts = [
+            _Part(z3.Bool(f"{name} act"), f"what {norm.clause} speaks of", z3.And(*same)),
+            _Part(z3.Bool(f"{name} if"), f"when {norm.clause} holds", self.terms.holds(norm.cond, names)),
+        ]
+        if isinstance(text[0], int):
+            titled = self.terms.titled(Var(f"{PLACE}{text[0]}"), text[1])
+            parts.append(_Part(z3.Bool(f"{name} card"), f"that the card is {text[1]}", titled))
+        if not isinstance(norm.claim, Gives):
+            return _Side(tuple(parts))
+        given = z3.Int(f"given {name}")
+        gives = self._gives(norm.claim, names, given, Var(f"{PLACE}given {name}"))
+        return _Side((*parts, _Part(z3.Bool(f"{name} value"), f"what {norm.clause} gives", gives)), given)
+
+    def _gives(self, claim: Gives, names: dict[str, Expr], given: Any, thing: Var) -> Any:
+        """That the number is the value that the norm gives; `thing` is one of those that it may be."""
+        if self.terms.deep and isinstance(claim.value, All):
+            return z3.And(self.terms.value(thing, {}) == given, self.terms.fits(claim.value, names, thing))
+        return given == self.terms.value(claim.value, names)
 
 
-def matched(pattern: Pattern, link: tuple[int | Lit | None, ...], terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
+def matched(pattern: Pattern, link: Link, terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
     same: list[Any] = []
