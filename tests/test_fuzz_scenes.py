@@ -113,10 +113,11 @@ def test_a_large_scene_of_nonsense() -> None:
 
 
 def test_statements_keep_their_places() -> None:
-    found = statements('players A B C; A casts at B  # so; not\n  law "a; b"; who wins?', "x")
+    found = statements('players A B C; A casts at B  # so; not\n  law "a; b?"; who wins? who deals?', "x")
     assert [(s.text, s.place.line, s.place.column) for s in found] == [
         ("players A B C", 1, 1),
         ("A casts at B", 1, 16),
-        ('law "a; b"', 2, 3),
-        ("who wins?", 2, 15),
+        ('law "a; b?"', 2, 3),
+        ("who wins?", 2, 16),
+        ("who deals?", 2, 26),
     ]

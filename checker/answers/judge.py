@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol, assert_never
 
 from checker.answers.course import Course, forked, quietly, stuck
@@ -15,6 +15,7 @@ from checker.answers.wording import Wording
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
+from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import Branch, Took, TooMany, lapsed
@@ -54,6 +55,7 @@ class Judge:
         agenda = agenda_from(rules, "game", forms.phase(self.start))
         self.branches: list[Branch] = []
         self.unknown = False
+        self.shown: Close | None = None
         try:
             begun = Branch(Position(self.start, agenda), kept=traced)
             self.branches = self.course.carried([begun])
@@ -84,10 +86,15 @@ class Judge:
                 case Arrange(apply):
                     self.branches = [b for one in branches for b in course.arranged(one, apply)]
                 case Deed():
+                    self._show(lambda b: (form.instance(course.view(b)),))
+                    self.shown = form.shown or self.shown
+                    branches = self.branches
                     self._keep([b for one in branches for b in course.done(one, form)], text, form.lacking)
                 case Select():
+                    self.shown = None
                     self._keep(course.select(branches, form), text, against=lambda: self._against(form))
                 case Close():
+                    self.shown = None
                     self._keep([b for one in branches for b in course.closed(one, form)], text)
                 case May() | Must() | Ask() | WhatHappens():
                     self._question(item, form)
@@ -97,6 +104,27 @@ class Judge:
             self.unknown = True
             if isinstance(form, May | Must | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(text))
+
+    def _show(self, meant: Callable[[Branch], Iterable[tuple[Value, ...] | None]]) -> None:
+        """What was played in the open has come into play if an act that is meant on a branch answers it."""
+        if self.shown is not None:
+            shown = [b for one in self.branches for b in self.course.closed(one, self.shown)]
+            if any(self.course.answers(b, i) for b in shown for i in meant(b)):
+                self.branches, self.shown = shown, None
+
+    def _show_for(self, item: Item, form: Question) -> None:
+        """What was played in the open has come into play, unless the question is what else may be done before."""
+        match form:
+            case May():
+                self._show(lambda b: form.instances(self.course.view(self._supposing(b, item))))
+            case Must():
+                self._show(lambda b: form.wanted(self.course.view(self._supposing(b, item))))
+            case Ask() | WhatHappens():
+                if self.shown is not None:
+                    self.branches = [b for one in self.branches for b in self.course.closed(one, self.shown)]
+                    self.shown = None
+            case _:
+                assert_never(form)
 
     def _keep(
         self,
@@ -125,6 +153,7 @@ class Judge:
         if self.impossible is not None:
             self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
             return
+        self._show_for(item, form)
         leaves: list[Leaf] = []
         seen: set[str] = set()
         into_window = False

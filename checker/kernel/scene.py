@@ -33,7 +33,8 @@ class Deed(Record):
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
     done at `any_time` is not tied to a moment, `lacking` says why it may be impossible. What is only
     `tried` may also turn out to be illegal where nothing says whether it is. It may have come about
-    `already`, because the rules forced it.
+    `already`, because the rules forced it. What `shown` names comes to an end where the scene goes on to
+    what comes of the act.
     """
 
     act: str
@@ -45,6 +46,7 @@ class Deed(Record):
     lacking: str = ""
     already: Callable[[Any], bool] | None = None
     tried: bool = False
+    shown: Close | None = None
 
 
 class Select(Record):

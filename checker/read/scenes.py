@@ -22,23 +22,19 @@ VERDICTS = tuple(v.value for v in Verdict)
 
 _SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
 
+_STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
+
 
 def statements(text: str, file: str) -> list[Raw]:
-    """The statements of a scene text: lines, split at `;` outside quotes."""
+    """The statements of a scene text: lines, split at `;` and after `?` outside quotes."""
     found: list[Raw] = []
     for number, whole in enumerate(text.split("\n"), 1):
         line = without_comment(whole)
-        start = 0
-        quoted = False
-        for at, char in enumerate(line + ";"):
-            if char == '"':
-                quoted = not quoted
-            if (char == ";" and not quoted) or at == len(line):
-                piece = line[start:at]
-                if piece.strip():
-                    column = start + len(piece) - len(piece.lstrip()) + 1
-                    found.append(Raw(piece.strip(), Place(file, number, column), whole))
-                start = at + 1
+        for part in _STATEMENT.finditer(line):
+            piece = part.group().strip()
+            if piece.strip("?"):
+                column = part.start() + len(part.group()) - len(part.group().lstrip()) + 1
+                found.append(Raw(piece, Place(file, number, column), whole))
     return found
 
 

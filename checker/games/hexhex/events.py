@@ -26,7 +26,8 @@ def the_hex(tree: Node | Leaf, store: Store) -> Value:
 
 
 def told_hex(tree: Node | Leaf, view: Any) -> Value:
-    """The Hex that is spoken of after all that was told: the only one in play, or else the last one that was cast."""
+    """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
+    or that something happened to."""
     there, casts = hexes(view.store), sum(1 for e in view.events() if e[0] == "cast")
     if isinstance(tree, Node) and tree.rule == "label":
         return text_of(tree)
@@ -34,7 +35,8 @@ def told_hex(tree: Node | Leaf, view: Any) -> Value:
         return there[0]
     if not there and casts > (0 if hexes(view.start) else 1):
         return f"H{view.store.get(('made', 'hex'), 1)}"
-    return the_hex(tree, view.start)
+    touched = [a for e in view.events() for a in e[1:] if a in hexes(view.start)]
+    return touched[-1] if touched and not there else the_hex(tree, view.start)
 
 
 def coming(store: Store, title: str, player: Value = None) -> Value:
@@ -60,17 +62,30 @@ def laid(store: Store, title: str, player: Value = None) -> Value:
     return found
 
 
-def unanswered(store: Store) -> tuple[tuple[str, Instance], ...]:
-    """Letting go off each Hex that nobody has answered yet."""
-    return tuple(
-        ("waive", (store.get(("intended", h)), h))
-        for h in hexes(store)
-        if not store.get(("ready", h)) and not store.get(("waived", h))
-    )
+def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
+    """The act by its Intended for each Hex that nobody has answered yet."""
+
+    def left(store: Store) -> tuple[tuple[str, Instance], ...]:
+        done = ("ready", "waived", "untold")
+        return tuple(
+            (act, (store.get(("intended", h)), h)) for h in hexes(store) if not any(store.get((d, h)) for d in done)
+        )
+
+    return left
 
 
-REVEAL = Close(("answer",), "the cards are revealed", unanswered)
+REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"))
 """The end of the readying of one beat: whoever has laid no card has none [HH-97]."""
+
+
+def _untold(store: Store) -> tuple[tuple[str, Instance], ...]:
+    """Leaving aside each Hex that nobody has answered yet, while a card lies face down."""
+    down = any(store.get(("ready", h)) and not store.get(("entered", h)) for h in hexes(store))
+    return _unanswered("leave untold")(store) if down else ()
+
+
+SHOWN = Close(("answer",), "", _untold)
+"""The cards played so far in one beat are open; what else is done in it is not told."""
 
 
 class Events:
@@ -133,7 +148,7 @@ class Events:
                 return Deed("cast", lambda _: (who, whom), text)
             case "plays":
                 lacking = f"{text_of(parts[0])} does not hold {text_of(parts[1].parts[0])}"
-                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, lacking=lacking)
+                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, lacking=lacking, shown=SHOWN)
             case "plays_at_reveal":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
             case "readies" | "readies_only":
