@@ -12,6 +12,7 @@ How to settle it: add a permission or a prohibition; give the value.
 
 from __future__ import annotations
 
+from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
@@ -77,9 +78,8 @@ def _values(work: Work) -> list[Finding]:
     return found
 
 
-def _asked(game: object, fact: str) -> bool:
+def _asked(game: Game, fact: str) -> bool:
     """Some text, step, norm or meaning of the game asks for the fact."""
     wanted = f"Call(fact='{fact}'"
-    parts = (getattr(game, f) for f in ("cards", "norms", "procedures"))
-    words = getattr(game, "vocabulary")  # noqa: B009
-    return any(wanted in repr(p) for p in (*parts, words.acts, words.facts))
+    parts = (game.cards, game.norms, game.procedures, game.vocabulary.acts, game.vocabulary.facts)
+    return any(wanted in repr(p) for p in parts)

@@ -10,9 +10,10 @@ from checker.kernel.position import Env, Key, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
-from checker.norms.compiled import UNKNOWN, Binding
+from checker.norms.here import Binding
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
+from checker.norms.values import UNKNOWN
 
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 
@@ -47,7 +48,8 @@ class Context:
             case _:
                 listing = self.rules.functions.get(f"every {sort}")
                 if listing is not None:
-                    return listing(self)  # type: ignore[return-value]
+                    found = listing(self)
+                    return found if isinstance(found, tuple) else ()
                 listed = self.store.get(("things", sort))
                 if isinstance(listed, tuple):
                     return listed

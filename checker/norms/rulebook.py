@@ -25,6 +25,7 @@ from checker.kernel.norm import (
 from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
+from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
 
 
@@ -60,7 +61,7 @@ class Rulebook:
             self._file(norm)
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
         self._above = self._superiority(game.norms)
-        self.compiled = Compiled(self)
+        self.compiled = Compiled(Words(self.fields, self.facts, functions, self.cards))
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""

@@ -130,7 +130,8 @@ class _Reading:
             if at == end:
                 done = table.fed(self.start, stack, END)
                 if done is not None:
-                    return done[1]  # type: ignore[no-any-return]
+                    tree: Node = done[1]
+                    return tree
                 after = []
             else:
                 words = self.lexicon.options(self.text, self.raw, at)

@@ -37,6 +37,7 @@ def left(agenda: Agenda, procedure: str) -> Agenda:
     while agenda:
         effect, _, rest = agenda
         if isinstance(effect, End) and effect.procedure == procedure:
-            return rest  # type: ignore[no-any-return]
+            further: Agenda = rest
+            return further
         agenda = rest
     return agenda

@@ -113,7 +113,8 @@ class Work:
         """What `make` gives, made once."""
         if name not in self._shared:
             self._shared[name] = make(self)
-        return self._shared[name]  # type: ignore[no-any-return]
+        made: R = self._shared[name]
+        return made
 
     def kept(self, kind: str, reads: object, make: Callable[[], R]) -> R:
         """What `make` gives: from an earlier run if that read the same and the program is the same.
@@ -128,7 +129,8 @@ class Work:
         if found is None:
             found = (make(),)
             shelf.put(kind, name, found)
-        return found[0]  # type: ignore[no-any-return]
+        kept: R = found[0]
+        return kept
 
     def kept_each(
         self, kind: str, reads: object, what: str, do: Callable[[Bench, T], R], items: Iterable[T]

@@ -94,7 +94,7 @@ class Traced(Store):
         return fresh
 
     def __contains__(self, key: object) -> bool:
-        return self.get(key, GONE) is not GONE  # type: ignore[arg-type]
+        return isinstance(key, tuple) and self.get(key, GONE) is not GONE
 
     def items(self) -> Iterator[tuple[Key, Value]]:
         """All entries."""

@@ -93,8 +93,8 @@ class Terms:
                 return one + two if op == "plus" else one - two if op == "minus" else one * two
             case Call(name, args):
                 fact = self.facts.get(name)
-                if fact and fact.definition is not None and fact.result != "condition" and depth < DEEPEST:
-                    return self.value(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
+                if fact and isinstance(fact.definition, Expr) and depth < DEEPEST:
+                    return self.value(fact.definition, self._bound(fact, args, names), depth + 1)
                 return self._function(expr, names, depth, z3.IntSort())
             case Count() | All():
                 if not self.deep:
@@ -143,8 +143,8 @@ class Terms:
                 return self._kind(thing, str(kind), names, depth)
             case Is(Call(name, args) as call):
                 fact = self.facts.get(name)
-                if fact and fact.definition is not None and depth < DEEPEST:
-                    return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)  # type: ignore[arg-type]
+                if fact and isinstance(fact.definition, Cond) and depth < DEEPEST:
+                    return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)
                 return self._function(call, names, depth, z3.BoolSort())
             case Some(var, sort, where) if self.deep:
                 thing, inner = self._thing(var, names)

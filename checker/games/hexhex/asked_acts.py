@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.games.hexhex.events import Events, the_hex
+from checker.games.hexhex.events import Events
+from checker.games.hexhex.meant import the_hex
 from checker.games.hexhex.table import find, hexes, text_of
 from checker.kernel.scene import May, Must
 from checker.kernel.term import Value

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions
 
 
 def seats(context: Any) -> int:
@@ -161,7 +162,7 @@ def coming_up(context: Any) -> tuple[Value, ...]:
     return _sorted(first.values())
 
 
-FUNCTIONS = {
+FUNCTIONS: Functions = {
     "neighbour": neighbour,
     "opposite": opposite,
     "seats": seats,

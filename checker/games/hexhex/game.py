@@ -24,7 +24,7 @@ __all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return FUNCTIONS  # type: ignore[return-value]
+    return FUNCTIONS
 
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:

@@ -188,8 +188,8 @@ class Table:
     def _least(self, store: Store) -> int | None:
         """The one player with the least Voice of those who play; nobody if several share it [HH-114, HH-118]."""
         playing = [seat for seat in self.seats.values() if not store.get(("sits out", seat))]
-        voices = {seat: store.get(("Voice", seat), 0) for seat in playing}
-        least = [s for s, v in voices.items() if v == min(voices.values())]  # type: ignore[type-var]
+        voices = {s: v for s in playing if isinstance(v := store.get(("Voice", s), 0), int)}
+        least = [s for s, v in voices.items() if v == min(voices.values())]
         return least[0] if len(least) == 1 else None
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
-from checker.games.hexhex.events import Events, coming, laid, told_hex
+from checker.games.hexhex.events import Events
+from checker.games.hexhex.meant import coming, laid, told_hex
 from checker.games.hexhex.table import any_card, described, find, hexes, refuse, text_of, tokens_on
 from checker.kernel.scene import Ask, Form
 from checker.kernel.term import Value

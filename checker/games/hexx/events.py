@@ -14,7 +14,7 @@ from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, te
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Select
 from checker.kernel.term import Value
-from checker.kernel.tree import Node
+from checker.kernel.tree import Leaf, Node
 
 Instance = tuple[Value, ...]
 
@@ -90,15 +90,12 @@ class Events:
         """Every tile of the play as the scene has it, those that lie there already included."""
         if tree.rule == "word_played":
             word, place = word_told(tree.parts[0], raw), spot_told(tree.parts[1])
-            heading = tree.parts[2].rule.replace("_", "-")  # type: ignore[union-attr]
+            heading = _rule(tree.parts[2]).replace("_", "-")
             spots = line(word, place, heading)
             wild = hexx_of(tree.parts[3], spots, word, raw)
             return Laying(word, heading, tuple(Put(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
-        trees = tree.parts if tree.rule == "tiles_played" else (tree,)
-        puts = tuple(
-            Put(letter_told(p.parts[0], raw), spot_told(p.parts[1]), p.rule == "put_hexx")  # type: ignore[union-attr]
-            for p in trees
-        )
+        trees = [p for p in tree.parts if isinstance(p, Node)] if tree.rule == "tiles_played" else [tree]
+        puts = tuple(Put(letter_told(p.parts[0], raw), spot_told(p.parts[1]), p.rule == "put_hexx") for p in trees)
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)
@@ -196,3 +193,7 @@ def since(view: Any) -> list[Instance]:
 
 ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
 """The acts that a scene tells as events of their own; all else comes of them."""
+
+
+def _rule(tree: Node | Leaf) -> str:
+    return tree.rule if isinstance(tree, Node) else ""

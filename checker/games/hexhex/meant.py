@@ -1,0 +1,62 @@
+"""Which Hex and which card of the table the words of a scene mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexhex.table import find, hexes, text_of
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+
+
+def the_hex(tree: Node | Leaf, store: Store) -> Value:
+    """The Hex that is meant: by its label, or the only one, or the first that there was."""
+    if isinstance(tree, Node) and tree.rule == "label":
+        return text_of(tree)
+    there = hexes(store)
+    if len(there) == 1:
+        return there[0]
+    return "H1"
+
+
+def told_hex(tree: Node | Leaf, view: Any) -> Value:
+    """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
+    or that something happened to."""
+    there, casts = hexes(view.store), sum(1 for e in view.events() if e[0] == "cast")
+    if isinstance(tree, Node) and tree.rule == "label":
+        return text_of(tree)
+    if len(there) == 1:
+        return there[0]
+    if not there and casts > (0 if hexes(view.start) else 1):
+        return f"H{view.store.get(('made', 'hex'), 1)}"
+    touched = [a for e in view.events() for a in e[1:] if a in hexes(view.start)]
+    return touched[-1] if touched and not there else the_hex(tree, view.start)
+
+
+def coming(store: Store, title: str, player: Value = None) -> Value:
+    """The card of the title that is coming into play, if there is one."""
+    for key, value in store.entries("coming"):
+        if value is True:
+            card = key[1]
+            if isinstance(card, tuple) and card[0] == title and player in (None, store.get(("player of", card))):
+                return card
+    return None
+
+
+def laid(store: Store, title: str, player: Value = None) -> Value:
+    """The card of the title that was laid out last, face down or in play."""
+    found: Value = None
+    for key, held in store.entries("zone"):
+        if key[1] in ("played", "in play") and isinstance(held, tuple):
+            if player is not None and key[2] != player:
+                continue
+            for card in held:
+                if isinstance(card, tuple) and card[0] == title:
+                    found = card
+    return found
+
+
+def find_hidden(store: Store, player: int) -> Value:
+    """A card in the player's hand of which nothing is known."""
+    return find(store, "an unknown card", ("hand", player))

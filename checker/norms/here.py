@@ -1,0 +1,44 @@
+"""What conditions and expressions see of a position, and the functions that they are turned into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol, TypeAlias
+
+from checker.kernel.game import Card
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import Fact, Field, Functions
+
+Binding: TypeAlias = dict[str, Value]
+
+
+class Here(Protocol):
+    """A position under rules: what lies where, what there is of each sort, and what norms and kinds make of it."""
+
+    store: Store
+
+    def things(self, sort: str) -> tuple[Value, ...]:
+        """Everything of the sort that exists in this position."""
+
+    def is_kind(self, card: Value, kind: Value) -> bool:
+        """Whether the card has the title or is of the kind; open where nothing says."""
+
+    def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
+        """What the norms say of the fact: its value, or None if none says anything."""
+
+
+Test: TypeAlias = Callable[[Here, Binding], bool]
+Read: TypeAlias = Callable[[Here, Binding], Value]
+Match: TypeAlias = Callable[[Here, tuple[Value, ...]], Binding | None]
+Range: TypeAlias = Callable[[Here, Binding], tuple[Value, ...]]
+Getter: TypeAlias = Callable[[Here, tuple[Value, ...]], Value]
+
+
+class Words(NamedTuple):
+    """What the names in trees stand for: stored fields, facts with the functions behind them, cards by title."""
+
+    fields: Mapping[str, Field]
+    facts: Mapping[str, Fact]
+    functions: Functions
+    cards: Mapping[str, Card]
