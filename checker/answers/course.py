@@ -8,12 +8,13 @@ import msgspec
 
 from checker.answers.view import View
 from checker.kernel.point import Kind, Undecided
-from checker.kernel.position import Store
+from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, consequence, following, permission
 from checker.norms.rulebook import Rulebook
+from checker.run.begin import agenda_from
 from checker.run.play import MOST_BRANCHES, Branch, Took, TooMany, acting, carry_on, lapsed
 from checker.run.progress import Line
 from checker.run.step import fork
@@ -223,7 +224,35 @@ class Course:
             return [branch]
         if close.left is not None:
             return self._finished(branch, close)
-        return [b for one in self.quiet(branch) if one.moment in close.moments for b in self.carried([lapsed(one)])]
+        return [
+            b
+            for one in self.quiet(branch)
+            for reached in ([one] if one.moment in close.moments else self._reaching(one, close))
+            for b in self.carried([lapsed(reached)])
+        ]
+
+    def _reaching(self, branch: Branch, close: Close) -> list[Branch]:
+        """The branch at the moment that ends, after what nobody told has gone by."""
+        ways = self.until(branch, lambda one: self._allowed(one, close))
+        if close.untold:
+            agenda = agenda_from(self.rules, "game", close.then)
+            skipped = [one.laid(Position(one.position.store, agenda)) for one in ways if one.moment == close.untold]
+            ways = [*self.carried(skipped), *(one for one in ways if one.moment != close.untold)]
+        return [one for one in ways if one.moment in close.moments]
+
+    def _allowed(self, branch: Branch, close: Close) -> list[Branch] | None:
+        """The branch after the moment, or the first act that is left for what lies before, if it is allowed."""
+        before = close.before
+        if branch.waits is None or branch.moment in (close.untold, *close.moments):
+            return None
+        if branch.waits[0].lapses:
+            return self.carried([lapsed(branch)])
+        left = before.left(branch.position.store) if before and before.left and branch.moment in before.moments else ()
+        if not left:
+            return None
+        act, args = left[0]
+        ways = self._attempt(branch, Deed(act, lambda _: args), args)
+        return [one for one in ways if one.illegal == branch.illegal]
 
     def _finished(self, branch: Branch, close: Close) -> list[Branch]:
         """The branch after everybody who has not acted turned out to be unable to."""

@@ -20,11 +20,18 @@ class Arrange(Record):
 
 
 class Close(Record):
-    """The moments of that name come to an end, after the acts that `left` names for whoever has not acted."""
+    """The moments of that name come to an end, after the acts that `left` names for whoever has not acted.
+
+    If play does not get there by itself, what `before` names comes to an end first, as far as the rules allow
+    its acts; at the moment `untold`, when nothing was told of what lies between, play goes on at step `then`.
+    """
 
     moments: tuple[str, ...]
     text: str = ""
     left: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
+    before: Close | None = None
+    untold: str = ""
+    then: str = ""
 
 
 class Deed(Record):

@@ -165,7 +165,7 @@ class Events:
             case "are_dealt":
                 return Close(("dealing",), text)
             case "ends":
-                return Close(("over",), text)
+                return Close(("over",), text, before=REVEAL, untold="cast", then="over")
             case _:
                 raise refuse(raw.place, "this event is not known here", raw.whole)
 
