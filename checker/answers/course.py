@@ -102,7 +102,7 @@ class Course:
         args = deed.instance(self.view(branch))
         if args is None:
             return [branch] if deed.already is not None and deed.already(self.view(branch)) else []
-        free = deed.first is not None or deed.any_time or deed.act in self.rules.deontic
+        free = deed.first is not None or deed.any_time or bool(self.rules.deontic[deed.act])
         if deed.act in self.rules.bound and not free and not self._meant(branch, deed.act):
             return []
         return self._attempt(branch, deed, args)

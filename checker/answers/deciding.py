@@ -148,6 +148,7 @@ class Looking:
         self.told = told
         self.way = Way(view.rules, view.branch)
         self.seen = Seen(view.store)
+        self.at_events = False
         self.value, self.cites = self._asked(self.seen)
 
     def _asked(self, store: Store, hidden: tuple[Line, ...] = ()) -> tuple[str | None, tuple[str, ...]]:
@@ -157,6 +158,7 @@ class Looking:
         value: str | None = None
         with suppress(Undecided, NotStated, InputError):
             value = self.told(view)
+        self.at_events = self.at_events or view.looked_back
         return value, tuple(view.context.cites)
 
     def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:
@@ -214,8 +216,11 @@ def driving(view: View) -> tuple[str, ...]:
     return tuple(reasons.decisive or reasons.leading)
 
 
-def deciding(view: View, told: Told) -> tuple[str, ...]:
-    """The clauses that decide what the question is told on this branch, whose steps were kept."""
+def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
+    """The clauses that decide what the question is told on this branch, whose steps were kept.
+
+    If nothing that happened does, those that `led_to` where play stands, if these are wanted.
+    """
     looking = Looking(view, told)
     reasons = Reasons(looking.way)
     for number, line in looking.kept_away():
@@ -224,7 +229,7 @@ def deciding(view: View, told: Told) -> tuple[str, ...]:
         reasons.follow(number)
     reasons.cite(looking.cites)
     for unit in reversed(looking.way.events()):
-        if reasons.decisive:
+        if reasons.decisive or not (led_to or looking.at_events):
             break
         reasons.follow(unit[0])
     return tuple(reasons.decisive or reasons.leading)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, assert_never
 
 from checker.answers.course import Course, forked, quietly, stuck
-from checker.answers.deciding import deciding
+from checker.answers.excluding import excluding
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
@@ -88,14 +88,14 @@ class Judge:
                 case Deed():
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
-                    branches = self.branches
-                    self._keep([b for one in branches for b in course.done(one, form)], text, form.lacking)
+                    ways = [b for one in self.branches for b in course.done(one, form)]
+                    self._keep(ways, text, form)
                 case Select():
                     self.shown = None
-                    self._keep(course.select(branches, form), text, against=lambda: self._against(form))
+                    self._keep(course.select(branches, form), text, form)
                 case Close():
                     self.shown = None
-                    self._keep([b for one in branches for b in course.closed(one, form)], text)
+                    self._keep([b for one in branches for b in course.closed(one, form)], text, form)
                 case May() | Must() | Ask() | WhatHappens():
                     self._question(item, form)
                 case _:
@@ -126,25 +126,14 @@ class Judge:
             case _:
                 assert_never(form)
 
-    def _keep(
-        self,
-        branches: list[Branch],
-        text: str,
-        lacking: str = "",
-        against: Callable[[], tuple[str, ...]] = tuple,
-    ) -> None:
+    def _keep(self, branches: list[Branch], text: str, form: Deed | Select | Close) -> None:
         if branches:
             self.branches = branches
         elif self.impossible is None:
             cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
+            lacking = "" if isinstance(form, Close) else form.lacking
             event = f"`{text}` ({lacking})" if lacking else f"`{text}`"
-            self.impossible = (event, cites, against())
-
-    def _against(self, select: Select) -> tuple[str, ...]:
-        """The clauses that decide that what is told does not hold, if steps are kept."""
-        quiet = [b for one in self.branches if one.kept for b in self.course.quiet(one)]
-        views = [self.course.view(b) for b in quiet]
-        return tuple(c for view in views for c in deciding(view, lambda v: str(select.holds(v))))
+            self.impossible = (event, cites, excluding(self.course, self.branches, form))
 
     # -- questions ---------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ class View:
         self.start = start if ("things", "hex") in start else self.store
         self.context = Context(rules, self.store)
         self.hidden = hidden
+        self.looked_back = False
 
     @property
     def moment(self) -> str:
@@ -38,6 +39,7 @@ class View:
 
     def events(self) -> list[tuple[Value, ...]]:
         """What has happened since the scene began, in order."""
+        self.looked_back = True
         return [line.event for line in self.branch.lines() if line.event and line not in self.hidden]
 
     def coming(self) -> tuple[Value, ...]:

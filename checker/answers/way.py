@@ -33,6 +33,12 @@ class Seen(Store):
             self.seen[key] = None
             yield key, value
 
+    def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
+        """The entries whose key begins with the head, in the order in which they came."""
+        found = tuple(entry for entry in super().items() if entry[0][0] == head)
+        self.seen.update(dict.fromkeys(((head,), *(key for key, _ in found))))
+        return found
+
 
 class Way:
     """The steps of one branch, with what each wrote and which step put it on the agenda."""

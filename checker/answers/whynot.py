@@ -56,7 +56,7 @@ class Watched:
                         self.notes[-1][f"{loser} does not stand: {winner} outranks it"] = None
                     return told
 
-                return Ask(asked, about)
+                return Ask(asked, about, form.of_legality)
         return form
 
 

@@ -38,10 +38,10 @@ class Deed(Record):
     """Somebody acts: the act with its arguments, found from the table at that moment.
 
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
-    done at `any_time` is not tied to a moment, `lacking` says why it may be impossible. What is only
-    `tried` may also turn out to be illegal where nothing says whether it is. It may have come about
-    `already`, because the rules forced it. What `shown` names comes to an end where the scene goes on to
-    what comes of the act.
+    done at `any_time` is not tied to a moment, `lacking` says why it may be impossible, and `granted` gives
+    the player what is lacking. What is only `tried` may also turn out to be illegal where nothing says
+    whether it is. It may have come about `already`, because the rules forced it. What `shown` names comes
+    to an end where the scene goes on to what comes of the act.
     """
 
     act: str
@@ -54,6 +54,7 @@ class Deed(Record):
     already: Callable[[Any], bool] | None = None
     tried: bool = False
     shown: Close | None = None
+    granted: Callable[[Store], Store] | None = None
 
 
 class Select(Record):
@@ -61,7 +62,8 @@ class Select(Record):
 
     With `moment`, the table is changed by `apply` when that moment comes; by `after` once it holds.
     What `then` names comes to an end if it does not hold before; `otherwise` are deeds for a scene of
-    which it holds in no branch. `retold` gives an event that is now known better, by its number.
+    which it holds in no branch. `retold` gives an event that is now known better, by its number; `lacking`
+    says why it may be impossible, `because` looks at what makes it so.
     """
 
     holds: Callable[[Any], bool]
@@ -74,6 +76,8 @@ class Select(Record):
     then: Close | None = None
     otherwise: tuple[Deed, ...] = ()
     retold: Callable[[Any], tuple[int, tuple[Value, ...]]] | None = None
+    lacking: str = ""
+    because: Callable[[Any], object] | None = None
 
 
 class May(Record):

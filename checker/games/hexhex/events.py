@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
 from checker.games.hexhex.opening import Table
+from checker.games.hexhex.outcomes import cancelled, discards, first_held, stated_here, withheld
 from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
@@ -101,8 +102,15 @@ class Events:
                 who, whom = self.seat(parts[0]), self.seat(parts[1])
                 return Deed("cast", lambda _: (who, whom), text)
             case "plays":
-                lacking = f"{text_of(parts[0])} does not hold {text_of(parts[1].parts[0])}"
-                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, lacking=lacking, shown=SHOWN)
+                who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
+                return Deed(
+                    "play",
+                    self.played(who, parts[1]),
+                    text,
+                    lacking=f"{text_of(parts[0])} does not hold {title}",
+                    shown=SHOWN,
+                    granted=lambda store: add_card(store, ("hand", who), title)[0],
+                )
             case "plays_at_reveal":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
             case "readies" | "readies_only":
@@ -125,24 +133,23 @@ class Events:
                 )
             case "signs":
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
-                return Select(lambda view: True, tuple(_throws(p, g) for p, g in thrown.items()), text, deeds_only=True)
+                return Select(
+                    lambda view: True,
+                    tuple(_throws(p, g) for p, g in thrown.items()),
+                    text,
+                    deeds_only=True,
+                    because=lambda view: withheld(view, "throw"),
+                )
             case "draws":
                 return self._draws(self.seat(parts[0]), text_of(parts[1]), text)
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
                 return Deed("sacrifice", self.sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
-                return Deed(
-                    "discard", lambda view: _with(find(view.store, title, ("hand", who)), who), text, any_time=True
-                )
+                return discards(who, lambda store: find(store, title, ("hand", who)), text)
             case "discards_random":
                 who = self.seat(parts[0])
-                return Deed(
-                    "discard",
-                    lambda view: _with((view.store.get(("zone", "hand", who)) or (None,))[0], who),
-                    text,
-                    any_time=True,
-                )
+                return discards(who, lambda store: first_held(store, who), text)
             case "lowers" | "raises":
                 return self._outcome(tree, text)
             case "is_removed":
@@ -186,7 +193,16 @@ class Events:
         title, whom, amount = text_of(tree.parts[0]), self.seat(tree.parts[1]), int(text_of(tree.parts[2]))
         args: Instance = (whom, amount, title) if tree.rule == "lowers" else (whom, amount)
         deed = Deed("lose" if tree.rule == "lowers" else "gain", lambda _: args, text, any_time=True)
-        return Select(lambda view: not _left_open(view.store, title), (deed,), text, deeds_only=True)
+        lacking = f"no effect of {title} that the rules leave open has come about"
+        return Select(
+            lambda view: stated_here(view.store, title),
+            (deed,),
+            text,
+            deeds_only=True,
+            then=REVEAL,
+            lacking=lacking,
+            because=lambda view: cancelled(view.store, title),
+        )
 
     def _readies(self, parts: Any, text: str, named: Value = None) -> Deed:
         player, title = self.seat(parts[0]), text_of(parts[1])
@@ -229,7 +245,7 @@ class Events:
             at, event = drawn[number]
             return at, (*event[:2], event[2] if event[2][0] == title else (title, 0))
 
-        drawing = Deed("draw", lambda _: (player,), text, any_time=True)
+        drawing = Deed("draw", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
         return Select(
             fits,
             (),
@@ -289,10 +305,3 @@ def _dropped(store: Store, seats: tuple[int, ...]) -> Store:
     for seat in seats:
         store = store.put(("drops", seat), True)
     return store
-
-
-def _left_open(store: Store, title: str) -> bool:
-    """The table is one on which the card's unstated effect did something that nobody stated."""
-    return any(
-        key[1] == "effect" and title in str(key[2]) and value == "some" for key, value in store.entries("option")
-    )

@@ -1,0 +1,79 @@
+"""Which clauses exclude what a scene tells: those behind what is missing for it, or behind the moment that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from checker.answers.course import Course, stuck
+from checker.answers.deciding import deciding
+from checker.answers.view import View
+from checker.kernel.effect import Await, Under
+from checker.kernel.point import Undecided
+from checker.kernel.position import Position, Store
+from checker.kernel.scene import Close, Deed, Select
+from checker.norms.context import Context
+from checker.norms.resolve import Unregulated, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.play import Branch
+
+
+def excluding(course: Course, branches: list[Branch], form: Deed | Select | Close) -> tuple[str, ...]:
+    """The clauses that decide that what is told cannot be on any of the branches.
+
+    Which of the events do is known only of branches whose steps are kept.
+    """
+    views = [course.view(b) for one in branches if not stuck(one) for b in course.quiet(one)]
+    rules = course.rules
+    match form:
+        case Close():
+            return _occasions(rules, lambda a: a.moment in form.moments)
+        case Select():
+            looks = form.because or form.holds
+            found = _decisive(views, looks)
+            acts = {d.act for d in form.first if not rules.deontic[d.act]}
+            moment = form.moment
+            return found or _occasions(rules, lambda a: a.moment == moment if moment else not acts.isdisjoint(a.acts))
+        case Deed():
+            found = _decisive(views, form.instance)
+            if found or form.granted is None:
+                return found or _occasions(rules, lambda a: form.act in a.acts)
+            return tuple(c for view in views for c in _speaking(course, form.granted(view.store), form))
+
+
+def _decisive(views: list[View], looks: Callable[[View], object]) -> tuple[str, ...]:
+    return tuple(c for view in views if view.branch.kept for c in deciding(view, lambda v: str(looks(v)), led_to=False))
+
+
+def _speaking(course: Course, store: Store, deed: Deed) -> tuple[str, ...]:
+    """The clauses that would speak of the deed on that table."""
+    args = deed.instance(course.view(Branch(Position(store, ()))))
+    with suppress(Undecided):
+        ruling = permission(Context(course.rules, store), deed.act, args) if args is not None else Unregulated()
+        return () if isinstance(ruling, Unregulated) else ruling.by
+    return ()
+
+
+def _occasions(rules: Rulebook, fits: Callable[[Await], bool]) -> tuple[str, ...]:
+    """The clauses by which play comes to a moment that fits: those named nearest to it."""
+    found: dict[str, None] = {}
+    for procedure in rules.game.procedures:
+        for step in procedure.steps:
+            found.update(dict.fromkeys(_near(step.effect, rules.stated(step.clauses), fits)))
+    for card in rules.game.cards:
+        found.update(dict.fromkeys(_near(card.text, (), fits)))
+    return tuple(found)
+
+
+def _near(tree: object, clauses: tuple[str, ...], fits: Callable[[Await], bool]) -> Iterator[str]:
+    match tree:
+        case Await() if fits(tree):
+            yield from clauses
+        case tuple():
+            for part in tree:
+                yield from _near(part, clauses, fits)
+        case Under():
+            yield from _near(tree.effect, tree.clauses or clauses, fits)
+        case _:
+            for name in getattr(tree, "__struct_fields__", ()):
+                yield from _near(getattr(tree, name), clauses, fits)

@@ -1,0 +1,73 @@
+"""What cards brought about as told, and what a cancelled card no longer brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from checker.kernel.effect import Await, Event, Run
+from checker.kernel.position import Store
+from checker.kernel.scene import Deed
+from checker.kernel.term import Value
+
+
+def cancelled(store: Store, title: str) -> bool:
+    """A card of the title was cancelled on its way."""
+    return title in _cancelled(store)
+
+
+def _cancelled(store: Store) -> list[str]:
+    """The titles of the cards that were cancelled on their way."""
+    cards = [key[1] for key, value in store.entries("cancelled") if value is True]
+    return [str(card[0]) for card in cards if isinstance(card, tuple)]
+
+
+def withheld(view: Any, act: str) -> bool:
+    """The act is none that the moment is for, and a card whose text brings it about was cancelled."""
+    waits = view.branch.waits
+    if waits is not None and act in waits[0].acts:
+        return False
+    return any(act in _acts(view.rules, view.rules.cards[t].text, frozenset()) for t in _cancelled(view.store))
+
+
+def _acts(rules: Any, tree: object, within: frozenset[str]) -> Iterator[str]:
+    """The acts that the effect brings about or waits for, those of procedures and other acts included."""
+    match tree:
+        case Event(act, _):
+            yield act
+            if act not in within:
+                yield from _acts(rules, rules.acts[act].body, within | {act})
+        case Await(_, acts, _):
+            yield from acts
+        case Run(procedure):
+            if procedure not in within:
+                yield from (
+                    a for s in rules.procedures[procedure].steps for a in _acts(rules, s.effect, within | {procedure})
+                )
+        case tuple():
+            yield from (a for part in tree for a in _acts(rules, part, within))
+        case _:
+            fields = getattr(tree, "__struct_fields__", ())
+            yield from (a for f in fields for a in _acts(rules, getattr(tree, f), within))
+
+
+def stated_here(store: Store, title: str) -> bool:
+    """The table is one on which an unstated effect of the card came about and did no more than the scene states."""
+    chosen = [v for key, v in store.entries("option") if key[1] == "effect" and title in str(key[2])]
+    return bool(chosen) and "some" not in chosen
+
+
+def discards(player: int, card: Callable[[Store], Value], text: str) -> Deed:
+    """The player discards the card, unless the card that would have made them do so was cancelled."""
+
+    def instance(view: Any) -> tuple[Value, ...] | None:
+        held = card(view.store)
+        return None if held is None or withheld(view, "discard") else (player, held)
+
+    return Deed("discard", instance, text, any_time=True)
+
+
+def first_held(store: Store, player: int) -> Value:
+    """The first card in the player's hand, if there is one."""
+    held = store.get(("zone", "hand", player), ())
+    return held[0] if isinstance(held, tuple) and held else None
