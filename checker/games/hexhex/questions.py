@@ -122,10 +122,10 @@ class Questions:
                 return lambda view: str(view.context.fact("cards in deck"))
             case "where_is":
                 title = text_of(parts[0])
-                return lambda view: described(view.store, _best(view, title))
+                return lambda view: _place(view, _best(view, title))
             case "where_is_of":
                 whose, title = self.seat(parts[0]), text_of(parts[-1])
-                return lambda view: described(view.store, _owned(view.store, title, whose))
+                return lambda view: _place(view, _owned(view.store, title, whose))
             case "in_effect":
                 title, seat = text_of(parts[0]), self.seat(parts[1])
                 return lambda view: yes(self._in_effect(view, title, seat))
@@ -254,6 +254,14 @@ def _best(view: Any, title: str) -> Value:
 def _owned(store: Any, title: str, owner: int) -> Value:
     zones = [(name, owner) for name in ("hand", "played", "in play", "discards")]
     return find(store, title, *zones) or any_card(store, title)
+
+
+def _place(view: Any, card: Value) -> str:
+    """Where the card is; open for one that was cancelled and still lies among the cards played."""
+    lies = described(view.store, card)
+    if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
+        return "elsewhere"
+    return lies
 
 
 def _cancelled(store: Any, title: str, owner: Value) -> bool:
