@@ -88,8 +88,8 @@ class Judge:
                 case Deed():
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
-                    ways = [b for one in self.branches for b in course.done(one, form)]
-                    self._keep(ways, text, form)
+                    ways = [(one, b) for one in self.branches for b in course.done(one, form)]
+                    self._keep([b for _, b in ways] if form.tried else _told_by_the_act(ways), text, form)
                 case Select():
                     self.shown = None
                     self._keep(course.select(branches, form), text, form)
@@ -191,6 +191,20 @@ class Judge:
             seen.add(value)
             by = decided_by(view, form)
         return [Leaf(branch.trail, value, tuple(view.context.cites), by)]
+
+
+def _told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
+    """The branches after an act, given with those before it, less those that the act itself excludes.
+
+    Where it is legal on some, it tells that what players, chance or a silent rule left open went that way.
+    """
+
+    def readings(branch: Branch) -> frozenset[tuple[str, str]]:
+        taken = (t for t in branch.trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
+        return frozenset((t.point.id, str(t.option.value)) for t in taken)
+
+    legal = {readings(after) for _, after in ways if after.illegal is None}
+    return [b for before, b in ways if b.illegal == before.illegal or b.illegal is None or readings(b) not in legal]
 
 
 def _after_illegal(branch: Branch) -> list[Leaf]:
