@@ -46,12 +46,15 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place that play may come back to; without a `why` nothing is claimed of it."""
+    """A place that play may come back to; without a `why` nothing is claimed of it, and `left` are the
+    changes along which nothing is known to fall. `cards` are those carried out there, with their changes."""
 
     where: str
     changes: tuple[Change, ...]
     levels: tuple[Level, ...]
     why: dict[str, Any] | None
+    cards: dict[str, tuple[int, ...]] = {}
+    left: tuple[int, ...] = ()
 
 
 class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +102,9 @@ def _checked(loop: Loop, names: set[str]) -> Result:
                 raise Unsound(f"level {number} still has changes that fell before it")
             _falling(loop.changes, level, number)
             falls |= set(level.falls)
+        for title, own in loop.cards.items():
+            if not set(own) <= set(loop.levels[0].changes if loop.levels else ()):
+                raise Unsound(f"a change that `{title}` makes is none of those that the first measure is about")
         return Result(loop.where, True, "", _reasoned(loop.why, falls, names))
     except Unsound as fault:
         return Result(loop.where, False, str(fault), 0)

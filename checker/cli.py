@@ -22,7 +22,7 @@ HELP = {
     "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
     "errata": "A file with amendments; may be given several times.",
     "fail_on": "The least severity that makes the exit code 1.",
-    "certify files": "Certificates to check; without any, one is made for each game.",
+    "certify what": "Certificates to check, or titles of cards; without any, a certificate is made for each game.",
     "files": "The files; every file of every game if none is named.",
     "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
     "format": "Text for people; JSON, SARIF or JUnit for programs.",
@@ -222,19 +222,24 @@ def diff(
 
 
 def certify(
-    *files: Path,
+    *what: str,
     game: str | None = None,
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
     jobs: int = 0,
     output: Path | None = None,
 ) -> int:
-    """Why play ends: finds and writes a certificate of falling measures, or checks those in the files."""
+    """Why play ends: finds and writes a certificate of falling measures, checks those in files, or says what ends for a card."""
     from checker.answers import certified
 
+    files = [Path(name) for name in what if Path(name).exists()]
+    games = house.games((game,)) if game else house.fitting(errata) if errata else house.games(())
+    desks = [house.desk(name, errata, variant) for name in games] if len(files) < len(what) or not what else []
+    asked = certified.titled(desks, [name for name in what if Path(name) not in files])
+    for desk, title in asked:
+        _say(certified.of_card(desk, title, jobs))
     found = [certified.read(path) for path in files]
-    if not files:
-        desks = [house.desk(name, errata, variant) for name in house.games((game,) if game else ())]
+    if not what:
         found = [certified.made(desk, jobs, output) for desk in desks]
     _say(line for one in found for line in certified.lines(one))
     return int(any(certified.fails(one) for one in found))

@@ -129,7 +129,7 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
     if not old_new:
-        return [(desk(n), desk(n, errata)) for n in games((game,) if game else _fitting(errata or []))]
+        return [(desk(n), desk(n, errata)) for n in games((game,) if game else fitting(errata or []))]
     sides = [(p, ()) if p.is_dir() else (None, (p,)) for p in old_new]
     for path, (root, _) in zip(old_new, sides, strict=True):
         if root is not None and not known(root):
@@ -143,8 +143,8 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
             )
     before, after = ([*known(root)] for root, _ in sides)
     files = [path for _, added in sides for path in added]
-    fitting = set(before) if game or not files else set.intersection(*(set(_fitting([f])) for f in files))
-    common = [n for n in before if n in after and n in fitting and game in (None, n)]
+    fits = set(before) if game or not files else set.intersection(*(set(fitting([f])) for f in files))
+    common = [n for n in before if n in after and n in fits and game in (None, n)]
     return [
         (
             desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]),
@@ -154,19 +154,19 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
     ]
 
 
-def _fitting(errata: list[Path]) -> tuple[str, ...]:
+def fitting(errata: list[Path]) -> tuple[str, ...]:
     """The games whose words the amendments use.
 
     Raises InputError if they fit none, with the problems of the game whose words they use the longest.
     """
-    fitting: list[str] = []
+    fit: list[str] = []
     refused: list[InputError] = []
     for name in known():
         try:
             desk(name, errata)
-            fitting.append(name)
+            fit.append(name)
         except InputError as error:
             refused.append(error)
-    if not fitting:
+    if not fit:
         raise max(refused, key=lambda e: (e.problems[0].place.line, e.problems[0].place.column))
-    return tuple(fitting)
+    return tuple(fit)

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from checker import house
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
+from checker.answers.verdicts import Answer
 from checker.certificate import Unsound, certificate, checked
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
 from checker.run.games import Players, Policy, play
-from checker.search.looped import Job, Looped, looped
+from checker.search.looped import Job, Looped, jobs, looped
 from checker.search.zones import zoned
 from checker.smt.ranking import Ranking
 from checker.smt.ranking_file import document, written
@@ -53,7 +54,19 @@ def ends(found: dict[str, Any]) -> dict[str, bool]:
 # ---- certificates ----------------------------------------------------------------------------
 
 
+def test_a_certificate_says_of_every_card_which_changes_it_makes_in_every_loop() -> None:
+    found = measures()
+    (beats,) = [one for one in found["loops"] if one["where"] == "step beats of play"]
+    assert set(beats["cards"]) == {c.title for c in desk().game.cards}
+    assert {beats["changes"][n]["where"] for n in beats["cards"]["Null"]} == {"act cancel"}
+    beats = copy.deepcopy(beats)
+    beats["levels"][0]["changes"] = [n for n in beats["levels"][0]["changes"] if n not in beats["cards"]["Null"]]
+    (result,) = checked(certificate(msgspec.json.encode(document("hexhex", [beats]))))
+    assert not result.ends and "`" in result.fault
+
+
 def test_a_round_ends_and_a_series_of_tie_breakers_has_no_measure() -> None:
+    """C-37: no measure falls in it, and it can be gone through for ever (the loop of play below)."""
     found = ends(measures())
     assert len(found) >= 18
     assert [where for where, ended in found.items() if not ended] == ["step rounds of game"]
@@ -191,17 +204,21 @@ def loops(job: Job, *errata: str, game: str = "hexhex", root: Path | None = None
 
 
 def test_tie_breakers_go_on_for_ever_if_players_choose_so() -> None:
-    (found,) = loops(Job(2, ""))
+    (found,) = loops(Job(4))
     assert (found.where, found.forced, found.told) == ("step rounds of game", False, True)
     assert found.who and "round" in found.rising
     assert "Voice" not in found.rising
     assert set(found.breaking) & {"Turn Aside Left", "Boost"} and "Null" not in found.breaking
 
 
+def asked(lines: tuple[str, ...], question: str, *errata: str) -> list[Answer]:
+    at = desk(*errata)
+    return [one for scene in at.scenes("\n".join((*lines, question)), "loop") for _, one in at.answers(scene)]
+
+
 def test_a_loop_is_a_scene_that_can_be_replayed() -> None:
-    (found,) = loops(Job(2, ""))
-    at = desk()
-    ((_, answer),) = [one for scene in at.scenes("\n".join(found.lines), "loop") for one in at.answers(scene)]
+    (found,) = loops(Job(4))
+    (answer,) = asked(found.lines[:-1], found.lines[-1])
     assert answer.verdict is not Verdict.UNKNOWN
     assert answer.value not in ("impossible", "illegal")
 
@@ -215,23 +232,45 @@ def test_a_loop_is_a_scene_that_can_be_replayed() -> None:
     ],
 )
 def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, card: str, forced: bool | None) -> None:
-    found = loops(Job(0, card), erratum)
+    found = loops(Job(0, (card,)), erratum)
     assert [one.forced for one in found] == ([] if forced is None else [forced])
     assert all(one.where == "step beats of play" and "Turn Aside Right" not in one.breaking for one in found)
     assert all({"Hex Sign", "Stun"} <= set(one.breaking) for one in found)
 
 
+def test_a_loop_may_need_two_cards_in_two_hands() -> None:
+    erratum, pair = "endless-bring-each-other-back", ("Turn Aside Left", "Called Shot")
+    (found,) = loops(Job(1, pair), erratum)
+    assert (found.where, found.forced, found.who, found.acts) == ("step beats of play", False, ("B",), 2)
+    assert {"hand A: Turn Aside Left", "hand B: Called Shot"} <= set(found.lines)
+    assert [loops(Job(0, (title,)), erratum) for title in pair] == [[], []]
+    assert loops(Job(1, pair)) == []
+    listed = [job for batch in jobs(bench(desk(erratum)), pair) for job in batch if len(job.cards) == 2]
+    assert Job(1, pair) in listed and {frozenset(j.cards) for j in listed} == {frozenset(pair)}
+
+
+@pytest.mark.parametrize(("card", "forced"), [("Twain", False), ("Double Back", True)])
+def test_hexes_may_multiply_in_a_loop_and_lie_again_as_they_lay(card: str, forced: bool) -> None:
+    (found,) = loops(Job(0, (card,)), f"endless-{card.lower().replace(' ', '-')}-returns")
+    assert (found.where, found.forced, found.told) == ("step beats of play", forced, True)
+    assert {"gains", "losses"} <= set(found.rising) and "Stun" in found.breaking
+    (answer,) = asked(
+        found.lines[:-1], "how many Hexes are in play?", f"endless-{card.lower().replace(' ', '-')}-returns"
+    )
+    assert any(o.value in ("2", "3", "4") for o in answer.outcomes)
+
+
 def test_what_nobody_decides_can_go_on_for_ever_too() -> None:
-    (found,) = loops(Job(1, ""), "endless-hex-comes-back")
+    (found,) = loops(Job(3), "endless-hex-comes-back")
     assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ())
 
 
 def test_a_game_that_nothing_knows_gets_its_answer() -> None:
     toy = {"game": "pebbles", "root": ROOT / "tests" / "toy"}
-    (found,) = loops(Job(0, "Alms"), **toy)  # type: ignore[arg-type]
+    (found,) = loops(Job(0, ("Alms",)), **toy)  # type: ignore[arg-type]
     assert (found.where, found.forced, found.who) == ("step rounds of game", False, ("A", "B"))
     assert found.breaking == ("Grab",)
-    assert loops(Job(0, "Grab"), **toy) == []  # type: ignore[arg-type]
+    assert loops(Job(0, ("Grab",)), **toy) == []  # type: ignore[arg-type]
 
 
 # ---- what certificates take for granted ------------------------------------------------------

@@ -13,11 +13,11 @@ How to settle it: let something run out, or say how often the thing may be done.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from checker.certificate import certificate, checked
+from checker.certificate import Certificate, Result, certificate, checked
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
@@ -29,12 +29,31 @@ CODE = "HX501"
 NAME = "endless-play"
 
 
+class Known(NamedTuple):
+    """What is known of how play ends: the certificate, what it shows, and the loops of play found where it shows nothing."""
+
+    shown: Certificate
+    results: tuple[Result, ...]
+    loops: tuple[Looped, ...]
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The places to which play may come back and that no measure is known to end."""
+        return tuple(dict.fromkeys(r.where for r in self.results if not r.ends))
+
+
+def known(work: Work, first: tuple[str, ...] = ()) -> Known:
+    """What is known of how play ends; for loops the cards `first` are tried before the others."""
+    document = measures(work)
+    shown = certificate(msgspec.json.encode(document))
+    found = Known(shown, checked(shown), ())
+    return found._replace(loops=loops_of_play(work, found.open, (*first, *_movers(document))))
+
+
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
-    document = measures(work)
-    results = checked(certificate(msgspec.json.encode(document)))
-    open_ = tuple(dict.fromkeys(r.where for r in results if not r.ends))
-    loops = loops_of_play(work, open_, _movers(document))
+    _, results, loops = found_out = known(work)
+    open_ = found_out.open
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
     found = [_loop(work, group) for group in _grouped(loops)]
     found += [_unknown(work, left)] if left else []
@@ -43,28 +62,36 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     looked = (
         ""
         if not open_
-        else "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other until one showed a loop"
+        else "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other, then with two that move cards, until some showed a loop"
     )
     scope = (
-        f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time "
+        f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
+        f"{_covered(found_out)} "
         f"(the certificate was checked by itself; {trusted} conditions that cannot hold are left to Z3); that play makes no "
         f"other changes than the certificate lists, and acts only where it makes sense, is sampled{looked}"
     )
     return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
 
 
+def _covered(found: Known) -> str:
+    """How many cards are carried out in places that end."""
+    ends = {r.where for r in found.results if r.ends}
+    cards = {c for loop in found.shown.loops if loop.where in ends for c in loop.cards}
+    return f"the changes that each of {len(cards)} cards makes there are among those that it counts"
+
+
 def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) -> tuple[Looped, ...]:
     """The loops of play that were found for the places that nothing is known to end.
 
-    Cards are put into the scenes, the named ones first, only as long as loops without them do not account for
-    all of these places, and no card has shown a loop, nor any loop that nobody can leave.
+    Cards are put into the scenes, the named ones first and then two at a time, only as long as loops without
+    them do not account for all of these places, and none has shown a loop, nor is there one that nobody can leave.
     """
     if not open_:
         return ()
     game, situations = work.bench.rules.game, work.bench.situations
     found: list[Looped] = []
     for listed in jobs(work.bench, cards):
-        if not set(open_) - {one.where for one in found} or any(one.card or one.forced for one in found):
+        if not set(open_) - {one.where for one in found} or any(one.cards or one.forced for one in found):
             break
         for each in work.kept_each("loops", (game, situations), "loops of play", looped, listed):
             found += [one for one in each if one.where in open_]
@@ -72,13 +99,14 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
 
 
 def _movers(document: dict[str, Any]) -> tuple[str, ...]:
-    """The cards whose own text makes changes where nothing is known to end, those that make most kinds first."""
+    """The cards whose own texts move cards where nothing is known to end, those that move them furthest first."""
     made: dict[str, set[str]] = {}
     for loop in document["loops"]:
-        for change in loop["changes"] if loop["why"] is None else ():
+        for change in (loop["changes"][number] for number in loop["left"]):
             kind, _, title = change["where"].partition(" ")
-            if kind == "card":
-                made.setdefault(title, set()).update(n for n in change["bounds"] if n.startswith("cards: "))
+            moved = {n for n in change["bounds"] if n.startswith("cards: ")}
+            if kind == "card" and moved:
+                made.setdefault(title, set()).update(moved)
     return tuple(sorted(made, key=lambda t: (-len(made[t]), t)))
 
 
@@ -92,7 +120,7 @@ def _grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
 
 def _loop(work: Work, group: list[Looped]) -> Finding:
     one = group[0]
-    cards = tuple(sorted({x.card for x in group if x.card}))
+    cards = tuple(sorted({c for x in group for c in x.cards}))
     clauses = _clauses(work, (one.where,))
     how = "and nobody in it can do otherwise" if one.forced else f"if {_names(one.who)} choose to go on"
     grows = f"; each time {', '.join(one.rising)} change and nothing else does" if one.rising else ""
@@ -142,7 +170,7 @@ def _measured(bench: Bench, number: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def _ranking(rules: Rulebook) -> Any:
-    """The measures of the game; one for all loops, so that what is found for one serves the next."""
+    """The measures of the game; one for all loops, so that what calls come to is worked out once."""
     from checker.smt.ranking import Ranking
 
     return Ranking(rules.game, zoned(rules))

@@ -1,4 +1,4 @@
-"""What `certify` does: measures found and written down, or a certificate read and checked anew."""
+"""What `certify` does: measures found and written down, a certificate read and checked anew, or what ends for a card."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import msgspec
 
 from checker.answers.checking import bench, written
 from checker.answers.desk import Desk
+from checker.answers.render import wrapped
 from checker.answers.workers import cores
-from checker.certificate import Certificate, Unsound, certificate, checked
+from checker.certificate import Certificate, Loop, Unsound, certificate, checked
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.files import read_text
+from checker.read.lexer import fold
+from checker.search.looped import Looped
 
 
 def read(path: Path) -> Certificate:
@@ -37,13 +40,87 @@ def made(desk: Desk, jobs: int, output: Path | None) -> Certificate:
     return certificate(document)
 
 
+def titled(desks: list[Desk], names: list[str]) -> list[tuple[Desk, str]]:
+    """The cards of these titles, each with its game. Raises InputError if there is no such card, nor a file."""
+    found: list[tuple[Desk, str]] = []
+    for name in names:
+        cards = [(d, c.title) for d in desks for c in d.game.cards if fold(c.title) == fold(name)]
+        if not cards:
+            text = f"there is neither a file nor a card `{name}`"
+            raise InputError(Problem(Place("the command line", 1), text, "", "`hexcheck show CARD` tells a card"))
+        found += cards
+    return found
+
+
+def of_card(desk: Desk, title: str, jobs: int) -> list[str]:
+    """Of each place to which play may come back and where the card is carried out: why it ends, or a loop of play."""
+    from checker.analyses.endless_play import known
+    from checker.analyses.registry import working
+    from checker.read.cache import Shelf
+    from checker.search.bench import Options
+
+    with working(bench(desk), Options(jobs=jobs or cores(), shelf=Shelf())) as work:
+        found = known(work, (title,))
+    mine = [(r, one) for r, one in zip(found.results, found.shown.loops, strict=True) if _concerns(one, title)]
+    ended = [loop for result, loop in mine if result.ends]
+    said = [f"{desk.name}: `{title}` is carried out in {len(mine)} places to which play may come back"]
+    said += _ending(ended) if ended else []
+    for result, loop in mine:
+        said += [] if result.ends else _open(loop, title, found.loops)
+    return said
+
+
+def _concerns(loop: Loop, title: str) -> bool:
+    return title in loop.cards or loop.where == f"card {title}"
+
+
+def _ending(loops: list[Loop]) -> Iterator[str]:
+    """The measures, each row of them with the places that it ends."""
+    yield f"  {len(loops)} of them end: no change that the card makes there raises what falls each time"
+    rows: dict[str, list[str]] = {}
+    for loop in loops:
+        row = (
+            "; then ".join(_sum(level.measure) for level in loop.levels) or "nothing has to: the way back is not there"
+        )
+        rows.setdefault(row, []).append(loop.where)
+    for row, wheres in rows.items():
+        yield from wrapped(f"falls: {row}", "    ", "      ")
+        yield from wrapped(f"in {', '.join(dict.fromkeys(wheres))}", "      ", "        ")
+
+
+def _open(loop: Loop, title: str, loops: tuple[Looped, ...]) -> Iterator[str]:
+    """The loop of play, or that none is known; and which changes of the card no measure accounts for."""
+    own = [
+        loop.changes[n]
+        for n in loop.cards.get(title, ())
+        if n in loop.left and loop.changes[n].where == f"card {title}"
+    ]
+    found = next((x for x in loops if x.where == loop.where), None)
+    if found is None:
+        yield f"  {loop.where}: not shown to end, and no loop of play was found; this is no proof of either"
+    else:
+        how = "nobody in it can do otherwise" if found.forced else f"{' and '.join(found.who)} choose to go on"
+        with_ = f" with {' and '.join(found.cards)}" if found.cards else ", with this card or without"
+        yield f"  {loop.where}: play can come back to it for ever{with_}; {how}"
+        yield from wrapped(f"broken by: {', '.join(found.breaking) or 'no card of the box'}", "      ", "        ")
+        yield from (f"      | {line}" for line in found.lines)
+    if own:
+        yield from wrapped(
+            f"no measure falls in spite of what it does: {'; '.join(c.what for c in own)}", "      ", "        "
+        )
+
+
+def _sum(measure: dict[str, int]) -> str:
+    return " + ".join(f"{n} × {c}" if n > 1 else c for c, n in sorted(measure.items()))
+
+
 def lines(found: Certificate) -> Iterator[str]:
     """What the certificate shows, loop by loop, and what it takes for granted."""
     results = checked(found)
     for result, loop in zip(results, found.loops, strict=True):
         yield f"{found.game}: {result.where}: {'it ends' if result.ends else 'not shown to end: ' + result.fault}"
         for level in loop.levels if result.ends else ():
-            yield "    falls: " + " + ".join(f"{n} × {c}" if n > 1 else c for c, n in sorted(level.measure.items()))
+            yield f"    falls: {_sum(level.measure)}"
     ended = sum(r.ends for r in results)
     yield f"{ended} of {len(results)} loops of {found.game} end; this takes for granted that"
     for number, one in enumerate(found.rests_on):

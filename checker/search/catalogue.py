@@ -3,8 +3,8 @@
 A catalogue is a file of scenes. Those called `plays`, `endings`, `asked` and `asked of a card` say how
 acts are worded, how play may end, and which questions decide whether a difference can be observed; in
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
-card. In scenes whose names begin with `endless: ` the search for loops of play begins, with every card in turn
-in the place of the first one that they name. Every other scene is a situation.
+card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
+in the places of those that they name. Every other scene is a situation.
 """
 
 from __future__ import annotations

@@ -1,48 +1,24 @@
-"""Loops of play: every position that can be reached is looked at up to a bound, and ways back are followed."""
+"""Loops of play: ways back to where play was, followed until everything lies again as it lay."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.kernel.effect import Await, While
-from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position, Store
 from checker.kernel.term import Value
 from checker.run.games import MOST_STEPS as ALL_STEPS
-from checker.run.games import Decision, Kind, Players, Policy
-from checker.run.progress import Ended, Forked, Moved
-from checker.run.step import step
-from checker.search.alike import entries, key_of, loosely, only_rising
+from checker.run.games import Decision, Players, Policy
+from checker.search.alike import entries, key_of, only_rising
+from checker.search.explored import MOST_STEPS, UNTOLD, Explored, Place, Way
 
-MOST_STEPS = 6000
-QUIET = 2500
-"""Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
 WALKS = 3
 WALK = 60
 AGAIN = 40
 """How often a loop is gone through at most until everything lies again as it lay."""
 FAR = 1000
 """How often a loop that grows is thought to have been gone through when it is tried for the last time."""
-UNTOLD = (Undecided, RuntimeError, KeyError)
-"""What ends a look ahead: something open in the middle of a condition, too many steps, a card of which nothing is known."""
-
-
-class Way(NamedTuple):
-    """One way to go on from a place of play: who takes it, what is done, and where it leads."""
-
-    who: Value
-    what: tuple[Value, ...]
-    to: int
-    decides: bool
-
-
-class Place(NamedTuple):
-    """A position at which play can be compared with itself: at a decision, or before a loop begins again."""
-
-    position: Position
-    moment: str
-    ways: tuple[Way, ...]
 
 
 class Lasso(NamedTuple):
@@ -59,99 +35,6 @@ class Lasso(NamedTuple):
     who: tuple[Value, ...]
     rising: tuple[str, ...]
     loop: Agenda
-
-
-class Explored:
-    """The places that were reached from one position; a way to -1 leads out, to -2 where nobody has looked."""
-
-    def __init__(self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS) -> None:
-        self.players = players
-        self.rules = players.rules
-        self.rising = rising
-        self.most = most
-        self.steps = steps
-        self.places: list[Place] = []
-        self.lost = False
-        self.shortest: Agenda = ()
-        self._known: dict[Any, int] = {}
-
-    def look(self, start: Position) -> None:
-        """Looks at everything that can be reached, the first ways first."""
-        todo: list[int] = []
-
-        def place(position: Position | None) -> int:
-            if position is None:
-                return -1
-            key = self.key(position)
-            if key not in self._known:
-                if len(self.places) >= self.most:
-                    return -2
-                self._known[key] = len(self.places)
-                self.places.append(Place(position, "", ()))
-                todo.append(self._known[key])
-            return self._known[key]
-
-        place(self.carried(start))
-        while todo:
-            number = todo.pop()
-            moment, ways = self.ways(self.places[number].position)
-            found = [Way(who, what, place(self.carried(after)), decides) for who, what, after, decides in ways]
-            self.places[number] = Place(self.places[number].position, moment, tuple(found))
-
-    def key(self, position: Position) -> Any:
-        """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
-        return key_of(position.with_store(loosely(self.rules, position.store)), self.rising)
-
-    def carried(self, position: Position) -> Position | None:
-        """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none."""
-        for steps in range(self.steps):
-            try:
-                progress = step(self.rules, position)
-            except UNTOLD:
-                self.lost = True
-                return None
-            if len_of(position.agenda) < len_of(self.shortest):
-                self.shortest = position.agenda
-            match progress:
-                case Moved():
-                    position = progress.position
-                    if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
-                        return position
-                case Ended():
-                    return None
-                case _:
-                    return position
-        self.lost = True
-        return None
-
-    def ways(self, position: Position) -> tuple[str, list[tuple[Value, tuple[Value, ...], Position, bool]]]:
-        """The moment, and every way to go on: who takes it, what is done, what it leads to, and if it is decided."""
-        progress = step(self.rules, position)
-        if isinstance(progress, Moved):
-            return "", [(None, (), progress.position, False)]
-        self.players.steps = ALL_STEPS - self.steps
-        try:
-            _, decision = self.players.next(position)
-        except UNTOLD:
-            return "", []
-        if not isinstance(decision, Decision):
-            return "", []
-        if decision.kind is Kind.POINT and not _pick(decision):
-            return "", [(None, (), decision.after[0], False)]
-        who = progress.by.who if isinstance(progress, Forked) and hasattr(progress.by, "who") else None
-        ways = []
-        for way, after in zip(decision.ways, decision.after, strict=True):
-            what = way.option.value if isinstance(way.option.value, tuple) and decision.kind is Kind.ACT else ()
-            actor = what[1] if len(what) > 1 else who
-            ways.append((actor, what, after, decision.kind is not Kind.CHANCE))
-        return decision.moment, ways
-
-
-def _pick(decision: Decision) -> bool:
-    return decision.point is not None and decision.point.key[1:2] == ("pick",)
-
-
-# ---- loops -------------------------------------------------------------------------------------
 
 
 def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
@@ -292,11 +175,6 @@ def _lasso(
     return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle))
 
 
-def len_of(agenda: Agenda) -> float:
-    """How many things are still to be done; more than any number where nothing is known."""
-    return sum(1 for _ in _tails(agenda)) or float("inf")
-
-
 def _gone_through(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> Agenda:
     """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on."""
     start = found.places[cycle[0][0]].position
@@ -306,16 +184,3 @@ def _gone_through(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> Agenda
     while rest and not isinstance(rest[0], While | Await):
         rest = rest[2]
     return rest
-
-
-def _tails(agenda: Agenda) -> Iterator[Agenda]:
-    while agenda:
-        yield agenda
-        agenda = agenda[2]
-
-
-def in_loop(rest: Agenda, agenda: Agenda) -> bool:
-    """The agenda ends as `rest` does, as far as what is to be done is concerned."""
-    here = [a[0] for a in _tails(agenda)]
-    wanted = [a[0] for a in _tails(rest)]
-    return len(here) >= len(wanted) and here[len(here) - len(wanted) :] == wanted

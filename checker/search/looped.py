@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Lit
 from checker.norms.context import Context, title_of
 from checker.run.games import Players
 from checker.run.words import told
 from checker.search.acting import possible
 from checker.search.bench import Bench
+from checker.search.breaking import breaking
 from checker.search.catalogue import SEATS, Situation, catalogue, said
-from checker.search.lasso import Explored, Lasso, Way, in_loop, lassos
-from checker.search.table import FRESH, Table, Told
+from checker.search.explored import Way
+from checker.search.lasso import Lasso, lassos
+from checker.search.table import Table, Told
 
 MOST_PLACES = 200
-STEPS_AFTER = 600
-"""Steps from one decision to the next in which a loop that a card broke is left."""
+MOST_PAIRS = 12
+"""So many pairs of cards at most are put into the scenes."""
 TOGETHER = 6
 """So many searches are made before it is seen whether more are needed."""
-MOST_AFTER = 25
-"""Places looked at after a card was played that may break a loop."""
 
 
 class Job(NamedTuple):
-    """The number of a scene of the catalogue, and the card in the place of the first that it names."""
+    """The number of a scene of the catalogue, and the cards in the places of those that it names."""
 
     scene: int
-    card: str
+    cards: tuple[str, ...] = ()
 
 
 class Looped(Record):
@@ -39,7 +40,7 @@ class Looped(Record):
 
     where: str
     lines: tuple[str, ...]
-    card: str
+    cards: tuple[str, ...]
     forced: bool
     who: tuple[str, ...]
     rising: tuple[str, ...]
@@ -49,33 +50,48 @@ class Looped(Record):
 
 
 def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
-    """The searches for which no card has to be put, then those with every card, the named ones first."""
-    plain: list[Job] = []
-    carded: list[Job] = []
-    known = [c.title for c in bench.rules.game.cards]
-    titles = [*dict.fromkeys((*(t for t in first if t in known), *known))]
-    for number, scene in enumerate(catalogue(bench.situations).endless):
-        if _placeholder(scene, titles):
-            carded += [Job(number, title) for title in titles]
-        else:
-            plain.append(Job(number, ""))
+    """The searches for which no card has to be put, those with every card, then those with two different ones.
+
+    The named cards come first, and of two cards one at least is one of them.
+    """
+    titles = [c.title for c in bench.rules.game.cards]
+    first = tuple(t for t in dict.fromkeys(first) if t in titles)
+    scenes = [(n, len(_placeholders(s, titles))) for n, s in enumerate(catalogue(bench.situations).endless)]
+    plain = [Job(n) for n, places in scenes if not places]
     yield plain
-    carded.sort(key=lambda job: titles.index(job.card))
-    for begin in range(0, len(carded), TOGETHER):
-        yield carded[begin : begin + TOGETHER]
+    ones = [(t,) for t in dict.fromkeys((*first, *titles))]
+    two = _mixed(bench, first)
+    for listed, wanted in ((ones, 1), (two, 2)):
+        carded = [Job(n, cards) for cards in listed for n, places in scenes if places == wanted]
+        for begin in range(0, len(carded), TOGETHER):
+            yield carded[begin : begin + TOGETHER]
 
 
-def _placeholder(scene: Situation, titles: list[str]) -> str:
+def _mixed(bench: Bench, first: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Two different cards in either order: two of the first, or one of them with a card that it names."""
+    texts = {c.title: c.text for c in bench.rules.game.cards}
+    named = [(a, b) for a in first for b in texts if b != a and _has(texts[a], Lit(b))]
+    pairs = dict.fromkeys(frozenset(p) for p in (*named, *combinations(first, 2)))
+    return [line for pair in [*pairs][:MOST_PAIRS] for line in permutations(sorted(pair))]
+
+
+def _placeholders(scene: Situation, titles: list[str]) -> tuple[str, ...]:
+    """The titles that the scene names, in the order in which they first stand in it."""
     words = "\n".join(scene.lines)
-    named = [t for t in sorted(titles, key=len, reverse=True) if re.search(rf"(?<!\w){re.escape(t)}(?!\w)", words)]
-    return named[0] if named else ""
+    pattern = "|".join(re.escape(t) for t in sorted(titles, key=len, reverse=True))
+    return tuple(dict.fromkeys(re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", words))) if titles else ()
+
+
+def _put(line: str, put: dict[str, str]) -> str:
+    pattern = "|".join(re.escape(t) for t in sorted(put, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda m: put[m.group()], line) if put else line
 
 
 def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
     """The loop that is found from the scene with the card, if there is one."""
     scene = catalogue(bench.situations).endless[job.scene]
-    name = _placeholder(scene, [c.title for c in bench.rules.game.cards])
-    lines = tuple(re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", job.card, x) if name else x for x in scene.lines)
+    put = dict(zip(_placeholders(scene, [c.title for c in bench.rules.game.cards]), job.cards, strict=True))
+    lines = tuple(_put(line, put) for line in scene.lines)
     table = Table(bench, scene.least)
     begun = table.begin(lines)
     if begun is None or not begun.judge.branches:
@@ -98,11 +114,11 @@ def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, playe
     return Looped(
         _where(bench, lasso.loop),
         scene.lines if scene else (*begun.lines, *written, "what happens?"),
-        job.card,
+        job.cards,
         lasso.forced,
         tuple(SEATS[w] if isinstance(w, int) else "chance" for w in lasso.who),
         lasso.rising,
-        tuple(_breaking(bench, lasso, players)),
+        tuple(breaking(bench, lasso, players)),
         scene is not None,
         acts,
     )
@@ -173,7 +189,7 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
     cards = [a for a in args if isinstance(a, tuple)]
     things = [str(a) for a in args if isinstance(a, str)]
     others = [SEATS[a] for a in args[1:] if isinstance(a, int)]
-    titled = _placeholder(Situation("", 0, listed.plays), [c.title for c in bench.rules.game.cards])
+    titled = next(iter(_placeholders(Situation("", 0, listed.plays), [c.title for c in bench.rules.game.cards])), "")
     if cards:
         marks = ("A", "B", titled, "H1")
         for template in sorted(listed.plays, key=len, reverse=True):
@@ -184,51 +200,3 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
                 )
     yield f"{who} does {told(context, declared.phrase, env)}"
     yield from listed.endings
-
-
-# ---- what breaks it ----------------------------------------------------------------------------
-
-
-def _breaking(bench: Bench, lasso: Lasso, players: Players) -> Iterator[str]:
-    """The cards which, held by somebody in the loop, can be played so that play leaves it."""
-    moments: dict[str, Position] = {}
-    for number, _ in lasso.cycle:
-        place = lasso.places[number]
-        if place.moment:
-            moments.setdefault(place.moment, place.position)
-    for card in bench.rules.game.cards:
-        if any(_breaks(players, lasso, p, card.title) for p in moments.values()):
-            yield card.title
-
-
-def _breaks(players: Players, lasso: Lasso, position: Position, title: str) -> bool:
-    store = position.store
-    seats = store.get(("seats",), 0)
-    for seat in range(seats if isinstance(seats, int) else 0):
-        key = ("zone", "hand", seat)
-        held = store.get(key, ())
-        card: Value = (title, FRESH)
-        if not isinstance(held, tuple) or any(isinstance(c, tuple) and c[0] == title for c in held):
-            continue
-        explored = Explored(players, frozenset(), MOST_AFTER, STEPS_AFTER)
-        start = position.with_store(store.put(key, (*held, card)))
-        for who, what, after, _ in explored.ways(start)[1]:
-            if who == seat and card in what and _leaves(explored, lasso, after):
-                return True
-    return False
-
-
-def _leaves(explored: Explored, lasso: Lasso, start: Position) -> bool:
-    """Play can come out of the loop from here within a few decisions."""
-    todo = [start]
-    for _ in range(MOST_AFTER):
-        if not todo:
-            return False
-        position = explored.carried(todo.pop(0))
-        if explored.lost:
-            explored.lost = False
-            continue
-        if position is None or not in_loop(lasso.loop, position.agenda):
-            return True
-        todo += [after for _, _, after, _ in explored.ways(position)[1]]
-    return False

@@ -48,21 +48,24 @@ class Level(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """What is known of a loop: the measures, and why it cannot be gone through without a fall, or what is left."""
+    """What is known of a loop: the measures, and why it cannot be gone through without a fall, or what is left.
+
+    `cards` are those whose texts may be carried out in it, each with the changes that it may make there.
+    """
 
     loop: Loop
     levels: tuple[Level, ...]
     why: Why | None
+    cards: dict[str, tuple[Edge, ...]]
     left: tuple[Edge, ...] = ()
 
 
 class Ranking:
-    """The loops of one game with their measures; what was found for one loop is tried first for the next."""
+    """The loops of one game with their measures, which do not depend on the loops that were looked at before."""
 
     def __init__(self, game: Game, zoned: dict[str, frozenset[str]]) -> None:
         self.game = game
         self.words = Words(game, Logic(game, zoned))
-        self._measures: dict[Measure, None] = {}
         self._known: dict[tuple[Measure, ...], dict[Any, Summary]] = {}
 
     def loops(self) -> tuple[Loop, ...]:
@@ -74,29 +77,20 @@ class Ranking:
         """The measures under which the loop ends, as far as there are any."""
         levels: list[Level] = []
         edges: tuple[Edge, ...] = ()
+        cards: dict[str, tuple[Edge, ...]] = {}
         while len(levels) < MOST_LEVELS:
             measures = tuple(level.measure for level in levels)
             frame = Frame(self.words, measures, self._known.setdefault(measures, {}))
             found = self._gone_through(Walk(self.words, frame), loop)
+            cards = cards if levels else frame.made_by("card")
             if isinstance(found, Dead):
-                return Ranked(loop, tuple(levels), found.why)
+                return Ranked(loop, tuple(levels), found.why, cards)
             edges = frame.edges
-            measure = self._measured(edges)
+            measure = measured(edges)
             if measure is None:
                 break
             levels.append(Level(measure, edges))
-        return Ranked(loop, tuple(levels), None, edges)
-
-    def _measured(self, edges: tuple[Edge, ...]) -> Measure | None:
-        fitting = [m for m in self._measures if all(most(m, e) <= 0 for e in edges)]
-        falls = {m: sum(most(m, e) <= -1 for e in edges) for m in fitting}
-        best = max(fitting, key=lambda m: falls[m], default=None)
-        if best is not None and falls[best]:
-            return best
-        made = measured(edges)
-        if made is not None:
-            self._measures[made] = None
-        return made
+        return Ranked(loop, tuple(levels), None, cards, edges)
 
     def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""

@@ -45,8 +45,10 @@ def written(one: Ranked) -> dict[str, Any]:
         for level in one.levels
     ]
     why = None if one.why is None else reason(one.why)
+    cards = {title: sorted(number(e) for e in edges) for title, edges in one.cards.items()}
+    left = sorted(number(e) for e in one.left)
     changes = [{"where": e.where, "what": e.what, "bounds": {c: list(b) for c, b in e.delta}} for e in numbers]
-    return {"where": one.loop.where, "changes": changes, "levels": levels, "why": why}
+    return {"where": one.loop.where, "changes": changes, "levels": levels, "why": why, "cards": cards, "left": left}
 
 
 def document(game: str, loops: Iterable[dict[str, Any]]) -> dict[str, Any]:

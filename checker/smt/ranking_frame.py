@@ -106,6 +106,15 @@ class Frame:
         self.changes[-1] |= changes
         return self.words.after(state, changes)
 
+    def made_by(self, kind: str) -> dict[str, tuple[Edge, ...]]:
+        """All of the kind (`card`, `act`) that was called on the way, each with the changes that it may make there."""
+        met = self._met[0]
+        made: dict[str, dict[Edge, None]] = {n: {} for n in sorted(self._called[0]) if n.startswith(f"{kind} ")}
+        for key, summary in self.known.items():
+            if key[0] in made:
+                made[key[0]].update((e, None) for e in summary.edges if e in met)
+        return {name.removeprefix(f"{kind} "): tuple(edges) for name, edges in made.items()}
+
     def came(self, *names: str) -> None:
         """Notes what was called."""
         self._called[-1].update(names)

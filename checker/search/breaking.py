@@ -1,0 +1,63 @@
+"""Which cards of the box break a loop of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.kernel.position import Position
+from checker.kernel.term import Value
+from checker.run.games import Players
+from checker.search.bench import Bench
+from checker.search.explored import Explored, in_loop
+from checker.search.lasso import Lasso
+from checker.search.table import FRESH
+
+STEPS_AFTER = 600
+"""Steps from one decision to the next in which a loop that a card broke is left."""
+MOST_AFTER = 25
+"""Places looked at after a card was played that may break a loop."""
+
+
+def breaking(bench: Bench, lasso: Lasso, players: Players) -> Iterator[str]:
+    """The cards which, held by somebody in the loop, can be played so that play leaves it."""
+    moments: dict[str, Position] = {}
+    for number, _ in lasso.cycle:
+        place = lasso.places[number]
+        if place.moment:
+            moments.setdefault(place.moment, place.position)
+    for card in bench.rules.game.cards:
+        if any(_breaks(players, lasso, p, card.title) for p in moments.values()):
+            yield card.title
+
+
+def _breaks(players: Players, lasso: Lasso, position: Position, title: str) -> bool:
+    store = position.store
+    seats = store.get(("seats",), 0)
+    for seat in range(seats if isinstance(seats, int) else 0):
+        key = ("zone", "hand", seat)
+        held = store.get(key, ())
+        card: Value = (title, FRESH)
+        if not isinstance(held, tuple) or any(isinstance(c, tuple) and c[0] == title for c in held):
+            continue
+        explored = Explored(players, frozenset(), MOST_AFTER, STEPS_AFTER)
+        start = position.with_store(store.put(key, (*held, card)))
+        for who, what, after, _ in explored.ways(start)[1]:
+            if who == seat and card in what and _leaves(explored, lasso, after):
+                return True
+    return False
+
+
+def _leaves(explored: Explored, lasso: Lasso, start: Position) -> bool:
+    """Play can come out of the loop from here within a few decisions."""
+    todo = [start]
+    for _ in range(MOST_AFTER):
+        if not todo:
+            return False
+        position = explored.carried(todo.pop(0))
+        if explored.lost:
+            explored.lost = False
+            continue
+        if position is None or not in_loop(lasso.loop, position.agenda):
+            return True
+        todo += [after for _, _, after, _ in explored.ways(position)[1]]
+    return False
