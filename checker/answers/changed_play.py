@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
-from checker.answers.render import spoken
+from checker.answers.verdicts import spoken
 from checker.answers.workers import spread
 from checker.kernel.content import named, program
 from checker.kernel.record import Record

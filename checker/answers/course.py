@@ -12,7 +12,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
-from checker.norms.resolve import Forbidden, consequence, following, permission
+from checker.norms.resolve import Forbidden, all_the_same, breached, consequence, following, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import MOST_BRANCHES, Branch, Took, TooMany, acting, carry_on, lapsed
@@ -136,22 +136,24 @@ class Course:
     ) -> list[Branch]:
         """The branch after a forbidden act; it forks if a norm attaches something to the act all the same."""
         line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
-        context = Context(self.rules, branch.position.store)
-        attached = following(context, deed.act, args)
+        store, act = branch.position.store, (deed.act, *args)
+        attached = following(Context(self.rules, store), deed.act, args)
         if not attached:
             taken_back = branch.noting(line)
-            taken_back.illegal, taken_back.settled = (deed.act, *args), False
+            taken_back.illegal, taken_back.settled = act, False
             return [taken_back]
-        point = consequence(by, tuple(f.clause for f in attached))
+        breach = breached(self.rules, attached)
+        point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, store)
         undone, done = point.options
         kept = branch.noting(line, Took(point, undone))
         fired = branch.noting(line, Took(point, done), Line("", done.clauses))
-        for one in (kept, fired):
-            one.illegal, one.settled = (deed.act, *args), True
         position = branch.position
-        for follow in reversed(attached):
+        for follow in reversed(breach):
             position = position.pushed(follow.effect, follow.env)
-        return [kept, *self.carried([fired.laid(position)])]
+        fired = fired.laid(position) if breach else acting(fired, deed.act, args)
+        for one in (kept, fired):
+            one.illegal, one.settled = act, True
+        return [kept, *self.carried([fired])]
 
     # -- outcomes that are told, and moments that end --------------------------------------------
 

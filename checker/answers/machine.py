@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from checker.answers.declared import declaration
-from checker.answers.render import spoken
 from checker.answers.rulings import Checked
-from checker.answers.verdicts import Answer, Outcome
+from checker.answers.verdicts import Answer, Outcome, spoken
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
 from checker.answers.story import Passage, Told, common, few, passages
-from checker.answers.verdicts import Answer, Outcome, conditional
+from checker.answers.verdicts import Answer, Outcome, conditional, spoken
 from checker.answers.wording import told_point
 from checker.kernel.game import Game
 from checker.kernel.point import Point
@@ -64,11 +64,6 @@ def verdict_text(answer: Answer) -> str:
     if answer.value and not answer.value.startswith("?"):
         return f"{answer.value} ({_MEANING[answer.verdict]})"
     return _MEANING[answer.verdict]
-
-
-def spoken(value: str) -> str:
-    """An outcome's value in words."""
-    return "not stated" if value.startswith("?") else value
 
 
 def _outcome(outcome: Outcome) -> Iterator[str]:

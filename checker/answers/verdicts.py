@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from checker.answers.conditions import OTHERWISE, Fork, conditions, forks, free
 from checker.answers.story import ASSUMED, steps
 from checker.answers.wording import Wording
@@ -92,7 +94,7 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
     points = _responsible(leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
-    outcomes = _outcomes(rules, leaves, points, wording)
+    outcomes = _outcomes(rules, [_unstated(leaf) for leaf in leaves], points, wording)
     deciding = _deciding(outcomes, points)
     clauses = _sorted((*clauses, *deciding))
     if not points:
@@ -101,8 +103,18 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
     kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
     shown = tuple(map(wording.point, shown))
-    value = "" if kind is Kind.SILENT else " or ".join(o.value for o in outcomes)
+    value = "" if kind is Kind.SILENT else " or ".join(spoken(o.value) for o in outcomes)
     return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
+
+
+def spoken(value: str) -> str:
+    """An outcome's value in words."""
+    return "not stated" if value.startswith("?") else value
+
+
+def _unstated(leaf: Leaf) -> Leaf:
+    """The leaf; what nobody can tell is the same wherever it stands."""
+    return msgspec.structs.replace(leaf, value="?") if leaf.value.startswith("?") else leaf
 
 
 def _deciding(outcomes: tuple[Outcome, ...], points: tuple[Point, ...]) -> tuple[str, ...]:

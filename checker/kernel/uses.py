@@ -7,7 +7,7 @@ from typing import Any
 from checker.kernel.effect import Effect, Say, Under
 from checker.kernel.game import Game
 from checker.kernel.record import Record
-from checker.kernel.term import Lit
+from checker.kernel.term import Call, Lit
 
 
 class Uses(Record):
@@ -89,3 +89,11 @@ def mentions(tree: Any) -> frozenset[str]:
         return frozenset().union(*(mentions(t) for t in tree))
     fields = getattr(tree, "__struct_fields__", ())
     return frozenset().union(*(mentions(getattr(tree, f)) for f in fields if f not in ("place", "outranks")))
+
+
+def facts_in(tree: Any) -> frozenset[str]:
+    """The facts and fields of which the tree speaks."""
+    if isinstance(tree, tuple):
+        return frozenset().union(*(facts_in(t) for t in tree))
+    found = frozenset().union(*(facts_in(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ())))
+    return found | {tree.fact} if isinstance(tree, Call) else found

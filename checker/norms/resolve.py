@@ -7,9 +7,12 @@ from typing import TypeAlias
 from checker.kernel.effect import Effect
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.point import Kind, Option, Point
+from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
+from checker.kernel.uses import facts_in
 from checker.norms.context import Binding, Context
+from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Statement
 
 Instance: TypeAlias = tuple[Value, ...]
@@ -125,6 +128,11 @@ def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]
     return tuple(found)
 
 
+def breached(rules: Rulebook, attached: tuple[Follows, ...]) -> tuple[Follows, ...]:
+    """What is attached to an act in circumstances that a norm names, not what follows it whenever it is done."""
+    return tuple(f for f in attached if facts_in(rules.norms[f.norm].cond) - {"is"})
+
+
 def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple[tuple[str, tuple[Instance, ...]], ...]:
     """Each live obligation about the act with the instances that would fulfil it.
 
@@ -143,10 +151,10 @@ def consequence(forbidding: tuple[str, ...], attaching: tuple[str, ...]) -> Poin
     """The open point where one clause forbids an act and another says what follows it."""
     clauses = tuple(sorted({*forbidding, *attaching}))
     options = (
-        Option("undone", "the act is illegal and taken back", forbidding),
-        Option("done", "what is attached to the act follows", attaching),
+        Option("undone", "the illegal act is taken back", forbidding),
+        Option("done", f"{_say(attaching, 'settle')} what follows the illegal act", attaching),
     )
-    text = f"{' and '.join(forbidding)} forbid the act, {' and '.join(attaching)} say what it brings about"
+    text = f"{_say(forbidding, 'forbid')} the act, {_say(attaching, 'tell')} what it brings about"
     return Point(
         f"{'/'.join(clauses)}: a forbidden act with a consequence",
         Kind.AMBIGUOUS,
@@ -155,3 +163,15 @@ def consequence(forbidding: tuple[str, ...], attaching: tuple[str, ...]) -> Poin
         clauses,
         text,
     )
+
+
+def all_the_same(forbidding: tuple[str, ...], act: str, store: Store) -> Point:
+    """The open point where one clause forbids an act and no clause says what becomes of it."""
+    options = (Option("undone", "the illegal act is taken back"), Option("done", "the illegal act stands"))
+    key = ("option", "illegal act", act, store.get(("plays",), 0))
+    text = f"{_say(forbidding, 'forbid')} the act, and no clause says what becomes of it"
+    return Point(f"what becomes of an illegal act: {act}", Kind.SILENT, key, options, forbidding, text)
+
+
+def _say(clauses: tuple[str, ...], verb: str) -> str:
+    return f"{' and '.join(clauses)} {verb}{'' if len(clauses) > 1 else 's'}"
