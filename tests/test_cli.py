@@ -103,6 +103,12 @@ def test_too_few_or_too_many_players_get_an_answer(players: str) -> None:
     assert "HH-1" in done.stdout
 
 
+@pytest.mark.parametrize("players", ["A B", "A B C D E F G"])
+@pytest.mark.parametrize("rest", ["Hex: A to B; may B play Duck?", "who casts next?", "A casts at B; who gains Voice?"])
+def test_a_game_of_too_few_or_too_many_players_cannot_go_on(players: str, rest: str) -> None:
+    assert "3 to 6 players" in refused("ask", f"players {players}; {rest}")
+
+
 @pytest.mark.parametrize(
     "words, said",
     [

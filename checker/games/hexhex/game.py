@@ -10,7 +10,7 @@ from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import add_card, find, fits, text_of
+from checker.games.hexhex.table import add_card, find, fits, hexes, refuse, text_of
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game
 from checker.kernel.norm import Gives
@@ -31,11 +31,17 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     """What reads the game's own statements in a scene."""
     box = Box(
         {c.title: c.copies for c in game.cards if c.copies_source != "assumed"},
-        {c.of: c.number for c in game.counts if c.number is not None},
+        {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
         {c.title: c.kinds for c in game.cards},
     )
     voice = stated(game, "starting Voice", 5)
     return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box)
+
+
+def _players(game: Game) -> dict[str, int]:
+    """The least and the largest number of players, as far as clauses give them."""
+    given = {fact: stated(game, fact, None) for fact in ("players least", "players most")}
+    return {fact: number for fact, number in given.items() if isinstance(number, int)}
 
 
 def stated(game: Game, fact: str, default: Value) -> Value:
@@ -91,7 +97,17 @@ class SceneForms:
         needed = [card for card in played.elements() if card not in drawn]
         store = self.table.opening(placed, needed, caster, self.voice)
         fits(store, self.box, self.scene)
+        self._seated(store)
         return store
+
+    def _seated(self, store: Store) -> None:
+        """Raises InputError for a game that goes on with more or fewer players than it is for."""
+        many = len(self.scene.players)
+        least, most = (self.box.counts.get(f, many) for f in ("players least", "players most"))
+        asked = [_inner(i).rule for i in self.scene.items if i.tree.parts[0].rule == "question"]
+        if not least <= many <= most and (hexes(store) or not all(r.startswith(_BEFORE_PLAY) for r in asked)):
+            message = f"the game is for {least} to {most} players, and the scene has {many}"
+            raise refuse(self.scene.place, message, f"players {' '.join(self.scene.players)}")
 
     def holding(self, store: Store, item: Any) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
@@ -124,6 +140,9 @@ class SceneForms:
 def _is_placing(item: Any) -> bool:
     return str(item.tree.parts[0].rule) in _PLACINGS
 
+
+_BEFORE_PLAY = ("may_", "must_", "ask_", "what_count", "what_copies")
+"""Questions that can be answered without a game that goes on."""
 
 _PLACINGS = frozenset(
     {
