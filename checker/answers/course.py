@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeAlias, assert_never
 
 import msgspec
 
 from checker.answers.view import View
 from checker.kernel.point import Kind, Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.scene import Close, Deed, Select
+from checker.kernel.scene import Arrange, Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, all_the_same, breached, consequence, following, permission
@@ -19,6 +20,9 @@ from checker.run.play import MOST_BRANCHES, Branch, Took, TooMany, acting, carry
 from checker.run.progress import Line
 from checker.run.step import fork
 from checker.run.words import told
+
+Event: TypeAlias = Arrange | Deed | Select | Close
+"""What a statement that asks nothing does."""
 
 MOST_MOMENTS = 100
 """How many moments may go by between two statements before play is said not to get there."""
@@ -38,6 +42,23 @@ class Course:
     def view(self, branch: Branch) -> View:
         """What a question sees of the branch."""
         return View(self.rules, branch, self.start)
+
+    def told(self, branches: list[Branch], event: Event) -> list[Branch]:
+        """The ways from the branches on which what is told has come about; none if it cannot.
+
+        Raises TooMany if that takes or gives too many.
+        """
+        match event:
+            case Arrange(apply):
+                return [b for one in branches for b in self.arranged(one, apply)]
+            case Deed():
+                return [b for one in branches for b in self.done(one, event)]
+            case Select():
+                return self.select(branches, event)
+            case Close():
+                return [b for one in branches for b in self.closed(one, event)]
+            case _:
+                assert_never(event)
 
     def arranged(self, branch: Branch, apply: Callable[[Store], Store]) -> list[Branch]:
         """The branch on a table that is as stated."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol, assert_never
 
-from checker.answers.course import Course, forked, quietly, stuck
+from checker.answers.course import Course, Event, forked, quietly, stuck
 from checker.answers.excluding import excluding
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told
@@ -54,6 +54,7 @@ class Judge:
         self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
         agenda = agenda_from(rules, "game", forms.phase(self.start))
         self.branches: list[Branch] = []
+        self.last: tuple[list[Branch], Event] | None = None
         self.unknown = False
         self.shown: Close | None = None
         try:
@@ -83,19 +84,18 @@ class Judge:
             if self.unknown:
                 raise TooMany
             match form:
-                case Arrange(apply):
-                    self.branches = [b for one in branches for b in course.arranged(one, apply)]
+                case Arrange():
+                    self.last = (branches, form)
+                    self.branches = course.told(branches, form)
                 case Deed():
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
+                    self.last = (self.branches, form)
                     ways = [(one, b) for one in self.branches for b in course.done(one, form)]
                     self._keep([b for _, b in ways] if form.tried else _told_by_the_act(ways), text, form)
-                case Select():
-                    self.shown = None
-                    self._keep(course.select(branches, form), text, form)
-                case Close():
-                    self.shown = None
-                    self._keep([b for one in branches for b in course.closed(one, form)], text, form)
+                case Select() | Close():
+                    self.shown, self.last = None, (branches, form)
+                    self._keep(course.told(branches, form), text, form)
                 case May() | Must() | Ask() | WhatHappens():
                     self._question(item, form)
                 case _:
@@ -146,7 +146,7 @@ class Judge:
         leaves: list[Leaf] = []
         seen: set[str] = set()
         into_window = False
-        for branch in self.branches:
+        for branch in self._supposed(item, form) or self.branches:
             answers = isinstance(form, May) and self._about_response(self._supposing(branch, item), form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
@@ -168,6 +168,20 @@ class Judge:
         supposing = branch.noting()
         supposing.position = branch.position.with_store(self.forms.holding(branch.position.store, item))
         return supposing
+
+    def _supposed(self, item: Item, form: Question) -> list[Branch]:
+        """The ways if the cards that the question supposes were held before the last event, if that gives
+        somebody a moment to act that there is not without them."""
+        if self.last is None or not isinstance(form, May | Must):
+            return []
+        before, event = self.last
+        held = [self._supposing(branch, item) for branch in before]
+        if all(a.position.store is b.position.store for a, b in zip(held, before, strict=True)):
+            return []
+        ways = [b for one in self.course.told(held, event) for b in self._passed(one, form)]
+        plain = [b for one in self.branches for b in self._passed(one, form)]
+        forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
+        return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
 
     def _about_response(self, branch: Branch, form: May) -> bool:
         if not quietly(branch):
