@@ -260,9 +260,9 @@ def test_hexes_may_multiply_in_a_loop_and_lie_again_as_they_lay(card: str, force
     assert any(o.value in ("2", "3", "4") for o in answer.outcomes)
 
 
-def test_what_nobody_decides_can_go_on_for_ever_too() -> None:
+def test_what_nobody_decides_can_go_on_too_until_somebody_plays_out_of_turn() -> None:
     (found,) = loops(Job(3), "endless-hex-comes-back")
-    assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ())
+    assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ("HEX•HEX",))
 
 
 def test_a_game_that_nothing_knows_gets_its_answer() -> None:

@@ -24,6 +24,9 @@ from checker.run.words import told
 Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
 
+Instance: TypeAlias = tuple[Value, ...]
+"""The arguments of an act."""
+
 MOST_MOMENTS = 100
 """How many moments may go by between two statements before play is said not to get there."""
 
@@ -107,13 +110,32 @@ class Course:
         if deed.instead is not None and branch.moment == deed.instead[0]:
             return None
         args = deed.instance(self.view(branch))
-        if deed.first is not None and args is not None:
+        if deed.first is not None and args is not None and (self.view(branch).coming() or not quietly(branch)):
             return None
-        if quietly(branch) and not self.answers(branch, args):
-            return self.quiet(branch)
+        if quietly(branch):
+            now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
+            return None if now or self.answers(branch, args) else self.carried([lapsed(branch)])
         if args is None or branch.waits is None or not branch.waits[0].lapses:
             return None
         return None if deed.any_time or self._meant(branch, deed.act) else self.carried([lapsed(branch)])
+
+    def first(self, branch: Branch, act: str, instances: Callable[[View], tuple[Instance, ...]]) -> bool:
+        """One of the acts comes before what play would go on to at this quiet moment, at which nothing is
+        coming into play: one is allowed now, or none later either."""
+        here = self.view(branch)
+        now = instances(here)
+        if not now or here.coming() or not self._meant(branch, act):
+            return False
+        if any(self.allowed(branch, act, one) for one in now):
+            return True
+        return not any(self.allowed(b, act, i) for b in self.quiet(branch) for i in instances(self.view(b)))
+
+    def allowed(self, branch: Branch, act: str, args: tuple[Value, ...]) -> bool:
+        """Nothing forbids the act there, for all that is decided."""
+        try:
+            return not isinstance(permission(Context(self.rules, branch.position.store), act, args), Forbidden)
+        except Undecided:
+            return True
 
     def _now(self, branch: Branch, deed: Deed) -> list[Branch]:
         if stuck(branch):
@@ -281,6 +303,8 @@ class Course:
         """The branch after everybody who has not acted turned out to be unable to."""
 
         def further(one: Branch) -> list[Branch] | None:
+            if quietly(one) and not self.view(one).coming():
+                return self.carried([lapsed(one)])
             left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
             return self.carried([acting(one, *left[0])]) if left else None
 
@@ -299,6 +323,11 @@ class Course:
 def quietly(branch: Branch) -> bool:
     """The moment ends by itself when the scene speaks of something else."""
     return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
+
+
+def only(instance: Instance | None) -> tuple[Instance, ...]:
+    """The instance, if there is one."""
+    return () if instance is None else (instance,)
 
 
 def forked(branch: Branch, undecided: Undecided) -> list[Branch]:

@@ -147,7 +147,7 @@ class Judge:
         seen: set[str] = set()
         into_window = False
         for branch in self._supposed(item, form) or self.branches:
-            answers = isinstance(form, May) and self._about_response(self._supposing(branch, item), form)
+            answers = isinstance(form, May) and self._at_this_moment(branch, item, form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form, seen)
@@ -183,10 +183,16 @@ class Judge:
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
 
-    def _about_response(self, branch: Branch, form: May) -> bool:
+    def _at_this_moment(self, branch: Branch, item: Item, form: May) -> bool:
+        """The question is about a response to what is coming into play, or about a card that somebody who is
+        known to hold it may play before play goes on by itself."""
         if not quietly(branch):
             return False
-        return any(self.course.answers(branch, i) for i in form.instances(self.course.view(branch)))
+        supposing = self._supposing(branch, item)
+        responses = form.instances(self.course.view(supposing))
+        return any(self.course.answers(supposing, i) for i in responses) or (
+            self.course.first(branch, form.act, form.instances)
+        )
 
     def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
         """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""

@@ -46,6 +46,13 @@ class View:
         """The cards that are coming into play and may be answered."""
         return tuple(k[1] for k, v in self.store.entries("coming") if v is True)
 
+    def holds(self, fact: str, *args: Value) -> bool | None:
+        """Whether the fact holds; None where that is open."""
+        try:
+            return Context(self.rules, self.store).fact(fact, *args) is True
+        except Undecided:
+            return None
+
     def surely(self, card: Value, kind: str) -> bool:
         """Whether the card is known to be of the kind."""
         known = self.rules.cards.get(title_of(card))

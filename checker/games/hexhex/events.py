@@ -91,6 +91,8 @@ class Events:
             return facing[0] if len(facing) == 1 else None
         own = [h for h in hexes(store) if store.get(("intended", h)) == player]
         free = [h for h in own if not store.get(("ready", h)) and not store.get(("waived", h))]
+        if len(free) > 1:
+            free.sort(key=lambda h: bool(view.holds("no answer", player, h)))
         return free[0] if free else (own[0] if own else None)
 
     def happened(self, item: Any) -> Form:
