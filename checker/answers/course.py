@@ -7,18 +7,18 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
+from checker.answers.attempting import attempted
 from checker.answers.view import View
-from checker.kernel.point import Kind, Undecided
+from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
-from checker.norms.resolve import Forbidden, all_the_same, breached, consequence, following, permission
+from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
-from checker.run.play import MOST_BRANCHES, Branch, Took, TooMany, acting, carry_on, lapsed
+from checker.run.play import MOST_BRANCHES, Branch, TooMany, acting, carry_on, lapsed
 from checker.run.progress import Line
-from checker.run.step import fork
 from checker.run.words import told
 
 Event: TypeAlias = Arrange | Deed | Select | Close
@@ -141,14 +141,14 @@ class Course:
         if stuck(branch):
             return [branch]
         if deed.instead is not None and branch.moment == deed.instead[0]:
-            return self._attempt(branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
+            return attempted(self.rules, branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
         args = deed.instance(self.view(branch))
         if args is None:
             return [branch] if deed.already is not None and deed.already(self.view(branch)) else []
         free = deed.first is not None or deed.any_time or bool(self.rules.deontic[deed.act])
         if deed.act in self.rules.bound and not free and not self._meant(branch, deed.act):
             return []
-        return self._attempt(branch, deed, args)
+        return attempted(self.rules, branch, deed, args)
 
     def _meant(self, branch: Branch, act: str) -> bool:
         """The act is one of those that the moment is for."""
@@ -158,45 +158,6 @@ class Course:
         """The act is aimed at a card that is coming into play."""
         coming = self.view(branch).coming()
         return args is not None and any(a in coming for a in args[2:] if a is not None)
-
-    def _attempt(self, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
-        context = Context(self.rules, branch.position.store)
-        try:
-            ruling = permission(context, deed.act, args)
-        except Undecided as undecided:
-            ways = [b for one in forked(branch, undecided) for b in self._attempt(one, deed, args)]
-            legal = [b for b in ways if b.illegal == branch.illegal]
-            return legal if legal and undecided.point.kind is Kind.SILENT and not deed.tried else ways
-        clauses = tuple(context.cites)
-        if isinstance(ruling, Forbidden):
-            return self._illegal(branch, deed, args, ruling.by, clauses)
-        allowed = branch.noting(Line("", clauses, ("permission",)))
-        allowed.illegal, allowed.settled = None, False
-        return self.carried([acting(allowed, deed.act, args)])
-
-    def _illegal(
-        self, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
-    ) -> list[Branch]:
-        """The branch after a forbidden act; it forks if a norm attaches something to the act all the same."""
-        line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
-        store, act = branch.position.store, (deed.act, *args)
-        attached = following(Context(self.rules, store), deed.act, args)
-        if not attached:
-            taken_back = branch.noting(line)
-            taken_back.illegal, taken_back.settled = act, False
-            return [taken_back]
-        breach = breached(self.rules, attached)
-        point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, store)
-        undone, done = point.options
-        kept = branch.noting(line, Took(point, undone))
-        fired = branch.noting(line, Took(point, done), Line("", done.clauses))
-        position = branch.position
-        for follow in reversed(breach):
-            position = position.pushed(follow.effect, follow.env)
-        fired = fired.laid(position) if breach else acting(fired, deed.act, args)
-        for one in (kept, fired):
-            one.illegal, one.settled = act, True
-        return [kept, *self.carried([fired])]
 
     # -- outcomes that are told, and moments that end --------------------------------------------
 
@@ -296,7 +257,7 @@ class Course:
         if not left:
             return None
         act, args = left[0]
-        ways = self._attempt(branch, Deed(act, lambda _: args), args)
+        ways = attempted(self.rules, branch, Deed(act, lambda _: args), args)
         return [one for one in ways if one.illegal == branch.illegal]
 
     def _finished(self, branch: Branch, close: Close) -> list[Branch]:
@@ -328,17 +289,6 @@ def quietly(branch: Branch) -> bool:
 def only(instance: Instance | None) -> tuple[Instance, ...]:
     """The instance, if there is one."""
     return () if instance is None else (instance,)
-
-
-def forked(branch: Branch, undecided: Undecided) -> list[Branch]:
-    """The branch under each option of the open point, at the same moment."""
-    point = undecided.point
-    found = []
-    for option, position in fork(branch.position, point).ways:
-        one = branch.noting(Took(point, option))
-        one.position = position
-        found.append(one)
-    return found
 
 
 def stuck(branch: Branch) -> bool:

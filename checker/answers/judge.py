@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol, assert_never
 
-from checker.answers.course import Course, Event, forked, quietly, stuck
+from checker.answers.attempting import forked
+from checker.answers.course import Course, Event, quietly, stuck
 from checker.answers.excluding import excluding
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told

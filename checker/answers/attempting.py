@@ -1,0 +1,69 @@
+"""An act of a scene tried on a branch: done if nothing forbids it, else taken back, or what norms attach to it."""
+
+from __future__ import annotations
+
+from checker.kernel.point import Kind, Undecided
+from checker.kernel.scene import Deed
+from checker.kernel.term import Value
+from checker.norms.context import Context
+from checker.norms.resolve import Forbidden, all_the_same, breached, consequence, following, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.play import Branch, Took, acting, carry_on
+from checker.run.progress import Line
+from checker.run.step import fork
+
+
+def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
+    """The ways on after the deed, or after it turned out to be illegal. Raises TooMany above the bound.
+
+    Where nothing states whether it is allowed, what is told counts as allowed, unless it is only tried.
+    """
+    context = Context(rules, branch.position.store)
+    try:
+        ruling = permission(context, deed.act, args)
+    except Undecided as undecided:
+        ways = [b for one in forked(branch, undecided) for b in attempted(rules, one, deed, args)]
+        legal = [b for b in ways if b.illegal == branch.illegal]
+        return legal if legal and undecided.point.kind is Kind.SILENT and not deed.tried else ways
+    clauses = tuple(context.cites)
+    if isinstance(ruling, Forbidden):
+        return _illegal(rules, branch, deed, args, ruling.by, clauses)
+    allowed = branch.noting(Line("", clauses, ("permission",)))
+    allowed.illegal, allowed.settled = None, False
+    return carry_on(rules, [acting(allowed, deed.act, args)])
+
+
+def _illegal(
+    rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
+) -> list[Branch]:
+    """The branch after a forbidden act; it forks if a norm attaches something to the act all the same."""
+    line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
+    store, act = branch.position.store, (deed.act, *args)
+    attached = following(Context(rules, store), deed.act, args)
+    if not attached:
+        taken_back = branch.noting(line)
+        taken_back.illegal, taken_back.settled = act, False
+        return [taken_back]
+    breach = breached(rules, attached)
+    point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, store)
+    undone, done = point.options
+    kept = branch.noting(line, Took(point, undone))
+    fired = branch.noting(line, Took(point, done), Line("", done.clauses))
+    position = branch.position
+    for follow in reversed(breach):
+        position = position.pushed(follow.effect, follow.env)
+    fired = fired.laid(position) if breach else acting(fired, deed.act, args)
+    for one in (kept, fired):
+        one.illegal, one.settled = act, True
+    return [kept, *carry_on(rules, [fired])]
+
+
+def forked(branch: Branch, undecided: Undecided) -> list[Branch]:
+    """The branch under each option of the open point, at the same moment."""
+    point = undecided.point
+    found = []
+    for option, position in fork(branch.position, point).ways:
+        one = branch.noting(Took(point, option))
+        one.position = position
+        found.append(one)
+    return found
