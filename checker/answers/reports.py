@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+import msgspec
+
 from checker.answers import sampled
 from checker.answers.render import wrapped
 from checker.answers.sampling import Sample
@@ -75,6 +77,7 @@ def _json(report: Report) -> dict[str, Any]:
                 "extent": c.extent.value,
                 "scope": c.scope,
                 "seconds": round(c.seconds, 2),
+                **({"table": [msgspec.to_builtins(row) for row in c.table]} if c.table else {}),
             }
             for c in report.checked
         ],

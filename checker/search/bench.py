@@ -81,12 +81,16 @@ class Options(NamedTuple):
 
 
 class Checked(Record):
-    """What an analysis looked at: how far it is known that there is nothing else, and in what scope."""
+    """What an analysis looked at: how far it is known that there is nothing else, and in what scope.
+
+    The `table` has a row for each thing looked at, where all of them are worth knowing.
+    """
 
     analysis: str
     extent: Extent
     scope: str
     seconds: float = 0.0
+    table: tuple[Record, ...] = ()
 
 
 class Spread(Protocol):

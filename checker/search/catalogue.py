@@ -4,7 +4,8 @@ A catalogue is a file of scenes. Those called `plays`, `endings`, `asked` and `a
 acts are worded, how play may end, and which questions decide whether a difference can be observed; in
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
-in the places of those that they name. Every other scene is a situation.
+in the places of those that they name. Scenes whose names begin with `meeting: ` tell how two cards can meet:
+every pair of cards stands in the place of the two that they name. Every other scene is a situation.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
+MEETING = "meeting: "
 SPECIAL = ("plays", "endings", "asked", "asked of a card")
 
 
@@ -34,6 +36,7 @@ class Catalogue(NamedTuple):
     asked: tuple[str, ...]
     of_card: tuple[str, ...]
     endless: tuple[Situation, ...] = ()
+    meetings: tuple[Situation, ...] = ()
 
 
 def catalogue(text: str) -> Catalogue:
@@ -53,9 +56,10 @@ def catalogue(text: str) -> Catalogue:
         if name not in SPECIAL
     )
     begun = tuple(s for s in situations if s.name.startswith(ENDLESS))
-    other = tuple(s for s in situations if s not in begun)
+    meeting = tuple(s for s in situations if s.name.startswith(MEETING))
+    other = tuple(s for s in situations if s not in begun and s not in meeting)
     plays, endings, asked, of_card = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, begun)
+    return Catalogue(other, plays, endings, asked, of_card, begun, meeting)
 
 
 def players(number: int) -> str:

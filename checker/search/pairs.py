@@ -119,7 +119,7 @@ class Search:
                 now = (*cards, title)
                 self.scenes += 1
                 if self.job.depth == 1:
-                    self._look(self.table.quiet(after), now)
+                    self._look(self.table.quiet(after), now, everything=not self.table.bench.held)
                     continue
                 few = after.fewer(self.job.known, MOST_WAYS)
                 still = self.table.quiet(few)

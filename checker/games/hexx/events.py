@@ -38,8 +38,8 @@ class Events:
             case "just_rolls":
                 entry = int(text_of(parts[1]).partition(" ")[0])
                 return Deed("sketch", lambda _: (who, entry), text)
-            case "rolls":
-                number = int(text_of(parts[1]))
+            case "rolls" | "rolls_entry":
+                number = int(text_of(parts[1]).partition(" ")[0])
                 if not 1 <= number <= self.results:
                     message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
                     raise refuse(raw.place, message, raw.whole)

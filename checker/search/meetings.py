@@ -1,0 +1,281 @@
+"""How two cards meet: each in the place of the first and of the second that a scene of the catalogue names.
+
+A scene tells one way to meet. A line between the two plays that begins with `perhaps` is left out where it cannot
+be told or would be against the rules. A point counts as opened by the meeting if neither card opens it by itself in the same scene.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from checker.kernel.verdict import Verdict
+from checker.run.play import TooMany
+from checker.run.progress import Line
+from checker.search.bench import Bench
+from checker.search.catalogue import MEETING, Situation, catalogue
+from checker.search.follow import Way
+from checker.search.pairs import Job, Search
+from checker.search.table import Cause, Table, Told, key_of
+
+PERHAPS = "perhaps "
+MOST_WAYS = 3
+"""How many ways of the first play the second is tried on: the first ones and the last."""
+MOST_ASKED = 40
+"""How many ways of a play are asked about: the first ones and the last."""
+MOST_ENDS = 300
+"""Tables at which a pair of plays may end that are still compared with those of the other order."""
+
+
+class Pairing(NamedTuple):
+    """A piece of work: the number of a scene, the first card, and the points that cards open alone, by title."""
+
+    scene: int
+    first: str
+    alone: tuple[tuple[str, frozenset[str]], ...] = ()
+
+
+class Opened(NamedTuple):
+    """An open point that cards open where they meet, and a question that it decides.
+
+    One that was open `before` is none of the cards' doing.
+    """
+
+    key: str
+    point: Any
+    verdict: Verdict
+    question: str
+    lines: tuple[str, ...]
+    before: bool = False
+
+
+class Meeting(NamedTuple):
+    """How the second card meets the first: not at all (`meets` is no, `by` the clauses), or what happens then.
+
+    `order` is a question that is answered otherwise if they come in the other order; `compared` if that was asked.
+    """
+
+    scene: str
+    first: str
+    second: str
+    meets: bool
+    by: tuple[str, ...] = ()
+    happens: tuple[str, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    order: str = ""
+    compared: bool = False
+    lines: tuple[str, ...] = ()
+    cut: bool = False
+
+
+class Plan(NamedTuple):
+    """A scene taken apart: what comes before the first play, both plays, and what lies between."""
+
+    before: tuple[str, ...]
+    one: str
+    between: tuple[str, ...]
+    two: str
+    titles: tuple[str, str]
+
+    def first(self, title: str) -> str:
+        """The first play, with the card."""
+        return self.one.replace(self.titles[0], title)
+
+    def second(self, title: str) -> str:
+        """The second play, with the card."""
+        return self.two.replace(self.titles[1], title)
+
+    @property
+    def either(self) -> bool:
+        """Nothing but the titles tells the plays apart, so that they could come in the other order."""
+        return not self.between and self.first("") == self.second("")
+
+
+def planned(bench: Bench, scene: Situation) -> Plan | None:
+    """The scene taken apart; None if it does not name two cards in two lines."""
+    titles = [c.title for c in bench.rules.game.cards]
+    named = [(i, t) for i, line in enumerate(scene.lines) for t in titles if _stands(t, line)]
+    if len(named) != 2 or named[0][0] == named[1][0]:
+        return None
+    (one, first), (two, second) = named
+    lines = scene.lines
+    return Plan(lines[:one], lines[one], lines[one + 1 : two], lines[two], (first, second))
+
+
+def _stands(title: str, line: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(title)}(?!\w)", line) is not None
+
+
+def alone(bench: Bench, pairing: Pairing) -> tuple[Opened, ...]:
+    """The points that the card opens by itself in the scene: in the first place and in the second."""
+    return _Pairing(bench, pairing).alone()
+
+
+def meetings(bench: Bench, pairing: Pairing) -> tuple[Meeting, ...]:
+    """How every card meets the first one, in the order of the cards."""
+    return tuple(_Pairing(bench, pairing).all())
+
+
+class _Pairing:
+    """One first card in one scene."""
+
+    def __init__(self, bench: Bench, pairing: Pairing) -> None:
+        book = catalogue(bench.situations)
+        self.scene = book.meetings[pairing.scene]
+        self.pairing = pairing
+        plan = planned(bench, self.scene)
+        assert plan is not None
+        self.plan = plan
+        self.search = Search(bench, Job(0, self.scene.least, 2))
+        self.table: Table = self.search.table
+        self.titles = [c.title for c in bench.rules.game.cards]
+        self.start = self.table.begin(plan.before)
+        self.most = MOST_WAYS
+        self.ends: dict[Any, tuple[str, ...]] = {}
+
+    def alone(self) -> tuple[Opened, ...]:
+        """What opens without a second card, and without a first."""
+        self.most = MOST_ASKED
+        first, bare = self._first(self.pairing.first), self._between(self.start)
+        found: dict[str, Opened] = {}
+        for told in (first, self._between(first), self._second(bare, self.pairing.first)):
+            for one in self._opened(told):
+                found.setdefault(one.key, one)
+        known = {o.key for o in self._opened(bare)}
+        return tuple(found[k]._replace(before=k in known) for k in sorted(found))
+
+    def all(self) -> Iterator[Meeting]:
+        """A meeting with each card."""
+        first = self._between(self._first(self.pairing.first))
+        known = dict(self.pairing.alone)
+        for title in self.titles:
+            yield self._meeting(
+                first, title, known.get(self.pairing.first, frozenset()) | known.get(title, frozenset())
+            )
+
+    def _meeting(self, first: Told | None, title: str, known: frozenset[str]) -> Meeting:
+        base = Meeting(self.scene.name.removeprefix(MEETING), self.pairing.first, title, False)
+        if first is None:
+            return base
+        if first.judge.unknown:
+            return base._replace(cut=True)
+        second = self._second(first, title)
+        if second is None:
+            return base._replace(by=self._against(first, title))
+        opened = {o.key: o for o in reversed(list(self._opened(second))) if o.key not in known}
+        order, compared, cut = "", False, second.judge.unknown
+        if self.plan.either and self.pairing.first != title:
+            order, compared = self._order(title)
+            cut = cut or not compared
+        return base._replace(
+            meets=True,
+            happens=_happens(first, second),
+            opened=tuple(opened[k] for k in sorted(opened)),
+            order=order,
+            compared=compared,
+            lines=second.lines,
+            cut=cut,
+        )
+
+    # -- plays -------------------------------------------------------------------------------
+
+    def _first(self, title: str) -> Told | None:
+        return None if self.start is None else self._lawful(self.start, self.plan.first(title))
+
+    def _second(self, told: Told | None, title: str) -> Told | None:
+        return None if told is None or told.judge.unknown else self._lawful(told, self.plan.second(title))
+
+    def _between(self, told: Told | None) -> Told | None:
+        """The scene gone on with the lines between; None if one that must be told cannot lawfully be."""
+        for line in self.plan.between:
+            if told is None:
+                return None
+            after = self._lawful(told, line.removeprefix(PERHAPS))
+            told = told if after is None and line.startswith(PERHAPS) else after
+        return told
+
+    def _lawful(self, told: Told, line: str) -> Told | None:
+        """The scene gone on with the line along few of the ways in which it is not forbidden, if there are any."""
+        after = self.table.tell(told, line)
+        if after is None or after.judge.unknown:
+            return after
+        after = after.lawful()
+        return after.fewer(frozenset(), self.most) if after.judge.branches else None
+
+    def _against(self, first: Told, title: str) -> tuple[str, ...]:
+        """The clauses that forbid the second play."""
+        after = self.table.tell(first, self.plan.second(title))
+        lines = (
+            [] if after is None else [x for b in after.judge.branches for x in b.lines() if x.event[:1] == ("illegal",)]
+        )
+        return tuple(dict.fromkeys(str(c) for line in lines for c in line.event[1:]))
+
+    # -- what is open ------------------------------------------------------------------------
+
+    def _opened(self, told: Told | None) -> Iterator[Opened]:
+        """The open points that decide questions of the catalogue here."""
+        if told is None or told.judge.unknown:
+            return
+        quiet = self.table.quiet(told)
+        for question in self.search.general:
+            after = self.table.tell(quiet, question)
+            if after is None or not after.judge.answers:
+                continue
+            answer = after.judge.answers[-1]
+            causes = {p.id: k for k, (p, _) in after.causes().items()} if answer.points else {}
+            for point in answer.points:
+                key = causes.get(point.id, key_of(point, Cause()))
+                yield Opened(key, point, answer.verdict, question, (*told.lines, question))
+
+    # -- the other order ---------------------------------------------------------------------
+
+    def _order(self, title: str) -> tuple[str, bool]:
+        """A question answered otherwise if the second card comes first; and whether all ways were compared."""
+        if title < self.pairing.first:
+            return "", True
+        try:
+            here, there = (self._ended(pair) for pair in ((self.pairing.first, title), (title, self.pairing.first)))
+        except TooMany:
+            return "", False
+        for at, question in enumerate(self.search.general):
+            if {values[at] for values in here} != {values[at] for values in there}:
+                return question, True
+        return "", True
+
+    def _ended(self, pair: tuple[str, str]) -> set[tuple[str, ...]]:
+        """How the questions are answered wherever the plays can end, all else that is open as by default."""
+        assert self.start is not None
+        self.table.way = Way(lambda point: True, False)
+        lines = (self.plan.first(pair[0]), self.plan.first(pair[1]))
+        ways = self.start.judge.branches
+        for line in lines:
+            form = self.table.form(self.start, line)
+            after: dict[Any, Any] = {}
+            for way in ways:
+                one = self.table.play(self.start.only(way), line)
+                for branch in one.judge.branches if one is not None else ():
+                    after.setdefault((branch.position, branch.moment), branch)
+            if form is None or len(after) > MOST_ENDS:
+                raise TooMany
+            ways = list(after.values())
+        return {self._values(w) for w in ways}
+
+    def _values(self, branch: Any) -> tuple[str, ...]:
+        key = (branch.position, branch.moment)
+        if key not in self.ends:
+            assert self.start is not None
+            told = self.table.quiet(self.start.only(branch))
+            self.ends[key] = tuple(self._value(told, q) for q in self.search.general)
+        return self.ends[key]
+
+    def _value(self, told: Told, question: str) -> str:
+        after = self.table.tell(told, question)
+        return after.judge.answers[-1].value if after is not None and after.judge.answers else ""
+
+
+def _happens(first: Told, second: Told) -> tuple[str, ...]:
+    """What is told of the first way of the second play."""
+    before = max((sum(1 for _ in b.lines()) for b in first.judge.branches[:1]), default=0)
+    lines: list[Line] = list(second.judge.branches[0].lines()) if second.judge.branches else []
+    return tuple(line.text for line in lines[before:] if line.text and line.event)
