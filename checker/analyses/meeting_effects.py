@@ -20,6 +20,7 @@ from typing import NamedTuple
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
+from checker.search.behaviour import WHAT_HAPPENS
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings, planned
@@ -134,7 +135,10 @@ def _message(met: Met) -> str:
 
 def _ordered(scene: _Scene) -> list[Meeting]:
     """The pairs for which the order matters, the simplest first."""
-    return sorted((m for m in scene.met if m.order), key=lambda m: (len(m.opened), len(m.happens), m.first, m.second))
+    return sorted(
+        (m for m in scene.met if m.order),
+        key=lambda m: (m.order == WHAT_HAPPENS, len(m.opened), len(m.happens), m.first, m.second),
+    )
 
 
 def _order(game: Game, pairs: list[Meeting]) -> Finding:

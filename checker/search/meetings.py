@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.verdict import Verdict
-from checker.run.play import TooMany
+from checker.run.play import Chose, TooMany
 from checker.run.progress import Line
+from checker.search.behaviour import WHAT_HAPPENS
 from checker.search.bench import Bench
 from checker.search.catalogue import MEETING, Situation, catalogue
 from checker.search.follow import Way
@@ -24,8 +25,12 @@ MOST_WAYS = 3
 """How many ways of the first play the second is tried on: the first ones and the last."""
 MOST_ASKED = 40
 """How many ways of a play are asked about: the first ones and the last."""
-MOST_ENDS = 300
-"""Tables at which a pair of plays may end that are still compared with those of the other order."""
+MOST_ENDS = 1500
+"""Ways in which a pair of plays may end that are still compared with those of the other order."""
+
+
+Choices: TypeAlias = frozenset[tuple[Any, str, str]]
+"""Who chose what, whatever the order."""
 
 
 class Pairing(NamedTuple):
@@ -231,20 +236,24 @@ class _Pairing:
     # -- the other order ---------------------------------------------------------------------
 
     def _order(self, title: str) -> tuple[str, bool]:
-        """A question answered otherwise if the second card comes first; and whether all ways were compared."""
+        """A question answered otherwise if the second card comes first; and whether all ways were compared.
+
+        Ways are compared in which the same is chosen; if other things can be chosen, it is what happens.
+        """
         if title < self.pairing.first:
             return "", True
         try:
             here, there = (self._ended(pair) for pair in ((self.pairing.first, title), (title, self.pairing.first)))
         except TooMany:
             return "", False
+        same = here.keys() & there.keys()
         for at, question in enumerate(self.search.general):
-            if {values[at] for values in here} != {values[at] for values in there}:
+            if any(here[c][at] != there[c][at] for c in same):
                 return question, True
-        return "", True
+        return ("" if same == here.keys() == there.keys() else WHAT_HAPPENS), True
 
-    def _ended(self, pair: tuple[str, str]) -> set[tuple[str, ...]]:
-        """How the questions are answered wherever the plays can end, all else that is open as by default."""
+    def _ended(self, pair: tuple[str, str]) -> dict[Choices, tuple[str, ...]]:
+        """How the questions are answered after the plays, by what was chosen, all else that is open as by default."""
         assert self.start is not None
         self.table.way = Way(lambda point: True, False)
         lines = (self.plan.first(pair[0]), self.plan.first(pair[1]))
@@ -255,11 +264,11 @@ class _Pairing:
             for way in ways:
                 one = self.table.play(self.start.only(way), line)
                 for branch in one.judge.branches if one is not None else ():
-                    after.setdefault((branch.position, branch.moment), branch)
+                    after.setdefault((branch.position, _choices(branch)), branch)
             if form is None or len(after) > MOST_ENDS:
                 raise TooMany
             ways = list(after.values())
-        return {self._values(w) for w in ways}
+        return {_choices(w): self._values(w) for w in ways}
 
     def _values(self, branch: Any) -> tuple[str, ...]:
         key = (branch.position, branch.moment)
@@ -272,6 +281,11 @@ class _Pairing:
     def _value(self, told: Told, question: str) -> str:
         after = self.table.tell(told, question)
         return after.judge.answers[-1].value if after is not None and after.judge.answers else ""
+
+
+def _choices(branch: Any) -> Choices:
+    """What players and chance chose on the way."""
+    return frozenset((e.by.who, e.by.what, e.option.text) for e in branch.trail if isinstance(e, Chose))
 
 
 def _happens(first: Told, second: Told) -> tuple[str, ...]:

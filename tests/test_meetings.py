@@ -1,0 +1,92 @@
+"""How two cards meet: what only both of them open, and whether the order matters."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from checker import house
+from checker.analyses.registry import run
+from checker.answers.checking import bench
+from checker.kernel.verdict import Extent
+from checker.search.bench import Bench, Options
+from checker.search.catalogue import MEETING, SPECIAL, Situation, catalogue
+from checker.search.meetings import Meeting, Pairing, alone, meetings, planned
+
+ONE_TURN = "one player, one turn"
+SAME_TURN = "the other player, in the same turn"
+NEXT_TURN = "the other player, in the next turn"
+OWN_NEXT = "one player, in their next turn"
+ROLLER_ANEW = "the roller lays the lifted tile anew"
+OTHER_ANEW = "the opponent lays the lifted tile anew"
+
+
+@cache
+def whole() -> Bench:
+    return bench(house.desk("hexx"))
+
+
+def titled(at: Bench, number: int) -> str:
+    return next(c.title for c in at.rules.game.cards if c.title.startswith(f"{number:02} "))
+
+
+def met(scene: str, first: int, at: Bench | None = None) -> dict[int, Meeting]:
+    """How every result meets the first one, by the number of the second."""
+    at = at or whole()
+    number = next(n for n, s in enumerate(catalogue(at.situations).meetings) if s.name == MEETING + scene)
+    own = frozenset(o.key for o in alone(at, Pairing(number, titled(at, first))))
+    title = titled(at, first)
+    return {int(m.second[:2]): m for m in meetings(at, Pairing(number, title, ((title, own),)))}
+
+
+def test_a_debt_of_09_clashes_with_the_freeze_of_15() -> None:
+    opened = {n: {o.key for o in m.opened} for n, m in met(NEXT_TURN, 9).items()}
+    assert [n for n, keys in opened.items() if "reading of WX-115" in keys] == [15]
+
+
+def test_without_one_of_the_readings_they_do_not_clash(tmp_path: Path) -> None:
+    told = tmp_path / "one.norm"
+    told.write_text('erratum "frozen tiles keep their colour"\nremove norm WX-115.1\n', encoding="utf-8")
+    assert met(NEXT_TURN, 9, bench(house.desk("hexx", [told])))[15].opened == ()
+
+
+@pytest.mark.parametrize(("scene", "first", "by"), [(SAME_TURN, 1, "WX-37"), (OWN_NEXT, 9, "WX-109")])
+def test_what_cannot_meet_says_which_clause_forbids_it(scene: str, first: int, by: str) -> None:
+    assert {(m.meets, m.by) for m in met(scene, first).values()} == {(False, (by,))}
+
+
+def test_everything_can_follow_by_the_other_player() -> None:
+    assert all(m.meets and m.happens for m in met(NEXT_TURN, 1).values())
+
+
+@pytest.mark.parametrize(("scene", "lifts"), [(ROLLER_ANEW, 14), (OTHER_ANEW, 20)])
+def test_only_a_lifted_tile_sets_off_another_result(scene: str, lifts: int) -> None:
+    assert all(m.meets for m in met(scene, lifts).values())
+    assert not any(m.meets for m in met(scene, 34 - lifts).values())
+    assert not any(m.meets for m in met(scene, 1).values())
+
+
+def test_the_same_letters_named_by_both_hang_on_who_comes_first() -> None:
+    pairs = met(ONE_TURN, 10)
+    assert pairs[13].order == "how many tiles of A are on the board?"
+    assert not pairs[16].order and pairs[16].compared
+
+
+def test_a_scene_that_does_not_name_two_cards_is_no_meeting() -> None:
+    assert planned(whole(), Situation("meeting: x", 2, ("A to play", "A rolls 01 Take Two"))) is None
+
+
+def test_the_clash_is_a_finding_and_the_table_has_every_pair() -> None:
+    wanted = (*SPECIAL, MEETING + NEXT_TURN)
+    scenes = re.split(r'(?m)^(?=scene ")', whole().situations)
+    text = "".join(s for s in scenes if any(s.startswith(f'scene "{w}"') for w in wanted))
+    report = run(whole()._replace(situations=text), Options(players=(2,)), ["HX206"])
+    (found,) = (f for f in report.findings if f.clauses == ("WX-115",))
+    assert "A lays a HEXX tile and rolls 09 Metamorphosis" in found.witness.split("\n")
+    assert "B lays a HEXX tile and rolls 15 Frozen in Place" in found.witness.split("\n")
+    (looked,) = report.checked
+    assert looked.extent is Extent.EXHAUSTED
+    assert len(looked.table) == 400
