@@ -33,9 +33,9 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position) 
     if altered is not None:
         clauses = tuple(dict.fromkeys((*altered.by, *context.cites)))
         if altered.instead is None:
-            return Moved(after, (Line(f"prevented: {text}", clauses, ("prevented", *instance)),))
+            return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
         after = after.pushed(altered.instead, altered.env)
-        return Moved(after, (Line(f"replaced: {text}", clauses, ("replaced", *instance)),))
+        return Moved(after, (Line(f"{text} (replaced by what follows)", clauses, ("replaced", *instance)),))
     attached = following(context, act, args)
     after = after.pushed(declared.last, env_of(env))
     for follow in reversed(attached):
