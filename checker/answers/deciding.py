@@ -204,6 +204,11 @@ class Looking:
         return store
 
 
+def forbidding(view: View) -> tuple[str, ...]:
+    """The clauses that forbid what was done against the rules."""
+    return tuple(str(clause) for event in view.events() if event[0] == "illegal" for clause in event[1:])
+
+
 def driving(view: View) -> tuple[str, ...]:
     """The clauses that brought about the events on this branch, whose steps were kept."""
     way = Way(view.rules, view.branch)
@@ -228,6 +233,8 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     for number in looking.observed():
         reasons.follow(number)
     reasons.cite(looking.cites)
+    if not reasons.decisive and view.branch.illegal:
+        return forbidding(view)
     for unit in reversed(looking.way.events()):
         if reasons.decisive or not (led_to or looking.at_events):
             break

@@ -33,6 +33,8 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
             found = _decisive(views, looks)
             acts = {d.act for d in form.first if not rules.deontic[d.act]}
             moment = form.moment
+            if form.card in rules.cards:
+                return found or rules.stated(rules.cards[form.card].clauses)
             return found or _occasions(rules, lambda a: a.moment == moment if moment else not acts.isdisjoint(a.acts))
         case Deed():
             found = _decisive(views, form.instance)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TypeAlias, assert_never
 
-from checker.answers.deciding import deciding, driving
+from checker.answers.deciding import deciding, driving, forbidding
 from checker.answers.story import steps
 from checker.answers.view import View
+from checker.kernel.norm import May as MayNorm
+from checker.kernel.norm import Must as MustNorm
+from checker.kernel.norm import MustNot, Norm
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.scene import Ask, May, Must, WhatHappens
-from checker.kernel.term import Value
+from checker.kernel.term import And, Value
+from checker.kernel.uses import facts_in
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
 
@@ -22,7 +28,7 @@ def told(view: View, form: Question) -> str:
         case Ask(answer):
             return answer(view)
         case May(act, instances):
-            return _may(view, act, instances(view))
+            return _may(view, act, instances(view)) if instances(view) else _lacking(view, form)
         case Must():
             return _must(view, form)
         case WhatHappens():
@@ -52,6 +58,23 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     return "yes" if chosen else "no"
 
 
+def _lacking(view: View, form: May) -> str:
+    """No, since what it takes is lacking; relied on is what would be said with it."""
+    granted = _with_it(view, form)
+    for args in form.instances(granted):
+        with suppress(Undecided):
+            permission(granted.context, form.act, args)
+    view.context.cites.update(granted.context.cites)
+    return "no"
+
+
+def _with_it(view: View, form: May) -> View:
+    """The same as if what is lacking for the act were there."""
+    other = view.branch.noting()
+    other.position = other.position.with_store(form.granted(view.store) if form.granted else view.store)
+    return View(view.rules, other, view.start)
+
+
 def _must(view: View, form: Must) -> str:
     wanted = form.wanted(view)
     names = {form.named(i) for i in wanted}
@@ -73,16 +96,20 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
     """The clauses that decide the answer of one branch whose steps were kept."""
     legality = isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
     if view.branch.illegal and legality:
-        return tuple(str(c) for e in view.events() if e[0] == "illegal" for c in e[1:])
+        return forbidding(view)
     match form:
         case May(act, instances):
             fresh = View(view.rules, view.branch, view.start)
+            fresh = fresh if instances(fresh) else _with_it(fresh, form)
             return _permitting(fresh, act, instances(fresh))
         case Must():
             fresh = View(view.rules, view.branch, view.start)
             return _obliging(fresh, form)
         case WhatHappens():
             return driving(view)
+        case Ask(of_legality=True):
+            allowing = [line.clauses for line in view.branch.lines() if line.event == ("permission",)]
+            return forbidding(view) or (allowing[-1] if allowing else ())
         case Ask():
             return deciding(view, lambda other: told(other, form))
         case _:
@@ -99,7 +126,23 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
         if isinstance(ruling, Permitted) and view.nameable(args):
             return by
         against.update(dict.fromkeys(by if isinstance(ruling, Forbidden) else view.context.cites))
+        if isinstance(ruling, Unregulated):
+            allowing = [n for n in context.rules.deontic[act] if isinstance(n.claim, MayNorm)]
+            near = tuple(_nearly(context, allowing, args)) or _nearly(context, context.rules.deontic[act], args)
+            against.update(dict.fromkeys(near))
     return tuple(against)
+
+
+def _nearly(context: Context, norms: list[Norm], args: tuple[Value, ...]) -> Iterator[str]:
+    """The clauses of those norms that would speak of the act if one thing more were so, the card being what it is."""
+    for norm in norms:
+        parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
+        assert isinstance(norm.claim, MayNorm | MustNorm | MustNot)
+        with suppress(Undecided):
+            env = context.matches(norm.claim.act, args)
+            unmet = [part for part in parts if env is not None and not context.holds(part, env)]
+            if len(unmet) == 1 < len(parts) and facts_in(unmet[0]) != {"is"}:
+                yield norm.clause
 
 
 def _ranking(context: Context, by: tuple[str, ...]) -> tuple[str, ...]:

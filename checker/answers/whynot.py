@@ -39,7 +39,7 @@ class Watched:
         if item.tree.parts[0] is not item.said:
             self.notes.append({})
         match form:
-            case MayForm(act, instances):
+            case MayForm(act, instances, granted):
 
                 def seen(view: View) -> tuple[tuple[Value, ...], ...]:
                     found = instances(view)
@@ -47,7 +47,7 @@ class Watched:
                         self.notes[-1].update(dict.fromkeys(why(view.rules, view.store, act, args)))
                     return found
 
-                return MayForm(act, seen)
+                return MayForm(act, seen, granted)
             case Ask(answer, about):
 
                 def asked(view: View) -> str:

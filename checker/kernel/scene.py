@@ -63,7 +63,7 @@ class Select(Record):
     With `moment`, the table is changed by `apply` when that moment comes; by `after` once it holds.
     What `then` names comes to an end if it does not hold before; `otherwise` are deeds for a scene of
     which it holds in no branch. `retold` gives an event that is now known better, by its number; `lacking`
-    says why it may be impossible, `because` looks at what makes it so.
+    says why it may be impossible, `because` looks at what makes it so, `card` has what is said of it.
     """
 
     holds: Callable[[Any], bool]
@@ -78,11 +78,15 @@ class Select(Record):
     retold: Callable[[Any], tuple[int, tuple[Value, ...]]] | None = None
     lacking: str = ""
     because: Callable[[Any], object] | None = None
+    card: str = ""
 
 
 class May(Record):
+    """Whether one of the instances of the act is allowed; where there is none, `granted` gives what is lacking."""
+
     act: str
     instances: Callable[[Any], tuple[tuple[Value, ...], ...]]
+    granted: Callable[[Store], Store] | None = None
 
 
 class Must(Record):

@@ -6,7 +6,7 @@ from typing import Any
 
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import the_hex
-from checker.games.hexhex.table import find, hexes, text_of
+from checker.games.hexhex.table import add_card, find, hexes, text_of
 from checker.kernel.scene import May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -25,7 +25,7 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
                 card = find(view.store, title, ("hand", who))
                 return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
 
-            return May("play", readied)
+            return May("play", readied, lambda store: add_card(store, ("hand", who), title)[0])
         case "may_pass_turn":
             who = events.seat(parts[0])
             return May("waive", lambda view: _waived(view, who))
@@ -72,7 +72,8 @@ def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
             return tuple((player, card, target, other, s) for s in range(len(events.table.seats)))
         return (found,)
 
-    return May("play", instances)
+    title = text_of(tree.parts[0])
+    return May("play", instances, lambda store: add_card(store, ("hand", player), title)[0])
 
 
 def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:

@@ -204,6 +204,7 @@ class Events:
             then=REVEAL,
             lacking=lacking,
             because=lambda view: cancelled(view.store, title),
+            card=title,
         )
 
     def _readies(self, parts: Any, text: str, named: Value = None) -> Deed:

@@ -130,7 +130,7 @@ class Questions:
                 title, seat = text_of(parts[0]), self.seat(parts[1])
                 return lambda view: yes(self._in_effect(view, title, seat))
             case "is_throw":
-                return lambda view: yes(view.moment == "signs" or any(e[0] == "throw" for e in view.events()))
+                return lambda view: yes(_throwing(view))
             case "does_end":
                 return lambda view: yes(view.store.get(("over",)) is True or _turned(view))
             case "who_deals":
@@ -215,12 +215,20 @@ class Questions:
         card = find(view.store, title, ("in play", seat))
         for fact in ("stays round", "stays good") if card else ("spent",):
             view.context.fact(fact, card or any_card(view.store, title))
+        if card is not None and title in view.rules.cards:
+            view.context.cites.update(dict.fromkeys(view.rules.stated(view.rules.cards[title].clauses)))
         return card is not None and view.context.fact("in effect", card, seat) is True
 
 
 def _turned(view: Any) -> bool:
     """The deal has moved on and the next round is about to be dealt."""
     return view.store.get(("turned",)) is True
+
+
+def _throwing(view: Any) -> bool:
+    """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
+    view.context.fact("throw waits")
+    return view.moment == "signs" or any(e[0] == "throw" for e in view.events())
 
 
 def _about(tree: Node) -> tuple[str, ...]:
