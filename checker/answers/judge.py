@@ -18,7 +18,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-from checker.run.begin import agenda_from
+from checker.run.begin import resumed
 from checker.run.play import Branch, Took, TooMany, lapsed
 
 
@@ -53,7 +53,7 @@ class Judge:
         self.course = Course(rules, self.start)
         self.answers: list[Answer] = []
         self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
-        agenda = agenda_from(rules, "game", forms.phase(self.start))
+        agenda = resumed(rules, forms.phase(self.start))
         self.branches: list[Branch] = []
         self.last: tuple[list[Branch], Event] | None = None
         self.unknown = False

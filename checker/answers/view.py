@@ -9,6 +9,7 @@ from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
 from checker.norms.rulebook import Rulebook
+from checker.run.foresight import ahead
 from checker.run.play import Branch
 from checker.run.progress import Line
 
@@ -52,6 +53,13 @@ class View:
             return Context(self.rules, self.store).fact(fact, *args) is True
         except Undecided:
             return None
+
+    def ahead(self, procedure: str) -> list[Store]:
+        """Every table to which the procedure would lead from here, as players and chance choose.
+
+        Raises Undecided at an open point.
+        """
+        return ahead(self.context, Run(procedure))
 
     def surely(self, card: Value, kind: str) -> bool:
         """Whether the card is known to be of the kind."""

@@ -7,6 +7,9 @@ from checker.kernel.position import Agenda, Env
 from checker.norms.rulebook import Rulebook
 from checker.run.procedure import in_order
 
+RESUMING = "resuming"
+"""The procedure that a game may have for what follows from what a scene states."""
+
 
 def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Agenda:
     """Everything from the step on to the end of the procedure that contains it, however deep.
@@ -19,6 +22,12 @@ def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Ag
     if any(one.name == step for known in rules.procedures.values() for one in known.steps):
         return ()
     raise KeyError(step)
+
+
+def resumed(rules: Rulebook, step: str) -> Agenda:
+    """Everything of the game from the step on, after what is done where a scene begins."""
+    agenda = agenda_from(rules, "game", step)
+    return (Run(RESUMING), (), agenda) if agenda and RESUMING in rules.procedures else agenda
 
 
 def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda, inside: frozenset[str]) -> Agenda | None:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from checker.kernel.effect import Effect
-from checker.kernel.point import Point
+from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, sort_of
@@ -44,6 +44,33 @@ def results(rules: Rulebook, store: Store, effect: Effect, env: dict[str, Value]
                 yield progress.position.store
             case Ended():
                 yield position.store
+
+
+def ahead(context: Context, effect: Effect) -> list[Store]:
+    """Every table that the effect leads to, as players and chance choose, its clauses being relied on.
+
+    Raises Undecided at an open point; what takes more than MOST_STEPS is left out.
+    """
+    from checker.run.progress import Ended, Forked, Moved, Waits
+    from checker.run.step import step
+
+    found, todo = [], [Position(context.store).pushed(effect, ())]
+    for _ in range(MOST_STEPS):
+        if not todo:
+            break
+        position = todo.pop()
+        match progress := step(context.rules, position):
+            case Moved():
+                context.cites.update(dict.fromkeys(c for line in progress.lines for c in line.clauses))
+                todo.append(progress.position)
+            case Forked(by=Point()):
+                assert isinstance(progress.by, Point)
+                raise Undecided(progress.by)
+            case Forked():
+                todo.extend(p for _, p in reversed(progress.ways))
+            case Waits() | Ended():
+                found.append(position.store)
+    return found
 
 
 def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Value) -> bool:

@@ -103,9 +103,30 @@ def in_play(context: Any, label: Value) -> bool:
 
 def out_of_sight(context: Any) -> int:
     """How many cards of the deck lie in no place that the scene speaks of."""
-    total = next((c.number for c in context.rules.game.counts if c.of == "playing cards"), 0)
     seen = sum(len(held) for _, held in context.store.entries("zone") if isinstance(held, tuple))
-    return max(0, (total or 0) - seen)
+    return max(0, playing_cards(context) - seen)
+
+
+def opener(context: Any) -> Value:
+    """The one who cast first, if the right to cast went clockwise to the caster [HH-33, HH-112]."""
+    caster, done = context.fact("caster"), context.fact("round")
+    return (caster - (done - 1)) % seats(context) if isinstance(caster, int) and isinstance(done, int) else None
+
+
+def undealt(context: Any) -> Value:
+    """How many cards of the deck nothing is known of: as stated, or what the deals have left."""
+    stated = context.store.get(("hidden",))
+    if stated is not None:
+        return stated  # type: ignore[no-any-return]
+    hand, done = context.fact("starting hand"), context.fact("round")
+    deals = done - (context.store.get(("turned",)) is True)
+    known = len(_zone(context, "deck"))
+    return max(0, playing_cards(context) - hand * seats(context) * deals - known) if isinstance(hand, int) else None
+
+
+def playing_cards(context: Any) -> int:
+    """How many cards the box is said to hold."""
+    return next((c.number for c in context.rules.game.counts if c.of == "playing cards"), 0) or 0
 
 
 def surely_dealt(context: Any, card: Value) -> bool:
@@ -178,6 +199,8 @@ FUNCTIONS: Functions = {
     "comes up": comes_up,
     "hex in play": in_play,
     "out of sight": out_of_sight,
+    "opener": opener,
+    "undealt": undealt,
     "surely dealt": surely_dealt,
     "is hidden": is_hidden,
     "in pile": in_pile,

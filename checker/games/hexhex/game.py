@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
-from checker.games.hexhex.opening import Table
+from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import add_card, find, fits, hexes, refuse, text_of
 from checker.games.hexhex.whole import playing
@@ -35,7 +35,8 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
         {c.title: c.kinds for c in game.cards},
     )
     voice = stated(game, "starting Voice", 5)
-    return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box)
+    hand = max((n for n in constants(game, "starting hand") if isinstance(n, int)), default=HAND)
+    return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box, hand)
 
 
 def _players(game: Game) -> dict[str, int]:
@@ -46,21 +47,25 @@ def _players(game: Game) -> dict[str, int]:
 
 def stated(game: Game, fact: str, default: Value) -> Value:
     """The constant that a clause gives for the fact."""
+    return next(constants(game, fact), default)
+
+
+def constants(game: Game, fact: str) -> Iterator[Value]:
+    """Every constant that a clause gives for the fact, under whatever condition."""
     for norm in game.norms:
         claim = norm.claim
         if isinstance(claim, Gives) and claim.term.fact == fact and isinstance(claim.value, Lit):
-            return claim.value.value
-    return default
+            yield claim.value.value
 
 
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, starting_voice: int, box: Box | None = None) -> None:
+    def __init__(self, scene: Any, starting_voice: int, box: Box | None = None, hand: int = HAND) -> None:
         self.scene = scene
         self.voice = starting_voice
         self.box = box or Box()
-        self.table = Table(scene.players, self.box)
+        self.table = Table(scene.players, self.box, hand)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
@@ -132,6 +137,8 @@ class SceneForms:
             return "dealt"
         if stated == "between rounds":
             return "deal"
+        if stated == "rotate":
+            return "rotate"
         if store.get(("cast",)):
             return "beats"
         return "cast"

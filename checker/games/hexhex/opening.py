@@ -25,10 +25,10 @@ HAND = 5
 class Table:
     """The players' seats and the statements that lay out the table."""
 
-    def __init__(self, players: tuple[str, ...], box: Box | None = None, hand: int = 5) -> None:
+    def __init__(self, players: tuple[str, ...], box: Box | None = None, hand: int = HAND) -> None:
         self.box = box or Box()
-        self.cards = self.box.counts.get("playing cards", 150)
         self.hand = hand
+        self.cards = self.box.counts.get("playing cards", 150)
         self.seats = {name: seat for seat, name in enumerate(players)}
 
     def seat(self, tree: Node | Leaf) -> int:
@@ -103,10 +103,9 @@ class Table:
     def _hand(self, parts: Any, raw: Any) -> Callable[[Store], Store]:
         player, listed = self.seat(parts[0]), parts[1]
         titles = [] if listed.rule == "no_cards" else [text_of(p) for p in listed.parts]
-        if len(titles) > HAND:
-            raise refuse(
-                raw.place, f"a hand of {len(titles)} cards; {HAND} is the most without a reason in the scene", raw.whole
-            )
+        if len(titles) > self.hand:
+            message = f"a hand of {len(titles)} cards; {self.hand} is the most without a reason in the scene"
+            raise refuse(raw.place, message, raw.whole)
 
         def apply(store: Store) -> Store:
             store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
@@ -157,40 +156,38 @@ class Table:
         for player, title in plays:
             if store.get(("unknown hand", player)):
                 store, _ = add_card(store, ("hand", player), title)
-        seats = len(self.seats)
-        dealer = store.get(("dealer",))
-        if not isinstance(dealer, int):
-            dealer = (first_caster - 1) % seats if first_caster is not None else seats - 1
-        last = bool(store.get(("last round",)) or store.get(("tie breaker",)))
-        if last and ("round",) not in store:
-            store = store.put(("round",), seats + (1 if store.get(("last round",)) else 2))
-        done = store.get(("round",), 1)
-        assert isinstance(done, int)
-        caster = self._least(store) if last else (dealer + 1) % seats
-        store = store.put(("dealer",), dealer).put(("caster",), caster)
-        if not last:
-            store = store.put(("first caster",), (dealer + 1 - (done - 1)) % seats)
+        return self._begun(self._seated(store, first_caster), first_caster)
+
+    def _seated(self, store: Store, first_caster: int | None) -> Store:
+        """The table with its round, its dealer and, if nobody is said to deal, the first one who is said to cast.
+
+        Before the last round the rotation still goes on, since somebody picks the dealer.
+        """
+        seats, dealer = len(self.seats), store.get(("dealer",))
+        last, tie = store.get(("last round",)) is True, store.get(("tie breaker",)) is True
+        if last and dealer is None and store.get(("phase",)) == "between rounds":
+            store = store.drop(("last round",)).put(("round",), seats).put(("phase",), "rotate")
+        elif (last or tie) and ("round",) not in store:
+            store = store.put(("round",), seats + (1 if last else 2))
+        if isinstance(dealer, int) or (tie and store.get(("phase",)) == "between rounds"):
+            return store
+        if first_caster is None:
+            return store.put(("dealer",), seats - 1)
+        store = store.put(("dealer",), (first_caster - 1) % seats)
+        return store if last or tie else store.put(("caster",), first_caster)
+
+    def _begun(self, store: Store, first_caster: int | None) -> Store:
+        phase = store.get(("phase",))
         if first_caster is not None and not store.get(("cast",)):
             store = store.put(("fresh",), True)
-        if store.get(("phase",)) == "between rounds":
+        if phase == "between rounds":
             store = store.put(("turned",), True)
+        if phase in ("between rounds", "rotate"):
             for seat in self.seats.values():
                 store = store.put(("unknown hand", seat), False)
-        elif store.get(("phase",)) != "before the round":
+        elif phase != "before the round":
             store = store.put(("started",), True)
-        if ("hidden",) not in store:
-            dealt = self.hand * seats * (done - 1 if store.get(("phase",)) == "between rounds" else done)
-            known = store.get(("zone", "deck"), ())
-            assert isinstance(known, tuple)
-            store = store.put(("hidden",), max(0, self.cards - dealt - len(known)))
         return store
-
-    def _least(self, store: Store) -> int | None:
-        """The one player with the least Voice of those who play; nobody if several share it [HH-114, HH-118]."""
-        playing = [seat for seat in self.seats.values() if not store.get(("sits out", seat))]
-        voices = {s: v for s in playing if isinstance(v := store.get(("Voice", s), 0), int)}
-        least = [s for s, v in voices.items() if v == min(voices.values())]
-        return least[0] if len(least) == 1 else None
 
 
 def _deck_top(store: Store, titles: list[str]) -> Store:

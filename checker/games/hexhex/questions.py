@@ -184,16 +184,19 @@ class Questions:
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
 
     def _next(self, view: Any, field: str, fact: str) -> str:
-        if _turned(view):
+        """Who deals or casts next: as it turned out, in this round if that is still to come, or after the turn."""
+        if field == "caster" and not view.store.get(("cast",)):
+            return self.name(view.context.fact("one who casts"))
+        if _turned(view) and (field == "caster" or view.store.get((field,)) is not None):
             return self.name(view.store.get((field,)))
         if view.store.get(("game over",)):
             return "nobody"
-        found = view.context.fact(fact)
-        picked = view.context.fact("last next") is True or view.context.fact("break next") is True
-        if field == "dealer" and picked:
-            view.context.fact("next caster")
+        if _turned(view):
+            view.context.fact("one who casts")
             return " or ".join(self.names)
-        return self.name(found)
+        for relied in ("last next", "break next", fact, "next caster"):
+            view.context.fact(relied)
+        return " or ".join(dict.fromkeys(self.name(s.get((field,))) for s in view.ahead("turning")))
 
     def _first_dealer(self, view: Any) -> str:
         if view.store.get(("first caster",)) is None:
