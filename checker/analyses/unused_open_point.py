@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
+from checker.search.catalogue import catalogue
 
 CODE = "HX604"
 NAME = "unused-open-point"
@@ -21,6 +22,9 @@ NAME = "unused-open-point"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each declaration that nothing found so far is covered by."""
     game = work.bench.rules.game
+    if work.options.scope == "quick" and catalogue(work.bench.situations).meetings:
+        said = "not looked at in the quick scope, in which cards do not meet"
+        return [], Checked(NAME, Extent.UNKNOWN, said)
     named = {f.point for f in work.findings}
     known = {c.id for c in game.clauses}
     found = []

@@ -38,6 +38,7 @@ FUNCTIONS: Functions = {
     "results": tiles.results,
     "one line": plays.one_line,
     "makes across": plays.makes_across,
+    "leaves rows": plays.leaves_rows,
     "has gap": plays.has_gap,
     "lays hexx": plays.lays_hexx,
     "lays nothing": plays.lays_nothing,

@@ -101,6 +101,12 @@ def makes_across(context: Any, play: Value) -> bool:
     return bool(counted(context, play)[1])
 
 
+def leaves_rows(context: Any, play: Value) -> bool:
+    """A row across the play, or another line of its only tile, is no word."""
+    rows = makes(context, play)
+    return any(len(r.letters) > 1 and not r.readings for r in (*rows.across, *rows.lines)) and makes_word(context, play)
+
+
 def grows_by_s(context: Any, play: Value) -> bool:
     """The word of the play is an old one with an S behind it."""
     return any(only_adds_s(r, _spots(play), words_of(context)) for r in makes(context, play).lines)
