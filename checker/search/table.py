@@ -13,7 +13,7 @@ from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.context import Context
-from checker.norms.resolve import Forbidden, permission
+from checker.norms.resolve import Forbidden, following, permission
 from checker.run.orders import as_written
 from checker.run.play import Branch, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
@@ -227,7 +227,10 @@ class Table:
         except TooMany:
             return forbidding, set()
         lapses = [b for b in self.quiet(Told(told.lines, _judging(told, done))).judge.branches]
-        return forbidding, {c for b in lapses for line in b.lines() for c in line.clauses}
+        context = Context(self.bench.rules, branch.position.store)
+        attached = {f.clause for f in following(context, act, tuple(args))}
+        later = (line for b in lapses for line in b.lines() if line.event and line.event[0] != act)
+        return forbidding, attached | {c for line in later for c in line.clauses}
 
     def _item(self, line: str) -> Any:
         if line not in self._read:
