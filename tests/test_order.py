@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_analyses import trimmed
+from test_analyses import TIE, trimmed
 
 from checker import house
+from checker.answers.checking import bench
 from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.verdicts import Answer
@@ -22,6 +23,8 @@ from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Compare, Lit
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
+from checker.run import choosing
+from checker.run import orders as orders_
 from checker.run.observing import observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
@@ -158,6 +161,38 @@ def turned(*errata: Path) -> set[tuple[str, ...]]:
         assert one.traces[0].value != one.traces[1].value
         assert one.traces[0].lines != one.traces[1].lines
     return {tuple(sorted(t.cards)) for t in found.found}
+
+
+@pytest.mark.parametrize(
+    ("erratum", "situation", "first"),
+    [
+        ("order-two-clauses", "one Hex", "what E-90 attaches"),
+        ("order-two-clauses-alike", "one Hex", ""),
+        ("order-step-beside-others", "an empty hand", "step thrift"),
+        ("order-step-before-another", "an empty hand", ""),
+        ("order-step-moved", "an empty hand", ""),
+    ],
+)
+def test_what_clauses_attach_and_unordered_steps_are_run_in_both_orders(
+    erratum: str, situation: str, first: str
+) -> None:
+    desk = house.desk("hexhex", [ERRATA / "said" / f"{erratum}.norm"])
+    told = trimmed((situation, TIE)).replace("hand B: nothing", "hand A: Duck\nhand B: nothing\nhand C: nothing")
+    at = bench(desk)._replace(situations=told)
+    found = _Trying(at, Job(0, 3, 1)).run()
+    assert (found.cut, len(found.found)) == (0, 1 if first else 0)
+    for one in found.found:
+        assert one.traces[0].value != one.traces[1].value
+        assert [t.first.startswith(first) for t in one.traces].count(True) == 1
+
+
+def test_rulings_notice_when_things_are_taken_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes = [s for s in house.desk("hexhex").rulings() if s.place.file.endswith("order.scene")]
+    assert len(scenes) >= 8
+    monkeypatch.setattr(orders_, "_groups", lambda step, rules, parts, env, after: tuple((p,) for p in parts))
+    monkeypatch.setattr(choosing, "first_of", lambda step, rules, firsts, *rest: Moved(firsts[0].position))
+    wrong = {s.title for s in scenes for c in house.desk("hexhex").checked(s) if c.faults}
+    assert len(wrong) >= 3
 
 
 def test_cards_that_undo_each_other_are_found_with_both_traces_and_their_twin_is_not() -> None:

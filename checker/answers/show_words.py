@@ -26,7 +26,7 @@ def procedure_lines(game: Game) -> Iterator[str]:
     """Every procedure of the game with its steps in the order in which they are written."""
     yield f"{game.name}: procedures and their steps"
     for procedure in game.procedures:
-        yield f"  {procedure.name}"
+        yield f"  {procedure.name}" + (" (nothing orders the steps)" if procedure.unordered else "")
         yield from _steps(procedure)
 
 

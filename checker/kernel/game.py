@@ -53,8 +53,11 @@ class Step(Record):
 
 
 class Procedure(Record):
+    """Steps in the order in which they are written, or, if `unordered`, in any that their edges allow."""
+
     name: str
     steps: tuple[Step, ...]
+    unordered: bool = False
 
 
 class Declaration(Record):

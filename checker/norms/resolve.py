@@ -116,6 +116,7 @@ class Follows(Record):
     effect: Effect
     env: tuple[tuple[str, Value], ...]
     joint: bool
+    speaker: str = ""
 
 
 def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]:
@@ -124,7 +125,8 @@ def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]
     for norm in context.rules.following[act]:
         env = _matched(context, norm, args)
         if env is not None and isinstance(norm.claim, When):
-            found.append(Follows(norm.id, norm.clause, norm.claim.effect, tuple(sorted(env.items())), norm.claim.joint))
+            given = tuple(sorted(env.items()))
+            found.append(Follows(norm.id, norm.clause, norm.claim.effect, given, norm.claim.joint, norm.speaker))
     return tuple(found)
 
 

@@ -180,7 +180,7 @@ def with_step(entry: Entry, head: Line) -> Entry:
         lines = [made if x.key == "step" and _step(x) == name else x for x in entry.lines]
         return Entry(entry.head, tuple(lines))
     left = [x for x in entry.lines if not (x.key == "step" and _step(x) == name)]
-    return Entry(entry.head, tuple(_placed(left, made, before, after)))
+    return Entry(entry.head, tuple(_edged(entry, _placed(left, made, before, after), name, before)))
 
 
 def _placed(lines: list[Line], made: Line, before: str | None, after: Iterable[str]) -> list[Line]:
@@ -194,6 +194,19 @@ def _placed(lines: list[Line], made: Line, before: str | None, after: Iterable[s
     return [*lines[:at], made, *lines[at:]]
 
 
+def _edged(entry: Entry, lines: list[Line], name: str, before: str | None, after: str = "") -> list[Line]:
+    """Where nothing orders the steps, their places say nothing: an order that is told becomes an edge."""
+    if (before is None and not after) or not entry.all("unordered"):
+        return lines
+    later, first = (before, name) if before else (name, after)
+    return [_later(x, first) if x.key == "step" and _step(x) == later else x for x in lines]
+
+
+def _later(line: Line, first: str) -> Line:
+    head, colon, effect = line.rest.partition(": ")
+    return msgspec.structs.replace(line, rest=f"{head} after {first}{colon}{effect}")
+
+
 def moved_step(entry: Entry, step: str, where: str, other: str) -> Entry:
     """The procedure with the step right before or after the other."""
     _known(entry, step)
@@ -202,4 +215,6 @@ def moved_step(entry: Entry, step: str, where: str, other: str) -> Entry:
         raise Refused(f"`{step}` cannot come before or after itself", "")
     made = next(x for x in entry.lines if x.key == "step" and _step(x) == step)
     left = [x for x in entry.lines if x is not made]
-    return Entry(entry.head, tuple(_placed(left, made, other if where == "before" else None, (other,))))
+    placed = _placed(left, made, other if where == "before" else None, (other,))
+    edge = (other, "") if where == "before" else (None, other)
+    return Entry(entry.head, tuple(_edged(entry, placed, step, *edge)))

@@ -29,7 +29,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "clause": ("says", "informal", "norm", "count", "for", "over"),
     "card": _CARD,
     "stand-in": _CARD,
-    "procedure": ("step",),
+    "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
     "fact": ("means", "by", "is"),
     "act": ("does", "last", "needs"),

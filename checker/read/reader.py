@@ -172,7 +172,7 @@ class Reader:
             line = line.cut(len(head) + 2)
             effect = self.sentences.effect(line)
             steps.append(Step(label, clauses, effect, after, line.place))
-        return Procedure(name, tuple(steps))
+        return Procedure(name, tuple(steps), bool(entry.all("unordered")))
 
     def _property(self, entry: Entry, name: str) -> Property:
         found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "at", "never")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Each, Effect, Event, If, Let, Run, Then, Under
+from checker.kernel.effect import Each, Effect, Event, If, Joint, Let, Run, Then, Under, Unstated
 from checker.kernel.point import Undecided
 from checker.norms.context import Binding, Context, plain
 from checker.norms.rulebook import Rulebook
@@ -25,6 +25,10 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
                 return label(context, then if context.holds(cond, env) else otherwise, env)
             case Let(var, value, body):
                 return label(context, body, {**env, var: context.value(value, env)})
+            case Joint(_, effects):
+                return next((x for e in effects if (x := label(context, e, env))), "")
+            case Unstated(what):
+                return told(context, what, env)
             case Run(procedure):
                 about = next((f" of {word(context, n, v)}" for n, v in env.items() if v is not None), "")
                 return f"`{procedure}`{about}"
@@ -47,6 +51,10 @@ def about_of(rules: Rulebook, effect: Effect) -> str:
             return about_of(rules, then) or about_of(rules, otherwise)
         case Let(_, _, body) | Each(_, _, body):
             return about_of(rules, body)
+        case Joint(_, effects):
+            return next((x for e in effects if (x := about_of(rules, e))), "")
+        case Unstated(what):
+            return plain(what)
         case Run(procedure):
             return procedure
         case _:

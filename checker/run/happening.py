@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Effect, Event, Joint, Then
+from checker.kernel.effect import Effect, Event, Joint, Part, Then, Together
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value
 from checker.norms.context import RIGID, UNKNOWN, Binding, Context
-from checker.norms.resolve import alteration, following
+from checker.norms.resolve import Follows, alteration, following
 from checker.run.choosing import env_of, fork
 from checker.run.progress import Line, Moved, Progress
 from checker.run.words import told
+
+RULE = "rule"
 
 
 def key_of(context: Context, field: Call, env: Binding) -> Key:
@@ -38,12 +40,27 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position) 
         return Moved(after, (Line(f"{text} (replaced by what follows)", clauses, ("replaced", *instance)),))
     attached = following(context, act, args)
     after = after.pushed(declared.last, env_of(env))
-    for follow in reversed(attached):
-        effect = Joint(follow.clause, (follow.effect,)) if follow.joint else follow.effect
-        after = after.pushed(effect, follow.env)
+    after = _attached(attached, after)
     after = after.pushed(declared.body, env_of(env))
     clauses = tuple(dict.fromkeys((*(f.clause for f in attached), *context.cites)))
     return Moved(after, (Line(text, clauses, instance),))
+
+
+def _attached(attached: tuple[Follows, ...], after: Position) -> Position:
+    """What several clauses or cards attach to one event comes in any order; what one attaches, as it is written."""
+    effects = [(f, Joint(f.clause, (f.effect,)) if f.joint else f.effect) for f in attached]
+    owners = [(f.clause, f.speaker) for f in attached]
+    if len(set(owners)) < 2:
+        for follow, effect in reversed(effects):
+            after = after.pushed(effect, follow.env)
+        return after
+    said = [f"what {clause if whom == RULE else whom} attaches" for clause, whom in owners]
+    names = [f"{x} ({said[:n].count(x) + 1})" if said.count(x) > 1 else x for n, x in enumerate(said)]
+    parts = tuple(
+        Part(names[n], effect, follow.env, tuple(names[m] for m in range(n) if owners[m] == owners[n]))
+        for n, (follow, effect) in enumerate(effects)
+    )
+    return after.pushed(Together(parts, tuple(dict.fromkeys(f.clause for f in attached))), ())
 
 
 def joint(context: Context, effect: Joint, env: Binding, after: Position) -> Progress:

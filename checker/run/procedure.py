@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import End, Under
+from checker.kernel.effect import Effect, End, Part, Together, Under
 from checker.kernel.game import Step
 from checker.kernel.position import Agenda, Env, Position
 from checker.norms.rulebook import Rulebook
@@ -11,12 +11,21 @@ from checker.norms.rulebook import Rulebook
 def begun(rules: Rulebook, procedure: str, env: Env, after: Position) -> Position:
     """The position in which the steps of the procedure are done first."""
     after = after.pushed(End(procedure), ())
-    for one in reversed(in_order(rules, procedure)):
-        stated = rules.stated(one.clauses)
-        if one.clauses and not stated:
-            continue
-        after = after.pushed(Under(stated, one.effect) if stated else one.effect, env)
+    steps = [(one, rules.stated(one.clauses)) for one in in_order(rules, procedure)]
+    left = [(one, stated) for one, stated in steps if stated or not one.clauses]
+    if rules.procedures[procedure].unordered:
+        parts = tuple(
+            Part(f"step {one.name}", _stated(one, stated), (), tuple(f"step {a}" for a in one.after))
+            for one, stated in left
+        )
+        return after.pushed(Together(parts), env)
+    for one, stated in reversed(left):
+        after = after.pushed(_stated(one, stated), env)
     return after
+
+
+def _stated(step: Step, clauses: tuple[str, ...]) -> Effect:
+    return Under(clauses, step.effect) if clauses else step.effect
 
 
 def in_order(rules: Rulebook, procedure: str) -> tuple[Step, ...]:

@@ -39,7 +39,7 @@ from checker.kernel.effect import (
     Unstated,
     While,
 )
-from checker.kernel.game import Game
+from checker.kernel.game import Game, Step
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import All, Compare, Cond, Every, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Act, sort_of
@@ -311,12 +311,20 @@ class Walk:
                 instead = claim.effect if isinstance(claim, Replaces) else Nothing()
                 ways.append(self._at(f"norm {norm.id}", instead, bound, live))
         after = self._at(f"act {act.name}", act.body, names, state)
-        for claim, bound in following:
-            if isinstance(after, State):
-                after = self._perhaps(claim.effect, bound, after)
+        after = self._attached(following, after) if isinstance(after, State) else after
         if isinstance(after, State):
             after = self._at(f"act {act.name}", act.last, names, after)
         return either([after, *ways])
+
+    def _attached(self, following: list[tuple[When, Names]], state: State) -> State:
+        """What is known after what is attached to an event, in whatever order it comes."""
+        while True:
+            after = state
+            for claim, bound in following:
+                after = self._perhaps(claim.effect, bound, after)
+            if after == state or len(following) < 2:
+                return after
+            state = after
 
     def _at(self, where: str, effect: Effect, names: Names, state: State) -> Outcome:
         before, self.frame.where = self.frame.where, where
@@ -346,17 +354,21 @@ class Walk:
     def steps(self, name: str, names: Names, state: State) -> Outcome:
         """What is known after the steps of the procedure, or after it was broken off."""
         self.frame.left.append({})
-        after: Outcome = state
-        for step in in_order(self.procedures[name].steps):
-            if step.clauses and not self.clauses & set(step.clauses):
-                continue
-            if isinstance(after, State):
-                after = self._at(f"step {step.name} of {name}", step.effect, names, after)
+        steps = [s for s in in_order(self.procedures[name].steps) if not s.clauses or self.clauses & set(s.clauses)]
+        lines = permutations(steps) if self.procedures[name].unordered else [tuple(steps)]
+        after = either([self._stepping(name, line, names, state) for line in lines])
         left = self.frame.left.pop()
         broken = left.pop(name, [])
         for other, states in left.items():
             self.frame.left[-1].setdefault(other, []).extend(states)
         return either([after, *broken])
+
+    def _stepping(self, name: str, steps: Iterable[Step], names: Names, state: State) -> Outcome:
+        after: Outcome = state
+        for step in steps:
+            if isinstance(after, State):
+                after = self._at(f"step {step.name} of {name}", step.effect, names, after)
+        return after
 
     def _call(self, name: str, names: Names, state: State, body: Callable[[Names, State], Outcome]) -> Outcome:
         """What is known after something that is called in many places: worked out once for what is known of its arguments."""
