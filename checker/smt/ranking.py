@@ -114,9 +114,9 @@ class Ranking:
             names: Names = {}
             for letter, _ in walk.acts[name].params:
                 names[letter] = walk.named(letter, names, state)
-            walk.inside(name, names, state)
+            walk.calls.inside(name, names, state)
         else:
-            walk.steps(name, {}, state)
+            walk.calls.steps(name, {}, state)
         if walk.frame.back:
             return state
         stopped = [{"change": e} for e in walk.frame.stopped]

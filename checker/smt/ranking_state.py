@@ -10,6 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Field, sort_of
 from checker.smt.ranking_logic import Logic, Token, there
+from checker.smt.ranking_solver import Solver
 
 Bounds: TypeAlias = tuple[int | None, int | None]
 """The least and the largest change of a counter; None where there is no bound."""
@@ -39,6 +40,7 @@ class Words:
     def __init__(self, game: Game, logic: Logic) -> None:
         self.game = game
         self.logic = logic
+        self.solver = Solver(logic)
         self.fields = {f.name: f for f in game.vocabulary.fields}
         self.places = frozenset(z.name for z in game.vocabulary.zones)
 

@@ -1,0 +1,165 @@
+"""Calls on a walk through the rules: events with what norms make of them, cards, and procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from checker.kernel.effect import Effect, Nothing
+from checker.kernel.game import Game, Step
+from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
+from checker.kernel.vocabulary import Act
+from checker.smt.ranking_frame import Dead, Frame, Outcome, addressed, either, in_order, matched
+from checker.smt.ranking_logic import Logic, Names, closed, constants
+from checker.smt.ranking_state import State, Words
+
+if TYPE_CHECKING:
+    from checker.smt.ranking_walk import Walk
+
+
+class Calls:
+    """What the calls of one walk come to."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.words: Words = walk.words
+        self.frame: Frame = walk.frame
+        self.logic: Logic = walk.logic
+        self.game: Game = walk.game
+        self.acts: dict[str, Act] = walk.acts
+        self.procedures = {p.name: p for p in walk.game.procedures}
+        self.clauses = walk.clauses
+
+    def event(self, act: str, args: tuple[Expr, ...], names: Names, state: State) -> Outcome:
+        """What is known after the event, whatever norms put in its place or attach to it."""
+        declared = self.acts[act]
+        given: Names = {}
+        for (letter, _), arg in zip(declared.params, args, strict=True):
+            value = closed(arg, names)
+            if not isinstance(value, Var | Lit):
+                name = self.walk.named(letter, {**names, **given}, state)
+                known = self.walk.assume(state, Compare("is", value, name))
+                if isinstance(known, Dead):
+                    return known
+                state, value = known, name
+            given[letter] = value
+        needed = self.walk.assume(state, closed(declared.needs, given))
+        if isinstance(needed, Dead):
+            return needed
+        return self._call(f"act {act}", given, needed, lambda n, s: self._happens(declared, n, s))
+
+    def inside(self, act: str, names: Names, state: State) -> Outcome:
+        """What is known after the act, of which nothing is known but what it needs."""
+        needed = self.walk.assume(state, closed(self.acts[act].needs, names))
+        return self._happens(self.acts[act], names, needed) if isinstance(needed, State) else needed
+
+    def _happens(self, act: Act, names: Names, state: State) -> Outcome:
+        args = tuple(names[p] for p, _ in act.params)
+        ways: list[Outcome] = []
+        following: list[tuple[When, Names]] = []
+        for norm in self.game.norms:
+            claim = norm.claim
+            if not isinstance(claim, Prevents | Replaces | When) or claim.event.act != act.name:
+                continue
+            bound = matched(claim.event, args)
+            if bound is None:
+                continue
+            live = self.walk.assume(state, closed(norm.cond, bound))
+            if isinstance(live, Dead):
+                continue
+            if isinstance(claim, When):
+                following.append((claim, bound))
+            else:
+                instead = claim.effect if isinstance(claim, Replaces) else Nothing()
+                ways.append(self._at(f"norm {norm.id}", instead, bound, live))
+        after = self._at(f"act {act.name}", act.body, names, state)
+        after = self._attached(following, after) if isinstance(after, State) else after
+        if isinstance(after, State):
+            after = self._at(f"act {act.name}", act.last, names, after)
+        return either([after, *ways])
+
+    def _attached(self, following: list[tuple[When, Names]], state: State) -> State:
+        """What is known after what is attached to an event, in whatever order it comes."""
+        while True:
+            after = state
+            for claim, bound in following:
+                after = self.walk.perhaps(claim.effect, bound, after)
+            if after == state or len(following) < 2:
+                return after
+            state = after
+
+    def _at(self, where: str, effect: Effect, names: Names, state: State) -> Outcome:
+        before, self.frame.where = self.frame.where, where
+        after = self.walk.run(effect, names, state)
+        self.frame.where = before
+        return after
+
+    def carry(self, card: Expr, names: Names, state: State) -> Outcome:
+        given = addressed(self.game.vocabulary, closed(card, names), names)
+        ways = [
+            self._call(f"card {c.title}", given, state, lambda n, s, c=c: self._at(f"card {c.title}", c.text, n, s))  # type: ignore[misc]
+            for c in self.game.cards
+        ]
+        return either(ways, "there is no card")
+
+    def procedure(self, name: str, names: Names, state: State) -> Outcome:
+        key = f"procedure {name}"
+        if key in self.frame.under_way:
+            self.frame.came(key)
+            return self._call(key, names, state, lambda n, s: self.steps(name, n, s))
+        self.frame.came(key)
+        self.frame.under_way.add(key)
+        after = self.steps(name, names, state)
+        self.frame.under_way.discard(key)
+        return after
+
+    def steps(self, name: str, names: Names, state: State) -> Outcome:
+        """What is known after the steps of the procedure, or after it was broken off."""
+        self.frame.left.append({})
+        steps = [s for s in in_order(self.procedures[name].steps) if not s.clauses or self.clauses & set(s.clauses)]
+        lines = permutations(steps) if self.procedures[name].unordered else [tuple(steps)]
+        after = either([self._stepping(name, line, names, state) for line in lines])
+        left = self.frame.left.pop()
+        broken = left.pop(name, [])
+        for other, states in left.items():
+            self.frame.left[-1].setdefault(other, []).extend(states)
+        return either([after, *broken])
+
+    def _stepping(self, name: str, steps: Iterable[Step], names: Names, state: State) -> Outcome:
+        after: Outcome = state
+        for step in steps:
+            if isinstance(after, State):
+                after = self._at(f"step {step.name} of {name}", step.effect, names, after)
+        return after
+
+    def _call(self, name: str, names: Names, state: State, body: Callable[[Names, State], Outcome]) -> Outcome:
+        """What is known after something that is called in many places: worked out once for what is known of its arguments."""
+        self.frame.came(name)
+        order = list(dict.fromkeys(v.name for v in names.values() if isinstance(v, Var)))
+        there_now = {n: Var(f"{n.split('#')[0] if '#' in n else self.walk.sort(n)}#of{i}") for i, n in enumerate(order)}
+        back: Names = {v.name: Var(n) for n, v in there_now.items()}
+        inside: Names = dict(there_now)
+        own = frozenset(closed(f, inside) for f in state.facts if constants(f) <= set(order) and self._of_own(f))
+        zones = tuple((there_now[c].name, z) for c, z in state.zones if c in there_now)
+        given = {k: closed(v, inside) for k, v in names.items()}
+        key = (name, tuple(sorted(given.items(), key=str)), State(own, zones))
+        found = self.frame.summary(key, lambda: body(given, key[2]))
+        outcome, changes = found.outcome, found.changes
+        self.frame.changes[-1] |= changes
+        after = self.words.after(state, changes)
+        for procedure in found.leaves:
+            self.frame.left[-1].setdefault(procedure, []).append(after)
+        if isinstance(outcome, Dead):
+            return outcome
+        named = set(back)
+        facts = frozenset(closed(f, back) for f in outcome.facts if (c := constants(f)) and c <= named)
+        kept = {**dict(after.zones), **{back[c].name: z for c, z in outcome.zones if c in back}}  # type: ignore[union-attr]
+        return State(after.facts | facts, tuple(sorted(kept.items(), key=str)))
+
+    def _of_own(self, fact: Cond) -> bool:
+        """The condition is about named things, or about the game as a whole, and not about all things of a sort."""
+        literal = fact.part if isinstance(fact, Not) else fact
+        alone = isinstance(literal, Is | Compare) and all(k == "value" for k, _ in self.logic.reads(fact))
+        return bool(constants(fact)) or alone
