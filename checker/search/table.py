@@ -148,7 +148,7 @@ class Table:
         return Told((*told.lines, line), judge)
 
     def holding(self, told: Told, seat: str, title: str, number: int = FRESH) -> Told | None:
-        """The scene in which the player has held the card all along; None if the hand is told otherwise."""
+        """The scene in which the player has held the card all along; None if a hand without it is told."""
         if not self.bench.held:
             return told
         where = SEATS.index(seat)
@@ -156,7 +156,7 @@ class Table:
             moved(b, b.position.with_store(holding(b.position.store, where, title, number)))
             for b in told.judge.branches
             if b.position.store.get(("unknown hand", where), False)
-        ]
+        ] or [b for b in told.judge.branches if _holds(b.position.store, where, title)]
         return Told(told.lines, _judging(told, branches)) if branches else None
 
     def quiet(self, told: Told) -> Told:
@@ -251,6 +251,11 @@ def _judging(told: Told, branches: list[Any]) -> Judging:
     judge = copy.copy(told.judge)
     judge.branches = branches
     return judge
+
+
+def _holds(store: Store, seat: int, title: str) -> bool:
+    held = store.get(("zone", "hand", seat), ())
+    return isinstance(held, tuple) and any(isinstance(card, tuple) and card[0] == title for card in held)
 
 
 def holding(store: Store, seat: int, title: str, number: int = FRESH) -> Store:
