@@ -54,8 +54,8 @@ class Explored:
         self.shortest: Agenda = ()
         self._known: dict[Any, int] = {}
 
-    def look(self, start: Position) -> None:
-        """Looks at everything that can be reached, the first ways first."""
+    def look(self, start: Position, deep: bool = False) -> None:
+        """Looks at everything that can be reached: what is near first, or each way to its end first if `deep`."""
         todo: deque[int] = deque()
 
         def place(position: Position | None) -> int:
@@ -72,7 +72,7 @@ class Explored:
 
         place(self.carried(start))
         while todo:
-            number = todo.popleft()
+            number = todo.pop() if deep else todo.popleft()
             moment, ways = self.ways(self.places[number].position)
             found = [Way(who, what, place(self.carried(after)), decides) for who, what, after, decides in ways]
             self.places[number] = Place(self.places[number].position, moment, tuple(found))

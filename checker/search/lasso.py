@@ -40,17 +40,18 @@ class Lasso(NamedTuple):
 def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
     """At most one loop that can be reached from the position: a forced one if there is one."""
     rising = only_rising(make().rules, list(_walks(make, start)))
-    found = Explored(make(), rising, most)
-    found.look(start)
-    held = _held(found.places)
-    for among, forced in ((held, True), (set(range(len(found.places))), False)):
-        for cycle in _cycles(found.places, among):
-            if not _repeats(found, cycle):
-                continue
-            prefix = _path(found.places, 0, {cycle[0][0]})
-            if prefix is not None:
-                yield _lasso(found, prefix, cycle, forced)
-                return
+    for deep in (False, True):
+        found = Explored(make(), rising, most)
+        found.look(start, deep)
+        held = _held(found.places)
+        for among, forced in ((held, True), (set(range(len(found.places))), False)):
+            for cycle in _cycles(found.places, among):
+                prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
+                if prefix is not None:
+                    yield _lasso(found, prefix, cycle, forced)
+                    return
+        if len(found.places) < most:
+            return
 
 
 def _walks(make: Callable[[], Players], start: Position) -> Iterator[list[Store]]:
