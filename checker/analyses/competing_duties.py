@@ -29,7 +29,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     for one in (r for part in work.spread("duties", _rivals, [None]) for r in part):
         naming = next((d for d in game.declarations if d.point == "/".join(one.clauses)), None)
         message = (
-            f"{' and '.join(one.clauses)} demand `{one.card}` {len(one.ways)} times at once "
+            f"{' and '.join(one.clauses)} demand{'s' * (len(one.clauses) == 1)} `{one.card}` {len(one.ways)} times at once "
             f"(`{'` or `'.join(one.ways)}`) and no clause says who chooses"
         )
         found.append(
@@ -41,7 +41,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
                 one.clauses,
                 (one.card,),
                 places(game, one.clauses),
-                "\n".join((*one.lines, "what happens?")),
+                "\n".join(one.lines),
                 Extent.EXHAUSTED,
                 point=naming.id if naming else "",
                 fingerprint="/".join((one.act, *one.clauses)),
@@ -49,7 +49,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             )
         )
     number = len(catalogue(work.bench.situations).situations)
-    return found, Checked(NAME, Extent.EXHAUSTED, f"every card in {number} situations, each at its smallest table")
+    return found, Checked(
+        NAME,
+        Extent.EXHAUSTED,
+        f"every card in {number} situations, each at its smallest table, open points as by default",
+    )
 
 
 def _rivals(bench: Bench, _: None) -> tuple[Rivals, ...]:

@@ -13,8 +13,7 @@ How to settle it: say what the phrase means when none or several fit; let one of
 
 from __future__ import annotations
 
-from typing import Any
-
+from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
 from checker.kernel.point import Kind
@@ -22,6 +21,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact, sort_of
 from checker.norms.context import plain
 from checker.search.bench import Bench, Checked, Work
+from checker.search.kept import kept_parts
 from checker.search.pairs import Met
 from checker.search.shown import finding, places, referent, searched
 from checker.search.voids import Void
@@ -37,7 +37,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = work.bench.rules.game
     found = [_several(work, m, fact) for m in seen.met if (fact := referent(game, m.point)) is not None]
     found += [_none(work, v) for v in _causes(seen.voids)]
-    single, several = work.kept("ties", game, lambda: work.spread("ties", fitting, [None])[0])
+    single, several = _described(work)
     met = [set(m.point.clauses) for m in seen.met]
     found += [_unseen(game, n) for n in several if not _settled(work, n) and not any(n.clause in c for c in met)]
     complete = not (seen.cut or seen.lost or seen.stopped)
@@ -87,11 +87,27 @@ def _causes(voids: tuple[Void, ...]) -> list[Void]:
     return [first[k] for k in sorted(first)]
 
 
-def fitting(bench: Bench, _: None) -> Any:
+def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
     """The norms that mean whatever fits a description: those that at most one thing can fit, and the rest."""
-    from checker.smt.ties import ties
+    from checker.smt.ties import described
 
-    return ties(bench.rules.game)
+    game = work.bench.rules.game
+    listed = described(game)
+    reads = (game.vocabulary, [(c.title, c.kinds, c.unsure) for c in game.cards], game.properties)
+
+    def make(missing: list[int]) -> list[bool]:
+        return work.spread("descriptions", fits_one, [listed[at].id for at in missing])
+
+    proved = kept_parts(work, "descriptions", reads, [named(n) for n in listed], make)
+    told = list(zip(listed, proved, strict=True))
+    return [n for n, one in told if one], [n for n, one in told if not one]
+
+
+def fits_one(bench: Bench, norm: str) -> bool:
+    """At most one thing can fit the description that the norm gives."""
+    from checker.smt.ties import single
+
+    return single(bench.rules.game, bench.rules.norms[norm])
 
 
 def _settled(work: Work, norm: Norm) -> bool:

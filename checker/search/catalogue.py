@@ -1,6 +1,6 @@
 """The catalogue of situations: where searches start, what may be done there, and what is asked.
 
-A catalogue is a file of scenes. Those called `plays`, `endings`, `asked` and `asked of a card` say how
+A catalogue is a file of scenes. Those called `plays`, `endings`, `asked`, `asked of a card` and `asked of a duty` say how
 acts are worded, how play may end, and which questions decide whether a difference can be observed; in
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
@@ -16,7 +16,7 @@ from typing import NamedTuple
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
 MEETING = "meeting: "
-SPECIAL = ("plays", "endings", "asked", "asked of a card")
+SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
 
 
 class Situation(NamedTuple):
@@ -35,6 +35,7 @@ class Catalogue(NamedTuple):
     endings: tuple[str, ...]
     asked: tuple[str, ...]
     of_card: tuple[str, ...]
+    of_duty: tuple[str, ...] = ()
     endless: tuple[Situation, ...] = ()
     meetings: tuple[Situation, ...] = ()
 
@@ -58,8 +59,8 @@ def catalogue(text: str) -> Catalogue:
     begun = tuple(s for s in situations if s.name.startswith(ENDLESS))
     meeting = tuple(s for s in situations if s.name.startswith(MEETING))
     other = tuple(s for s in situations if s not in begun and s not in meeting)
-    plays, endings, asked, of_card = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, begun, meeting)
+    plays, endings, asked, of_card, of_duty = (_words(blocks.get(name, [])) for name in SPECIAL)
+    return Catalogue(other, plays, endings, asked, of_card, of_duty, begun, meeting)
 
 
 def players(number: int) -> str:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.norm import Must, Norm
 from checker.kernel.point import Undecided
+from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.term import Var
 from checker.norms.context import Context
-from checker.norms.resolve import duties
+from checker.norms.resolve import Instance, duties
+from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.pairs import Job, Search
 from checker.search.table import Told
 
+Demanded: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
+
 
 class Rivals(NamedTuple):
-    """One player, one card, and several things that a duty demands of it, of which only one can be done."""
+    """One player, one card, and several things that a duty demands of it, of which only one can be done.
+
+    The `lines` are a scene that asks of each of them whether it must be done.
+    """
 
     clauses: tuple[str, ...]
     act: str
@@ -54,11 +62,7 @@ def _rivals(search: Search, holding: Told, seat: str, title: str) -> Iterator[Ri
         if args is not None and isinstance(form, Deed):
             act = form.act
             said.setdefault(args, line)
-    context = Context(rules, branch.position.store)
-    try:
-        demanded = duties(context, act, tuple(said)) if act else ()
-    except Undecided:
-        return
+    demanded = _demanded(rules, branch.position.store, act, tuple(said)) if act else ()
     several = {}
     for name, ways in demanded:
         norm = rules.norms[name]
@@ -67,7 +71,23 @@ def _rivals(search: Search, holding: Told, seat: str, title: str) -> Iterator[Ri
             several[norm.clause] = (ways[0], *apart)
     if several:
         told = tuple(said[i] for i in next(iter(several.values())))
-        yield Rivals(tuple(several), act, title, told, (*holding.lines, told[0]))
+        asked = tuple(q for line in told for q in _asked(search, holding, seat, title, line))
+        yield Rivals(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
+
+
+def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> Demanded:
+    """What is demanded, with open points as by default."""
+    while True:
+        try:
+            return duties(Context(rules, store), act, instances)
+        except Undecided as open_:
+            store = store.put(open_.point.key, open_.point.options[0].value)
+
+
+def _asked(search: Search, holding: Told, seat: str, title: str, line: str) -> tuple[str, ...]:
+    """The questions of the catalogue whether the player must do what the line tells."""
+    label = next((x for x in holding.labels() if re.search(rf"\b{x}\b", line)), "")
+    return tuple(search.worded(q, seat, "", title, label) for q in search.book.of_duty)
 
 
 def _differs(norm: Norm, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:

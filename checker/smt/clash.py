@@ -23,9 +23,7 @@ from checker.kernel.norm import (
 from checker.kernel.property import Property
 from checker.kernel.term import All, Expr, Lit, Var
 from checker.kernel.vocabulary import sort_of
-from checker.smt.terms import PLACE, Terms
-
-MILLISECONDS = 2000
+from checker.smt.terms import PLACE, Terms, solver
 
 Link: TypeAlias = tuple[int | Lit | None, ...]
 """Which places of the act the places of another pattern are, where that is known."""
@@ -146,8 +144,7 @@ class _Asking:
 
     def __init__(self, game: Game, deep: bool) -> None:
         self.terms = Terms(game, deep)
-        self.solver = z3.Solver()
-        self.solver.set("timeout", MILLISECONDS)
+        self.solver = solver()
         self.granted = self._granted(game) if deep else ()
         self.sides: dict[tuple[object, ...], _Side] = {}
 

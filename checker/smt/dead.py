@@ -11,8 +11,8 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm
 from checker.kernel.term import Var
-from checker.smt.clash import MILLISECONDS, about, matched, opposed
-from checker.smt.terms import PLACE, Terms
+from checker.smt.clash import about, matched, opposed
+from checker.smt.terms import PLACE, Terms, solver
 
 MOST = 3
 """The largest set of norms that is tried as the smallest one; larger ones are as the solver gave them."""
@@ -28,13 +28,12 @@ class Dead(NamedTuple):
     by: tuple[str, ...] = ()
 
 
-class _Solver:
+class _Asking:
     """Asks one solver whether conditions can hold together; each question starts afresh."""
 
     def __init__(self, game: Game) -> None:
         self.terms = Terms(game)
-        self.solver = z3.Solver()
-        self.solver.set("timeout", MILLISECONDS)
+        self.solver = solver()
 
     def live(self, norm: Norm) -> Any:
         """That the norm is live for the act or fact with the places of its pattern."""
@@ -65,14 +64,14 @@ class _Solver:
 
 def dead_norms(game: Game) -> list[Dead]:
     """The norms whose condition can never hold."""
-    solver = _Solver(game)
+    asking = _Asking(game)
     norms = [n for n in game.norms if about(n) is not None]
-    return [Dead(n.id) for n in norms if solver.possible([solver.live(n)], {}) is not None]
+    return [Dead(n.id) for n in norms if asking.possible([asking.live(n)], {}) is not None]
 
 
 def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
     """The norms that never prevail: wherever one is live, a norm that outranks it says otherwise."""
-    solver = _Solver(game)
+    asking = _Asking(game)
     found = []
     norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
     for norm, pattern in norms:
@@ -81,18 +80,18 @@ def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
             for o, other in norms
             if other.act == pattern.act and opposed(norm, o) and outranks(o.id, norm.id) and not o.reading
         ]
-        if not above or solver.possible([solver.live(norm)], {}) is not None:
+        if not above or asking.possible([asking.live(norm)], {}) is not None:
             continue
-        named = {o.id: z3.Not(solver.live(o)) for o in above}
-        core = solver.possible([solver.live(norm)], named)
+        named = {o.id: z3.Not(asking.live(o)) for o in above}
+        core = asking.possible([asking.live(norm)], named)
         if core:
-            found.append(Dead(norm.id, solver.smallest([solver.live(norm)], named, core)))
+            found.append(Dead(norm.id, asking.smallest([asking.live(norm)], named, core)))
     return found
 
 
 def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
     """The cards with which nothing may ever be done that their players could do with a card, and by what norms."""
-    solver = _Solver(game)
+    asking = _Asking(game)
     found = []
     for act in game.vocabulary.acts:
         at = next((i for i, (p, s) in enumerate(act.params) if s == "card" or (not s and p[:1] == "C")), None)
@@ -101,13 +100,13 @@ def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
         allows = [n for n in speaking if not isinstance(n.claim, MustNot)]
         if at is None or not forbids or not allows:
             continue
-        live = {n.id: solver.live(n) for n in speaking}
+        live = {n.id: asking.live(n) for n in speaking}
         named = {
             n.id: z3.Or(z3.Not(live[n.id]), *(live[a.id] for a in allows if not outranks(n.id, a.id))) for n in forbids
         }
         for card in game.cards:
-            is_it = [solver.terms.titled(Var(f"{PLACE}{at}"), card.title)]
-            core = solver.possible(is_it, named) if card.copies else None
+            is_it = [asking.terms.titled(Var(f"{PLACE}{at}"), card.title)]
+            core = asking.possible(is_it, named) if card.copies else None
             if core:
-                found.append(Dead(card.title, solver.smallest(is_it, named, core)))
+                found.append(Dead(card.title, asking.smallest(is_it, named, core)))
     return found

@@ -10,9 +10,7 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.term import Var, Yes
-from checker.smt.terms import PLACE, Terms
-
-MILLISECONDS = 2000
+from checker.smt.terms import PLACE, Terms, solver
 
 
 def same(before: Game, after: Game, one: Norm, other: Norm) -> bool:
@@ -26,10 +24,9 @@ def same(before: Game, after: Game, one: Norm, other: Norm) -> bool:
         return True
     names = {v: Var(f"{PLACE}{v}") for v in _variables((one.claim, one.cond, other.cond))}
     terms = Terms(before)
-    solver = z3.Solver()
-    solver.set("timeout", MILLISECONDS)
-    solver.add(terms.holds(one.cond, dict(names)) != terms.holds(other.cond, dict(names)))
-    return bool(solver.check() == z3.unsat)
+    asked = solver()
+    asked.add(terms.holds(one.cond, dict(names)) != terms.holds(other.cond, dict(names)))
+    return bool(asked.check() == z3.unsat)
 
 
 def _bare(norm: Norm) -> Norm:

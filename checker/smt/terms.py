@@ -35,9 +35,18 @@ from checker.kernel.vocabulary import needed
 DEEPEST = 6
 NO_NUMBER = 10**9
 """Where the numbers begin that stand for what is no number."""
+EFFORT = 20_000_000
+"""What the solver may spend on one question, in units of its own, so that a busy machine gets the same answer."""
 Names = dict[str, Expr]
 PLACE = "place "
 """Begins the names of the variables that stand for the places of an act; others stand for nothing."""
+
+
+def solver() -> Any:
+    """A solver that gives up after the same effort everywhere."""
+    made = z3.Solver()
+    made.set("rlimit", EFFORT)
+    return made
 
 
 class Opaque(NamedTuple):

@@ -7,29 +7,25 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
 from checker.kernel.term import All, Var
-from checker.smt.clash import MILLISECONDS, about, matched, supposed
-from checker.smt.terms import PLACE, Terms
+from checker.smt.clash import about, matched, supposed
+from checker.smt.terms import PLACE, Terms, solver
 
 
-def ties(game: Game) -> tuple[list[Norm], list[Norm]]:
-    """The norms whose value is whatever fits a description: those that at most one thing can fit, and the rest."""
-    single: list[Norm] = []
-    several: list[Norm] = []
-    for norm in game.norms:
-        if isinstance(norm.claim, Gives) and isinstance(norm.claim.value, All):
-            (single if _single(game, norm, norm.claim.value) else several).append(norm)
-    return single, several
+def described(game: Game) -> list[Norm]:
+    """The norms whose value is whatever fits a description."""
+    return [n for n in game.norms if isinstance(n.claim, Gives) and isinstance(n.claim.value, All)]
 
 
-def _single(game: Game, norm: Norm, chosen: All) -> bool:
+def single(game: Game, norm: Norm) -> bool:
+    """Proved: at most one thing can fit the description. False if that is not so, or could not be proved."""
+    assert isinstance(norm.claim, Gives) and isinstance(norm.claim.value, All)
     terms = Terms(game, deep=True)
-    solver = z3.Solver()
-    solver.set("timeout", MILLISECONDS)
+    asked = solver()
     pattern = about(norm)
     assert pattern is not None
     names, same = matched(pattern, tuple(range(len(pattern.args))), terms)
     one, other = Var(f"{PLACE}one"), Var(f"{PLACE}other")
-    solver.add(*same, terms.holds(norm.cond, names), terms.value(one, {}) != terms.value(other, {}))
-    solver.add(terms.nothing(), *(terms.holds(c.cond, {}) for p in supposed(game) for c in p.checks))
-    solver.add(terms.fits(chosen, names, one), terms.fits(chosen, names, other))
-    return bool(solver.check() == z3.unsat)
+    asked.add(*same, terms.holds(norm.cond, names), terms.value(one, {}) != terms.value(other, {}))
+    asked.add(terms.nothing(), *(terms.holds(c.cond, {}) for p in supposed(game) for c in p.checks))
+    asked.add(terms.fits(norm.claim.value, names, one), terms.fits(norm.claim.value, names, other))
+    return bool(asked.check() == z3.unsat)

@@ -1,0 +1,69 @@
+"""Rules with few cards and the catalogue with few situations, so that many versions of the rules are searched soon."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from checker import house
+from checker.analyses.registry import Report, run
+from checker.answers.checking import bench
+from checker.norms.rulebook import Rulebook
+from checker.read.cache import data_folder
+from checker.read.files import read_text
+from checker.search.bench import Bench, Options
+from checker.search.catalogue import SPECIAL
+
+FILE = "specs/hexhex/situations.scene"
+
+
+class Memory:
+    """Keeps results for as long as the tests run."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], Any] = {}
+
+    def get(self, kind: str, name: str) -> Any:
+        return self.kept.get((kind, name))
+
+    def put(self, kind: str, name: str, value: Any) -> None:
+        self.kept[(kind, name)] = value
+
+
+MEMORY = Memory()
+
+
+def trimmed(names: tuple[str, ...], endings: bool = False) -> str:
+    """The catalogue with these situations only, its endings left out where they are not needed."""
+    blocks = read_text(data_folder() / FILE).split('scene "')
+    kept = blocks[0] + "".join('scene "' + b for b in blocks[1:] if b.split('"')[0] in (*names, *SPECIAL))
+    return kept if endings else re.sub(r'(?s)scene "endings".*?(?=scene ")', "", kept)
+
+
+@cache
+def whole(errata: tuple[Path, ...] = (), undeclared: bool = False) -> Bench:
+    """HEX•HEX as amended, its open points declared or not."""
+    made = bench(house.desk("hexhex", errata))
+    if undeclared:
+        rules = Rulebook(msgspec.structs.replace(made.rules.game, declarations=()), made.rules.functions)
+        made = made._replace(rules=rules)
+    return made
+
+
+@cache
+def few(titles: frozenset[str], errata: tuple[Path, ...] = (), undeclared: bool = False) -> Bench:
+    """The same with no copies in the deck of any card but these."""
+    made = whole(errata, undeclared)
+    game = made.rules.game
+    cards = tuple(c if c.title in titles else msgspec.structs.replace(c, copies=0) for c in game.cards)
+    return made._replace(rules=Rulebook(msgspec.structs.replace(game, cards=cards), made.rules.functions))
+
+
+@cache
+def reported(code: str, at: Bench, players: tuple[int, ...] = (3,)) -> Report:
+    """What the analysis of the code finds there."""
+    return run(at, Options(players, "quick", shelf=MEMORY), (code,))

@@ -1,0 +1,53 @@
+"""The scene of every finding can be asked as it stands, and shows what the finding says."""
+
+from __future__ import annotations
+
+import pytest
+from known import MEMORY
+
+from checker import house
+from checker.analyses.registry import ANALYSES, run
+from checker.answers.checking import bench
+from checker.answers.verdicts import Answer
+from checker.kernel.verdict import Extent, Finding, Verdict
+from checker.search.bench import Options
+
+GAMES = {"hexhex": 3, "hexx": 2}
+OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}
+"""Codes whose findings say that a question is open."""
+
+
+def findings(game: str) -> tuple[Finding, ...]:
+    return run(bench(house.desk(game)), Options((GAMES[game],), "quick", shelf=MEMORY)).findings
+
+
+def asked(game: str, witness: str) -> Answer:
+    """What the judge says to the last question of the scene."""
+    desk = house.desk(game)
+    answers = [answer for scene in desk.scenes(witness, "witness") for _, answer in desk.answers(scene)]
+    assert answers, witness
+    return answers[-1]
+
+
+def shows(finding: Finding, answer: Answer) -> bool:
+    """The answer is open where the finding says so, and for the clauses that the finding names."""
+    points = [set(p.clauses) for p in answer.points]
+    if finding.code not in OPEN:
+        named = set().union(set(answer.clauses), *points)
+        return not finding.clauses or bool(named & set(finding.clauses))
+    return answer.verdict is not Verdict.FORCED and any(p <= set(finding.clauses) for p in points)
+
+
+# One test for each game, since what it looks at takes most of its time.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_witness_shows_what_its_finding_says(game: str) -> None:
+    """What was met in play has a scene; what stands in the text, and what was not met, need not."""
+    known = {code for one in ANALYSES for code, _ in one.codes}
+    listed = findings(game)
+    assert all(f.code in known for f in listed)
+    assert all(f.witness for f in listed if f.code in OPEN and f.extent is Extent.EXHAUSTED)
+    told = [f for f in listed if f.witness]
+    assert told
+    assert not [(f.code, f.message, f.witness) for f in told if not shows(f, asked(game, f.witness))]
