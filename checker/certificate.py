@@ -103,7 +103,7 @@ def _checked(loop: Loop, names: set[str]) -> Result:
             _falling(loop.changes, level, number)
             falls |= set(level.falls)
         for title, own in loop.cards.items():
-            if not set(own) <= set(loop.levels[0].changes if loop.levels else ()):
+            if loop.levels and not set(own) <= set(loop.levels[0].changes):
                 raise Unsound(f"a change that `{title}` makes is none of those that the first measure is about")
         return Result(loop.where, True, "", _reasoned(loop.why, falls, names))
     except Unsound as fault:

@@ -122,7 +122,7 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     one = group[0]
     cards = tuple(sorted({c for x in group for c in x.cards}))
     clauses = _clauses(work, (one.where,))
-    how = "and nobody in it can do otherwise" if one.forced else f"if {_names(one.who)} choose to go on"
+    how = "and nobody in it can do otherwise" if one.forced else _chosen(one.who)
     grows = f"; each time {', '.join(one.rising)} change and nothing else does" if one.rising else ""
     breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
     return Finding(
@@ -141,8 +141,11 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     )
 
 
-def _names(who: tuple[str, ...]) -> str:
-    return " and ".join(who) or "somebody"
+def _chosen(who: tuple[str, ...]) -> str:
+    """Under which condition play goes on for ever."""
+    if who == ("chance",):
+        return "if chance has it so each time, which it has with probability 0"
+    return f"if {' and '.join(who) or 'somebody'} choose to go on"
 
 
 def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:

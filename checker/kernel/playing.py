@@ -22,7 +22,8 @@ class Playing(NamedTuple):
     `acts` lists the acts worth asking about (evaluation, moment, kinds of act, what the moment is about);
     `weight` says how likely chance picks a value; `table` is what lies there before a game of so many
     players; `clock` tells parts of a game, such as rounds, from each other; `result` is how it ended, with the `scores` so called.
-    `assumes` says what of it no clause states; `seats` are the numbers of players, if not any.
+    `assumes` says what of it no clause states; `seats` are the numbers of players, if not any. What comes of the acts
+    that are `rolled` is up to chance.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -33,3 +34,4 @@ class Playing(NamedTuple):
     scores: str
     assumes: str = ""
     seats: tuple[int, ...] = ()
+    rolled: frozenset[str] = frozenset()

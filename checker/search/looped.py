@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit
+from checker.kernel.vocabulary import sort_of
 from checker.norms.context import Context, title_of
 from checker.run.games import Players
 from checker.run.words import told
@@ -116,12 +117,20 @@ def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, playe
         scene.lines if scene else (*begun.lines, *written, "what happens?"),
         job.cards,
         lasso.forced,
-        tuple(SEATS[w] if isinstance(w, int) else "chance" for w in lasso.who),
+        _deciding(bench, lasso),
         lasso.rising,
         tuple(breaking(bench, lasso, players)),
         scene is not None,
         acts,
     )
+
+
+def _deciding(bench: Bench, lasso: Lasso) -> tuple[str, ...]:
+    """Who could leave the loop; chance alone where nothing but its acts are done in it."""
+    rolled = bench.playing.rolled if bench.playing is not None else frozenset()
+    if {str(w.what[0]) for _, w in lasso.cycle if w.what} <= rolled and lasso.who and rolled:
+        return ("chance",)
+    return tuple(SEATS[w] if isinstance(w, int) else "chance" for w in lasso.who)
 
 
 def _first(bench: Bench, lasso: Lasso, number: int, way: Way) -> str:
@@ -188,7 +197,8 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
     listed = catalogue(bench.situations)
     cards = [a for a in args if isinstance(a, tuple)]
     things = [str(a) for a in args if isinstance(a, str)]
-    others = [SEATS[a] for a in args[1:] if isinstance(a, int)]
+    sorts = [sort_of(bench.rules.game.vocabulary, letter) for letter, _ in declared.params]
+    others = [SEATS[a] for a, s in zip(args[1:], sorts[1:], strict=True) if s == "player" and isinstance(a, int)]
     titled = next(iter(_placeholders(Situation("", 0, listed.plays), [c.title for c in bench.rules.game.cards])), "")
     if cards:
         marks = ("A", "B", titled, "H1")

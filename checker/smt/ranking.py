@@ -100,10 +100,10 @@ class Ranking:
         names = self._names(walk, loop.effect)
         effect = loop.effect
         assert isinstance(effect, Await | While)
-        first = walk.frame.settled(lambda: walk.again(effect, names, State()))
+        first = walk.frame.settled(lambda: walk.again(effect, names, State(), staying=True))
         if isinstance(first, Dead):
             return first
-        return walk.frame.settled(lambda: walk.again(effect, names, first))
+        return walk.frame.settled(lambda: walk.again(effect, names, first, staying=True))
 
     def _nested(self, walk: Walk, called: str) -> Outcome:
         """Dead if what is called does not lead to itself."""

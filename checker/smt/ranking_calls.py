@@ -48,10 +48,10 @@ class Calls:
         needed = self.walk.assume(state, closed(declared.needs, given))
         if isinstance(needed, Dead):
             return needed
-        return self._call(f"act {act}", given, needed, lambda n, s: self._happens(declared, n, s))
+        return self._call(f"act {act}", given, needed, lambda n, s: self.inside(act, n, s))
 
     def inside(self, act: str, names: Names, state: State) -> Outcome:
-        """What is known after the act, of which nothing is known but what it needs."""
+        """What is known after the act, of which what it needs is known besides."""
         needed = self.walk.assume(state, closed(self.acts[act].needs, names))
         return self._happens(self.acts[act], names, needed) if isinstance(needed, State) else needed
 

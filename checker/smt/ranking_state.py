@@ -62,7 +62,7 @@ class Words:
     def _lying(self, cond: Cond) -> Iterable[tuple[str, frozenset[str]]]:
         if isinstance(cond, Is) and cond.call.fact in self.logic.zoned:
             for arg in cond.call.args:
-                if isinstance(arg, Var) and arg.name.startswith("card#"):
+                if isinstance(arg, Var) and "#" in arg.name and not arg.name.startswith("player#"):
                     yield arg.name, self.logic.zoned[cond.call.fact]
 
     def after(self, state: State, changes: frozenset[Token]) -> State:

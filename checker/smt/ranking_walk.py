@@ -238,8 +238,11 @@ class Walk:
             out = self.assume(state, closed(effect.until, names))
         return either([*whys, out]) if isinstance(out, Dead) else out
 
-    def again(self, effect: Await | While, names: Names, state: State) -> Outcome:
-        """What is known after the loop was gone through once, or why it cannot be."""
+    def again(self, effect: Await | While, names: Names, state: State, staying: bool = False) -> Outcome:
+        """What is known after the loop was gone through once, or why it cannot be.
+
+        If `staying`, what leads out of the loop is left aside.
+        """
         if isinstance(effect, While):
             inside = self.assume(state, closed(effect.cond, names))
             return self.run(effect.body, names, inside) if isinstance(inside, State) else inside
@@ -247,10 +250,11 @@ class Walk:
         if isinstance(inside, Dead):
             return inside
         known = [self.acts[a] for a in effect.acts if a in self.acts]
-        return either([self._acting(act, names, inside) for act in known], "nobody can act")
+        wanted = Not(closed(effect.until, names)) if staying else Yes()
+        return either([self._acting(act, names, inside, wanted) for act in known], "nobody can act")
 
-    def _acting(self, act: Act, names: Names, state: State) -> Outcome:
-        """Somebody does the act: with things that are there, and only where it makes sense."""
+    def _acting(self, act: Act, names: Names, state: State, wanted: Cond) -> Outcome:
+        """Somebody does the act, after which the condition holds: with things that are there, where it makes sense."""
         given: Names = {}
         wordings = act.phrase.split(" | ")
         made: list[Var] = []
@@ -261,6 +265,7 @@ class Walk:
             if letter == act.params[0][0] or all(f"{{{letter}}}" in w for w in wordings):
                 state = self.words.adding(state, [there(self.sort(letter), name.name)])
         after = self.calls.event(act.name, tuple(made), {}, state)
+        after = self.assume(after, wanted) if isinstance(after, State) else after
         if isinstance(after, Dead):
             return after
         for name in made:

@@ -39,7 +39,9 @@ def playing(game: Game) -> Playing:
         return acts(context, moment, results)
 
     begin = partial(table, wild=wild)
-    return Playing(possible, weight, begin, clock, result, "score", "which letters lie in the bag", (2,))
+    return Playing(
+        possible, weight, begin, clock, result, "score", "which letters lie in the bag", (2,), frozenset({"roll"})
+    )
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:
@@ -72,7 +74,10 @@ def result(context: Any) -> Result:
 
 
 def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
-    """Some acts worth trying at the moment, the same for the same table."""
+    """Some acts worth trying at the moment, the same for the same table.
+
+    In whole games, which have a mixed bag, whoever cannot lay a word exchanges the whole hand.
+    """
     store: Store = context.store
     player = store.get(("turn",))
     if moment == "roll":
@@ -83,6 +88,8 @@ def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
     if found:
         return found
     held = len(hand_of(store, player))
+    if store.get(("mixed",)) is not True:
+        return (*(("exchange", player, n) for n in range(held, 0, -1)), ("pass", player))
     if bag_of(store) and held:
         return (("exchange", player, held),)
     return (("pass", player),)
