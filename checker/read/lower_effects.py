@@ -104,7 +104,7 @@ class Effects:
     def _sentence(self, tree: Node) -> Effect:
         parts = tree.parts
         match tree.rule:
-            case "command":
+            case "command" | "own_command":
                 return Event(*self.deed(parts[0], YOU))
             case "event":
                 return Event(*self.happening(parts[0]))
