@@ -72,20 +72,26 @@ def asked(
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one
-    that reads furthest says what is wrong.
+    that reads furthest says what is wrong. A game that the amendments do not fit is none of them,
+    unless they fit none.
     """
     text, file = _text(scene)
     name = named_game(statements(text, file))
     refused: list[tuple[Problem, ...]] = []
+    unfit: list[tuple[Problem, ...]] = []
     for game in games((name,) if name else ()):
-        at = desk(game, errata, variants, dictionary=dictionary)
+        try:
+            at = desk(game, errata, variants, dictionary=dictionary)
+        except InputError as error:
+            unfit.append(error.problems)
+            continue
         try:
             scenes = at.scenes(text, file)
         except InputError as error:
             refused.append(error.problems)
             continue
         return asked_at(at, scenes, why_not)
-    raise InputError(*max(refused, key=lambda ps: (ps[0].place.line, ps[0].place.column)))
+    raise InputError(*max(refused or unfit, key=lambda ps: (ps[0].place.line, ps[0].place.column)))
 
 
 def _text(scene: str) -> tuple[str, str]:

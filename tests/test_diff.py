@@ -11,12 +11,14 @@ from conftest import ROOT
 from errata_heads import ERRATA
 
 from checker import house
+from checker.answers import checking
 from checker.answers.changed_play import Play, compared
 from checker.answers.changed_rulings import changed_rulings
 from checker.answers.changed_said import as_json, lines
 from checker.answers.changed_text import texts
 from checker.answers.changes import Changes, changed
 from checker.answers.desk import Desk
+from checker.answers.reports import Report
 from checker.kernel.verdict import Extent
 from checker.search.relevance import Relevance
 
@@ -179,3 +181,11 @@ def test_changes_of_another_game_are_told_to_people_and_programs() -> None:
     told = json.loads(json.dumps(as_json([found])))
     jsonschema.validate(told, SCHEMA)
     assert "what stands otherwise" in "\n".join(lines([found]))
+
+
+def test_findings_that_were_interrupted_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = Report("hexhex", {}, ())
+    cut.interrupted = True
+    monkeypatch.setattr(checking, "report", lambda *_, **__: cut)
+    with pytest.raises(KeyboardInterrupt):
+        checking.findings(house.desk("hexhex"))

@@ -68,11 +68,17 @@ def report(
 
 
 def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
-    """All findings over the game in the quick scope, or None if the analyses cannot be loaded."""
+    """All findings over the game in the quick scope, or None if the analyses cannot be loaded.
+
+    Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
+    """
     try:
-        return report(desk, scope="quick", jobs=jobs).findings
+        made = report(desk, scope="quick", jobs=jobs)
     except ImportError:
         return None
+    if made.interrupted:
+        raise KeyboardInterrupt
+    return made.findings
 
 
 def seats(players: str) -> tuple[int, ...]:

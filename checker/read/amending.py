@@ -65,11 +65,25 @@ def _at(entry: Entry, number: int) -> int:
     found = norms(entry)
     name = entry.head.rest.split(" ")[0]
     if not 0 < number <= len(found):
-        hint = f"they are numbered from 1 to {len(found)}" if found else ""
+        hint = f"they are numbered from 1 to {len(found)}; `hexcheck show {name}` lists them" if found else ""
         raise Refused(f"there is no norm {number} of {name}", "", hint)
     if entry.lines[found[number - 1]].key == GONE:
         raise Refused(f"norm {number} of {name} is taken away already", "")
     return found[number - 1]
+
+
+def number_of(entry: Entry, text: str) -> int:
+    """The number of the norm of the entry that reads so, whatever the spaces; the first of several alike."""
+    wanted = text.split()
+    every = [(n, entry.lines[i]) for n, i in enumerate(norms(entry), 1) if entry.lines[i].key != GONE]
+    for number, line in every:
+        if line.rest.split() == wanted:
+            return number
+    name = entry.head.rest.split(" ")[0] if entry.head.key == "clause" else entry.head.rest
+    said = {line.rest: f"{name}.{number}" for number, line in every}
+    close = difflib.get_close_matches(" ".join(wanted), said, n=1, cutoff=0.3)
+    hint = f"the nearest is {said[close[0]]}: `{close[0]}`" if close else ""
+    raise Refused(f"no norm of {name} reads so", text, hint)
 
 
 def without_norm(entry: Entry, number: int) -> Entry:

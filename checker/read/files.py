@@ -13,6 +13,10 @@ SENTENCES = frozenset({"step", "norm"})
 """Headlines that are sentences: what is indented below them goes on with them."""
 
 
+AMENDMENTS = frozenset({"law", "variant"})
+"""What an amendment is also called; its file begins like that of an erratum."""
+
+
 class Below(Record):
     """A line that goes on with a text: where in the text it begins, and where it stands."""
 
@@ -131,6 +135,8 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
                 close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
                 hint = f"did you mean `{close[0]}`?" if close else ""
+                if key in AMENDMENTS:
+                    hint = f'a {key} begins with `erratum "title"`, as every amendment does'
                 message = f"`{key[:60]}` begins no entry; expected {expected}"
                 problems.append(Problem(Place(file, number, 1), message, whole[:200], hint))
             found.append((made, []))

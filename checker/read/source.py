@@ -130,6 +130,14 @@ class Source:
             raise amending.Refused(f"{name} has {total or 'no'} norms", wanted, which)
         return key, at or 1
 
+    def _said(self, wanted: str) -> tuple[str, int]:
+        """The clause or card of a norm `of ID: what it says`, and the number of the norm."""
+        name, colon, text = wanted.removeprefix("of ").partition(": ")
+        if not colon:
+            raise amending.Refused("expected `remove norm ID.NUMBER`, or `remove norm of ID: what it says`", "")
+        key = self._owner(name, "with such a norm")
+        return key, amending.number_of(self.rules[key], text)
+
     def _procedure(self, wanted: str) -> tuple[str, str]:
         """The step and the key of the procedure of `STEP of PROCEDURE`."""
         step, of, procedure = wanted.partition(" of ")
@@ -147,7 +155,7 @@ class Source:
         kind, wanted = _where(head.rest)
         match kind:
             case "norm":
-                key, at = self._owned(wanted)
+                key, at = self._said(wanted) if wanted.startswith("of ") else self._owned(wanted)
                 self.rules[key] = amending.without_norm(self.rules[key], at)
             case "step":
                 step, key = self._procedure(wanted)
