@@ -1,7 +1,7 @@
 """Somebody can do something that no clause allows or forbids, or asks for a value that no clause gives.
 
-What it finds: acts that the search could try and that no live norm speaks of; facts that norms decide and
-that no norm gives.
+What it finds: acts that the search could try, or that play waits for in a situation, and that no live norm
+speaks of; facts that norms decide and that no norm gives.
 
 Why it matters: nobody at the table can say whether it may be done.
 
@@ -17,6 +17,7 @@ from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 from checker.search.shown import finding, places, searched
+from checker.search.unruled import unruled
 
 CODE = "HX301"
 NAME = "unregulated-act"
@@ -28,6 +29,9 @@ ALSO = ((VALUE_CODE, VALUE_NAME),)
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each act met that nothing regulates, one for each fact that no norm decides."""
     seen = searched(work)
+    bench = work.bench
+    told = {m.point.key[2] for m in seen.met if "unregulated" in m.point.key}
+    waiting = work.kept("unruled", (bench.rules.game, bench.situations), lambda: unruled(bench))
     found = [
         finding(
             work,
@@ -37,14 +41,14 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             f"no clause allows or forbids `{m.point.key[2]}` as in `{m.question.rstrip('?')}`",
             "say who may do it and when",
         )
-        for m in seen.met
+        for m in (*seen.met, *(m for m in waiting if m.point.key[2] not in told))
         if "unregulated" in m.point.key
     ]
     found += _values(work)
     return found, Checked(
         NAME,
         Extent.UNKNOWN if seen.cut or seen.lost or seen.stopped else Extent.EXHAUSTED,
-        f"acts: {seen.scope}; values: all facts that norms decide",
+        f"acts: {seen.scope}, and those that play waits for in each situation; values: all facts that norms decide",
     )
 
 

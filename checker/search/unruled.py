@@ -1,0 +1,95 @@
+"""Acts that play waits for and of which no live norm speaks, in the situations of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.kernel.playing import Playing
+from checker.kernel.point import Undecided
+from checker.kernel.position import Position
+from checker.kernel.source import InputError
+from checker.kernel.verdict import Verdict
+from checker.norms.context import Context
+from checker.norms.resolve import Instance, Unregulated, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.progress import Forked, Moved, Waits
+from checker.run.step import step
+from checker.run.words import told
+from checker.search.bench import Bench
+from checker.search.catalogue import catalogue
+from checker.search.pairs import Met
+from checker.search.table import Cause, Table, key_of, replayed
+
+MOST_STEPS = 200
+"""So many steps at most are taken from where a situation is told to where somebody may act."""
+
+
+def unruled(bench: Bench) -> tuple[Met, ...]:
+    """For each act that no live norm allows or forbids where play waits for it, the first scene that shows it.
+
+    An act of which no norm speaks anywhere is the procedure's own: it says who does it, and when.
+    """
+    playing = bench.playing
+    found: dict[str, Met] = {}
+    for situation in catalogue(bench.situations).situations if playing is not None else ():
+        table = Table(bench, situation.least)
+        start = table.begin(situation.lines)
+        waiting = _waiting(bench.rules, start.judge.branches[0].position) if start is not None else None
+        if start is None or waiting is None or playing is None:
+            continue
+        for act, args in _silent(bench.rules, playing, waiting):
+            if act not in found:
+                met = _shown(bench, waiting, act, args, start.lines, situation.least)
+                found.update({act: met} if met is not None else {})
+    return tuple(found[act] for act in sorted(found))
+
+
+def _waiting(rules: Rulebook, position: Position) -> Waits | None:
+    """Where play waits for players to act, open points as by default; None if it does not get there soon."""
+    for _ in range(MOST_STEPS):
+        match step(rules, position):
+            case Moved(position=further):
+                position = further
+            case Forked(ways=ways):
+                position = ways[0][1]
+            case Waits() as waits:
+                return waits
+            case _:
+                return None
+    return None
+
+
+def _silent(rules: Rulebook, playing: Playing, waiting: Waits) -> Iterator[tuple[str, Instance]]:
+    context = Context(rules, waiting.position.store)
+    try:
+        instances = playing.acts(context, waiting.moment.moment, waiting.moment.acts, dict(waiting.env))
+    except Undecided:
+        return
+    for name, *args in instances:
+        if not rules.deontic[str(name)]:
+            continue
+        try:
+            ruling: Any = permission(context, str(name), tuple(args))
+        except Undecided:
+            continue
+        if isinstance(ruling, Unregulated):
+            yield str(name), tuple(args)
+
+
+def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[str, ...], seats: int) -> Met | None:
+    """The question whether it may be done, if the judge says that nothing decides it."""
+    declared = bench.rules.acts[act]
+    env = {letter: a for (letter, _), a in zip(declared.params, args, strict=True)}
+    context = Context(bench.rules, waiting.position.store)
+    who = told(context, "{" + declared.params[0][0] + "}", env)
+    question = f"may {who} {told(context, declared.phrase, env)}?"
+    try:
+        answers = list(replayed(bench, "\n".join((*lines, question))))
+    except InputError:
+        return None
+    point = next((p for a in answers[-1:] for p in a.points if p.key[1:3] == ("unregulated", act)), None)
+    if point is None or answers[-1].verdict is not Verdict.SILENT:
+        return None
+    key = key_of(point, Cause())
+    return Met(key, point, Cause(), Verdict.SILENT, question, (*lines, question), (), seats, False, -1)
