@@ -6,6 +6,8 @@ import pytest
 
 from checker import house
 from checker.answers.show import shown
+from checker.kernel.norm import Gives, Leaves
+from checker.kernel.source import InputError
 
 
 @pytest.mark.parametrize("what", ["vocabulary", "procedures"])
@@ -22,3 +24,41 @@ def test_nothing_of_the_game_is_missing(what: str) -> None:
         expected = [step.name for procedure in game.procedures for step in procedure.steps]
     flat = " ".join(listed.split())
     assert expected and [e for e in expected if " ".join(e.split()) not in flat] == []
+
+
+def pages(what: str) -> list[str]:
+    """What is shown of it in HEX•HEX."""
+    return shown([house.desk("hexhex")], what)
+
+
+def test_a_phrase_shows_every_clause_that_states_it() -> None:
+    listed = "\n".join(pages("Voice can fall below zero"))
+    assert "HH-82.4: " in listed
+    assert "HH-130: " in listed
+    assert "lose of losing" in listed
+
+
+def test_a_phrase_may_have_other_letters_and_case() -> None:
+    assert pages("the LOSS by  G") == pages("the loss by H")
+
+
+@pytest.mark.parametrize("wording", ["play C", "P plays C on H naming Q", "play D on C"])
+def test_every_wording_of_an_act_shows_it(wording: str) -> None:
+    assert pages(wording) == pages("P plays C")
+    assert any("HH-56: P may play C" in line for line in pages(wording))
+
+
+def test_every_norm_is_shown_with_what_it_states() -> None:
+    desk = house.desk("hexhex")
+    for fact in desk.game.vocabulary.facts:
+        stating = {
+            n.id for n in desk.game.norms if isinstance(n.claim, Gives | Leaves) and n.claim.term.fact == fact.name
+        }
+        if stating:
+            listed = "\n".join(shown([desk], fact.phrase.split(" | ")[0].replace("{", "").replace("}", "")))
+            assert [name for name in stating if f"    {name}: " not in listed] == []
+
+
+def test_what_is_no_phrase_is_refused() -> None:
+    with pytest.raises(InputError):
+        pages("the loss by H by")

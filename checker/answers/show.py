@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from checker.answers import pages
 from checker.answers.desk import Desk
 from checker.answers.render import WIDTH, wrapped
+from checker.answers.show_phrase import ACT, meant, spoken, used_lines
 from checker.answers.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Card, Clause, Declaration, Game
@@ -33,6 +34,7 @@ def shown(desks: list[Desk], what: str) -> list[str]:
     if what == "analyses":
         return pages.listed()
     found = [line for desk in desks for line in _one(desk, what)] or pages.page(what)
+    found = found or [line for desk in desks for line in _phrases(desk, what)]
     if found:
         return found
     names = {fold(n): n for n in (*(n for desk in desks for n in _names(desk.game)), *pages.names())}
@@ -64,6 +66,16 @@ def _one(desk: Desk, what: str) -> Iterator[str]:
     for declared in game.declarations:
         if what.casefold() in (declared.id.casefold(), declared.point.casefold()):
             yield from _point(game, declared)
+
+
+def _phrases(desk: Desk, what: str) -> Iterator[str]:
+    """What speaks of the things of which it is a wording."""
+    for name, phrase in meant(desk.game.vocabulary, what):
+        found = spoken(desk.game, name)
+        yield f"{desk.game.name}: {phrase}"
+        yield from _norms(desk, "norms that state it" if not name.startswith(ACT) else "norms about it", found.stating)
+        yield from _norms(desk, "norms that speak of it", found.mentioning)
+        yield from used_lines(found)
 
 
 def _card(desk: Desk, card: Card) -> Iterator[str]:
@@ -153,10 +165,10 @@ def _phrase(template: str) -> str:
     return first.replace("{", "").replace("}", "")
 
 
-def _norms(desk: Desk, title: str, norms: list[Norm]) -> Iterator[str]:
-    if norms:
-        yield f"  {title}:"
-    for norm in norms:
+def _norms(desk: Desk, title: str, norms: Iterable[Norm]) -> Iterator[str]:
+    for number, norm in enumerate(norms):
+        if number == 0:
+            yield f"  {title}:"
         text = excerpt(norm.place, desk.root) or type(norm.claim).__name__.lower()
         yield from wrapped(f"{norm.id}: {text}", "    ", "      ")
 
