@@ -178,10 +178,14 @@ def _may_touch(view: Any, seat: int, act: str, spots: list[tuple[int, int]]) -> 
     """The result lets the player do that to the tiles which lay there when it was rolled."""
     if not entitled(view, seat, act, False):
         return False
-    board = tiles_on(view.store)
     gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
-    there = [s in board or label_of(s) in gone for s in spots]
-    return all(there)
+    return all(label_of(s) in gone or _touchable(view, act, s) for s in spots)
+
+
+def _touchable(view: Any, act: str, spot: tuple[int, int]) -> bool:
+    """What lies there is of the kind that the act is about: only HEXX tiles are lifted."""
+    tile = tiles_on(view.store).get(spot)
+    return tile is not None and (act != "lift" or is_hexx(view.store, tile))
 
 
 def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
