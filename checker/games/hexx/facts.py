@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.games.hexx import plays, tiles
+from checker.games.hexx import plays, swaps, tiles
 from checker.kernel.vocabulary import Functions
 
 FUNCTIONS: Functions = {
@@ -61,12 +61,12 @@ FUNCTIONS: Functions = {
     "relettered": plays.relettered,
     "lays again": plays.lays_again,
     "can lay": plays.can_lay,
-    "makes by swap": plays.makes_by_swap,
-    "in swapped": plays.in_swapped,
-    "foreign": plays.foreign,
-    "serves": plays.serves,
-    "bag serves": plays.bag_serves,
-    "can swap": plays.can_swap,
+    "makes by swap": swaps.makes_by_swap,
+    "in swapped": swaps.in_swapped,
+    "foreign": swaps.foreign,
+    "serves": swaps.serves,
+    "bag serves": swaps.bag_serves,
+    "can swap": swaps.can_swap,
     "every handful": tiles.every_handful,
     "handful": tiles.handful,
     "in handful": tiles.in_handful,

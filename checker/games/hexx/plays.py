@@ -9,7 +9,6 @@ from checker.games.hexx.board import (
     HEXX,
     HIDDEN,
     Spot,
-    bag_of,
     hand_of,
     kind_of,
     label_of,
@@ -21,7 +20,6 @@ from checker.games.hexx.board import (
 )
 from checker.games.hexx.laying import Laying, Made, Put, Row, after, laying_of, made, only_adds_s, part_is_word
 from checker.games.hexx.moves import some_play
-from checker.games.hexx.tiles import ALPHABET
 from checker.games.hexx.words import Dictionary, chosen
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
@@ -247,64 +245,3 @@ def can_lay(context: Any, player: Value) -> bool:
     if context.store.get(("unknown hand", player)):
         return False
     return some_play(context, player, words_of(context))
-
-
-# -- the exchange of one letter on the board -----------------------------------------------------
-
-
-def swapped(context: Any, space: Value, letter: Value) -> tuple[Row, ...]:
-    """The words that stand through the space once the letter lies there."""
-    spot = spot_of(space)
-    letters = letters_on(context.store)
-    if spot not in letters:
-        return ()
-    play = Laying("", "", (Put(str(letter), spot),))
-    rows = made({**letters, spot: str(letter)}, play, words_of(context))
-    return tuple(r for r in (*rows.lines, *rows.across) if r.readings)
-
-
-def makes_by_swap(context: Any, space: Value, letter: Value) -> bool:
-    """Another letter on the space makes a word through it."""
-    return letters_on(context.store).get(spot_of(space)) != letter and bool(swapped(context, space, letter))
-
-
-def in_swapped(context: Any, tile: Value, space: Value) -> bool:
-    """The tile stands in a word through the space."""
-    spot = places(context.store).get(tile)
-    there = letters_on(context.store).get(spot_of(space))
-    return spot is not None and any(spot in r.spots for r in swapped(context, space, there))
-
-
-def foreign(context: Any, space: Value, letter: Value, player: Value) -> bool:
-    """A word through the space would hold a tile of the other colour, the new one left aside."""
-    board = tiles_on(context.store)
-    spots = {s for r in swapped(context, space, letter) for s in r.spots} - {spot_of(space)}
-    return any(context.store.get(("colour", board[s])) != player for s in spots)
-
-
-def serves(context: Any, tile: Value, player: Value, letter: Value) -> bool:
-    """The tile of the player's hand is the one that is put down as the letter."""
-    return tile is not None and tile == _serving(context.store, hand_of(context.store, player), letter)
-
-
-def bag_serves(context: Any, tile: Value, letter: Value) -> bool:
-    """The tile of the bag is the one that is put down as the letter."""
-    return tile is not None and tile == _serving(context.store, bag_of(context.store), letter)
-
-
-def _serving(store: Store, tiles: tuple[Value, ...], letter: Value) -> Value:
-    fitting = (t for kind in (letter, HIDDEN, HEXX) for t in tiles if kind_of(store, t) == kind)
-    return next(fitting, None)
-
-
-def can_swap(context: Any, player: Value) -> bool:
-    """Some letter on the board can be exchanged for one that makes a word."""
-    from_hand = context.fact("takes from hand", player) is True
-    hand = hand_of(context.store, player)
-    alphabet = [x for x in ALPHABET if not from_hand or _serving(context.store, hand, x) is not None]
-    frozen = context.store.get(("barred", player)) is True
-    return any(
-        makes_by_swap(context, label_of(spot), x) and not (frozen and foreign(context, label_of(spot), x, player))
-        for spot in letters_on(context.store)
-        for x in alphabet
-    )

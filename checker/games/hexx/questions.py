@@ -18,7 +18,8 @@ from checker.games.hexx.board import (
 from checker.games.hexx.entitled import entitled
 from checker.games.hexx.events import Events, since
 from checker.games.hexx.laying import Row
-from checker.games.hexx.plays import counted, primary, swapped
+from checker.games.hexx.plays import counted, primary
+from checker.games.hexx.swaps import swapped
 from checker.games.hexx.told import refuse, spot_told, text_of, word_told
 from checker.kernel.scene import Ask, Form, May
 from checker.kernel.term import Value
