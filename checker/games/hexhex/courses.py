@@ -76,7 +76,7 @@ def once() -> Watch:
 
 
 def one_each() -> Watch:
-    """C-21: one card for each Hexing."""
+    """C-21: one card for each Hexing; one that is cancelled has done nothing [C-26]."""
     played: Counter[Value] = Counter()
     said, round_number = "", 0
     while True:
@@ -90,6 +90,8 @@ def one_each() -> Watch:
                 played[event[1]] += 1
                 if played[event[1]] > number(seen.before, "times", event[1]):
                     said = f"player {event[1]} plays {played[event[1]]} cards for the Hexed"
+            elif event[0] == "cancel" and seen.fact("is", event[2], "play only when Hexed"):
+                played[seen.before.get(("player of", event[2]))] -= 1
 
 
 def copies() -> Watch:
