@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+
+import msgspec
 
 from checker.answers.asking import Asked, asked_at
 from checker.answers.desk import Desk, Own
 from checker.answers.rulings import Checked
 from checker.answers.workers import spread
 from checker.games import registry
-from checker.kernel.scene import Scene
+from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
@@ -72,26 +75,42 @@ def asked(
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one
-    that reads furthest says what is wrong. A game that the amendments do not fit is none of them,
-    unless they fit none.
+    that reads furthest says what is wrong, and whether the words are those of another game. A game that
+    the amendments do not fit is none of them, unless they fit none.
     """
     text, file = _text(scene)
-    name = named_game(statements(text, file))
-    refused: list[tuple[Problem, ...]] = []
-    unfit: list[tuple[Problem, ...]] = []
+    raws = statements(text, file)
+    name = named_game(raws)
+    refused: dict[str, tuple[Problem, ...]] = {}
+    unfit: dict[str, tuple[Problem, ...]] = {}
     for game in games((name,) if name else ()):
         try:
             at = desk(game, errata, variants, dictionary=dictionary)
         except InputError as error:
-            unfit.append(error.problems)
+            unfit[game] = error.problems
             continue
         try:
             scenes = at.scenes(text, file)
         except InputError as error:
-            refused.append(error.problems)
+            refused[game] = error.problems
             continue
         return asked_at(at, scenes, why_not)
-    raise InputError(*max(refused or unfit, key=lambda ps: (ps[0].place.line, ps[0].place.column)))
+    against = refused or unfit
+    furthest = max(against, key=lambda g: (against[g][0].place.line, against[g][0].place.column))
+    first, *rest = against[furthest]
+    raise InputError(_of_another_game(first, raws, furthest) if refused else first, *rest)
+
+
+def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
+    """The problem; if another game has the words of its statement, the hint says which two games meet there."""
+    before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
+    seated = next((r.text for r in before if r.text.startswith("players ")), "")
+    for other in known() if seated and before[-1].text != seated else ():
+        with suppress(InputError):
+            if other != game and desk(other).scenes(f"{seated}\n{before[-1].text}", problem.place.file):
+                hint = f"the scene is read as one of {game}; these words belong to {other}"
+                return msgspec.structs.replace(problem, hint=hint)
+    return problem
 
 
 def _text(scene: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checker.answers.view import View
 from checker.kernel.point import Kind, Undecided
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
@@ -21,6 +22,9 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     context = Context(rules, branch.position.store)
     try:
         ruling = permission(context, deed.act, args)
+        if not isinstance(ruling, Forbidden) and (against := _unnameable(rules, branch, args)):
+            ruling = Forbidden(against)
+            context.cites.update(dict.fromkeys(against))
     except Undecided as undecided:
         ways = [b for one in forked(branch, undecided) for b in attempted(rules, one, deed, args)]
         legal = [b for b in ways if b.illegal == branch.illegal]
@@ -31,6 +35,14 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     allowed = branch.noting(Line("", clauses, ("permission",)))
     allowed.illegal, allowed.settled = None, False
     return carry_on(rules, [acting(allowed, deed.act, args)])
+
+
+def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tuple[str, ...]:
+    """The clauses of the card that is laid in answer to a thing, if it does not let its player name whom it is said to."""
+    if len(args) < 5 or args[2] is None:
+        return ()
+    view = View(rules, branch, branch.position.store)
+    return tuple(view.context.cites) if view.nameable(args) is False else ()
 
 
 def _illegal(

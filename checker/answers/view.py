@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under
 from checker.kernel.game import Count
 from checker.kernel.point import Kind, Option, Point, Undecided
@@ -81,10 +83,11 @@ class View:
             return True
         if known.clauses:
             self.context.cites.update(dict.fromkeys(self.rules.stated(known.clauses)))
-        if not _picks(self.rules, known.text) and not self.names_somebody(card):
-            return context_holds(self.context, "can bring", card, target, player, named)
         env: dict[str, Value] = {"you": player, "the hex": target, "this card": card, "named": named}
-        return accepts(self.context, known.text, env, named)
+        found = accepts(self.context, known.text, env, named)
+        if found is Naming.NONE:
+            return self.names_somebody(card) or context_holds(self.context, "can bring", card, target, player, named)
+        return {Naming.YES: True, Naming.NO: False}.get(found)
 
     def count(self, of: str) -> str:
         """The number that the clauses state for the thing."""
@@ -161,35 +164,27 @@ def context_holds(context: Context, fact: str, *args: Value) -> bool:
     return fact not in context.rules.facts or context.fact(fact, *args) is True
 
 
-def _picks(rules: Rulebook, effect: Effect) -> bool:
-    """Whether the text leaves open or to its player which player is meant."""
-    match effect:
-        case Choose() | Pick() | Run():
-            return True
-        case Then(effects):
-            return any(_picks(rules, e) for e in effects)
-        case If(_, then, otherwise):
-            return _picks(rules, then) or _picks(rules, otherwise)
-        case Under(_, inner):
-            return _picks(rules, inner)
-        case Event(act, _):
-            return _picks(rules, rules.acts[act].body)
-        case _:
-            return False
+class Naming(Enum):
+    """Whether a text lets its player name somebody: yes, no, unstated, or nobody is chosen here at all."""
+
+    YES = auto()
+    NO = auto()
+    UNSTATED = auto()
+    NONE = auto()
 
 
-def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Value) -> bool | None:
-    """Whether a choice in the text may fall on the named one; None if it is only a pick nobody states."""
+def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Value) -> Naming:
+    """Whether a choice that the text makes here may fall on the named one; unstated if it is a pick nobody states."""
     match effect:
         case Choose(_, _, All(_, "player", _) as over, _):
             values = context.value(over, env)
-            return isinstance(values, tuple) and named in values
+            return Naming.YES if isinstance(values, tuple) and named in values else Naming.NO
         case Pick(_, _, All(_, "player", _) as over, _):
             values = context.value(over, env)
-            return True if isinstance(values, tuple) and named in values else None
+            return Naming.YES if isinstance(values, tuple) and named in values else Naming.UNSTATED
         case Then(effects):
-            found = [accepts(context, e, env, named) for e in effects]
-            return False if False in found else None if None in found else True
+            found = {accepts(context, e, env, named) for e in effects}
+            return next((n for n in (Naming.NO, Naming.UNSTATED, Naming.YES) if n in found), Naming.NONE)
         case If(cond, then, otherwise):
             return accepts(context, then if context.holds(cond, env) else otherwise, env, named)
         case Under(_, inner):
@@ -198,5 +193,7 @@ def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Valu
             declared = context.rules.acts[act]
             bound = {n: context.value(a, env) for (n, _), a in zip(declared.params, args, strict=True)}
             return accepts(context, declared.body, {**env, **bound}, named)
+        case Choose() | Run():
+            return Naming.YES
         case _:
-            return True
+            return Naming.YES if Var("named") in _vars(effect) else Naming.NONE

@@ -102,11 +102,12 @@ class Game(Record):
 
 
 class Box(Record):
-    """What is in the box as far as it is stated: copies by title, counts by thing, kinds by title."""
+    """What is in the box as far as it is stated: copies by title, counts by thing, kinds by title, and by which clause."""
 
     copies: dict[str, int] = msgspec.field(default_factory=dict)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
     kinds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    clauses: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def _unsure(card: Card, model: Card) -> tuple[str, ...]:

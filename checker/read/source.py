@@ -215,8 +215,10 @@ class Source:
 
     def _precedence(self, head: Line, change: amending.Ranking) -> None:
         upper, over, lower = head.rest.partition(" over ")
-        if not over or " " in lower:
-            raise amending.Refused("expected `precedence UPPER over LOWER`, clauses or norms", "")
+        if not over or not lower or " " in lower:
+            lines = ", ".join(f"`precedence {upper} over {one}`" for one in lower.split())
+            hint = f"one at a time: {lines}" if over and lower else "the ids of two clauses, or of a clause and a norm"
+            raise amending.Refused("expected `precedence UPPER over LOWER`, clauses or norms", "", hint)
         if _bearer(upper) != upper:
             hint = f"`{_bearer(upper)}`"
             raise amending.Refused("a clause outranks with all its norms; name the clause", upper, hint)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
+from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import add_card, find, fits, hexes, refuse, text_of
@@ -33,10 +33,12 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
         {c.title: c.copies for c in game.cards if c.copies_source != "assumed"},
         {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
         {c.title: c.kinds for c in game.cards},
+        {n.claim.term.fact: n.clause for n in game.norms if isinstance(n.claim, Gives)},
     )
     voice = stated(game, "starting Voice", 5)
     hand = max((n for n in constants(game, "starting hand") if isinstance(n, int)), default=HAND)
-    return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box, hand)
+    drawn_by = drawing(game)
+    return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box, hand, drawn_by)
 
 
 def _players(game: Game) -> dict[str, int]:
@@ -61,8 +63,16 @@ def constants(game: Game, fact: str) -> Iterator[Value]:
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, starting_voice: int, box: Box | None = None, hand: int = HAND) -> None:
+    def __init__(
+        self,
+        scene: Any,
+        starting_voice: int,
+        box: Box | None = None,
+        hand: int = HAND,
+        drawing: frozenset[str] = frozenset(),
+    ) -> None:
         self.scene = scene
+        self.drawing = drawing
         self.voice = starting_voice
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
@@ -85,22 +95,10 @@ class SceneForms:
     def opening(self) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        played: Counter[tuple[int, str]] = Counter()
-        drawn: set[tuple[int, str]] = set()
-        caster: int | None = None
-        for item in self.scene.items:
-            inner = _inner(item)
-            match inner.rule:
-                case "draws":
-                    drawn.add((self.table.seat(inner.parts[0]), text_of(inner.parts[1])))
-                case "plays" | "plays_at_reveal":
-                    played[self.table.seat(inner.parts[0]), text_of(inner.parts[1].parts[0])] += 1
-                case "readies" | "readies_only" | "readies_naming" | "readies_for_naming" | "discards":
-                    played[self.table.seat(inner.parts[0]), text_of(inner.parts[1])] += 1
-                case "casts":
-                    caster = self.table.seat(inner.parts[0]) if caster is None else caster
-        needed = [card for card in played.elements() if card not in drawn]
-        store = self.table.opening(placed, needed, caster, self.voice)
+        said = [_inner(item) for item in self.scene.items]
+        caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "casts"), None)
+        held = needed(said, self.table.seat, self.drawing)
+        store = self.table.opening(placed, held, caster, self.voice)
         fits(store, self.box, self.scene)
         self._seated(store)
         return store
@@ -111,7 +109,8 @@ class SceneForms:
         least, most = (self.box.counts.get(f, many) for f in ("players least", "players most"))
         asked = [_inner(i).rule for i in self.scene.items if i.tree.parts[0].rule == "question"]
         if not least <= many <= most and (hexes(store) or not all(r.startswith(_BEFORE_PLAY) for r in asked)):
-            message = f"the game is for {least} to {most} players, and the scene has {many}"
+            by = self.box.clauses.get("players most" if many > most else "players least", "")
+            message = f"the game is for {least} to {most} players, and the scene has {many} [{by}]"
             raise refuse(self.scene.place, message, f"players {' '.join(self.scene.players)}")
 
     def holding(self, store: Store, item: Any) -> Store:

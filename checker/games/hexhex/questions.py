@@ -179,7 +179,7 @@ class Questions:
                 return self.name(event[2])
             if event[:2] == ("go off", label):
                 return f"goes off on {self.name(event[2])}"
-            if event[:2] == ("dismiss", label):
+            if event[0] == "dismiss" and event[2] == label:
                 return "dismissed"
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
 

@@ -1,0 +1,71 @@
+"""The cards that a scene's plays need in hands that it does not state, and those that come there on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from checker.games.hexhex.table import text_of
+from checker.kernel.effect import Event, Run
+from checker.kernel.game import Game
+from checker.kernel.tree import Leaf, Node
+
+Laid = tuple[int, str]
+"""A seat and the title of a card."""
+
+
+def needed(said: Iterable[Node], seat: Callable[[Node | Leaf], int], drawing: frozenset[str]) -> list[Laid]:
+    """The cards that must be held from the start for all that is told to be played, readied or discarded.
+
+    A card that is told to be drawn need not, nor one that is stated to lie in the deck if it is played
+    after its player may have drawn, by a card that is `drawing` or in a deal.
+    """
+    found: list[Laid] = []
+    drawn: list[Laid] = []
+    deck: list[str] = []
+    drawers: set[int] = set()
+    dealt = False
+    for phrase in said:
+        parts = phrase.parts
+        match phrase.rule:
+            case "deck_top":
+                assert isinstance(parts[0], Node)
+                deck = [text_of(p) for p in parts[0].parts]
+            case "are_dealt":
+                dealt = True
+            case "draws":
+                drawn.append((seat(parts[0]), text_of(parts[1])))
+            case rule if rule in PLAYED:
+                who, title = seat(parts[0]), _first(parts[1])
+                if title in deck and (dealt or who in drawers):
+                    deck.remove(title)
+                else:
+                    found.append((who, title))
+                if title in drawing:
+                    drawers.add(who)
+    return [card for card in found if card not in drawn]
+
+
+PLAYED = ("plays", "plays_at_reveal", "readies", "readies_only", "readies_naming", "readies_for_naming", "discards")
+"""The phrases that tell of a card out of somebody's hand."""
+
+
+def _first(tree: Node | Leaf) -> str:
+    """The first word of the phrase, the title where a play is told."""
+    return tree.text if isinstance(tree, Leaf) else _first(tree.parts[0])
+
+
+def drawing(game: Game) -> frozenset[str]:
+    """The titles of the cards whose text may make somebody draw, by itself or through procedures."""
+    procedures = {p.name: p.steps for p in game.procedures}
+
+    def draws(tree: object, inside: frozenset[str] = frozenset()) -> bool:
+        match tree:
+            case Event(act="draw"):
+                return True
+            case Run(name) if name in procedures and name not in inside:
+                return any(draws(step.effect, inside | {name}) for step in procedures[name])
+            case tuple():
+                return any(draws(part, inside) for part in tree)
+        return any(draws(getattr(tree, field), inside) for field in getattr(tree, "__struct_fields__", ()))
+
+    return frozenset(card.title for card in game.cards if draws(card.text))
