@@ -76,7 +76,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             chosen = then if context.holds(cond, env) else otherwise
             return Moved(after.pushed(chosen, kept), relied(context))
         case Let(var, value, body):
-            return Moved(after.pushed(body, env_of({**env, var: context.value(value, env)})))
+            bound = after.pushed(body, env_of({**env, var: context.value(value, env)}))
+            return Moved(bound, relied(context))
         case Each():
             return each(step, context, effect, env, after, asked)
         case Together():
