@@ -19,6 +19,7 @@ from checker.games.hexx.entitled import entitled
 from checker.games.hexx.events import Events, since
 from checker.games.hexx.laying import Row
 from checker.games.hexx.plays import counted, primary
+from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import swapped
 from checker.games.hexx.told import refuse, spot_told, text_of, word_told
 from checker.kernel.scene import Ask, Form, May
@@ -142,6 +143,10 @@ class Questions:
             case "may_choose" | "must_choose":
                 seat, act = self.seat(parts[0]), ACTS[str(getattr(parts[1], "rule", ""))]
                 return lambda view: yes(entitled(view, seat, act, tree.rule == "must_choose"))
+            case "which_again" | "chance_of" | "rolls_needed":
+                seat = self.seat(parts[0])
+                number = int(text_of(parts[1]).partition(" ")[0]) if tree.rule == "chance_of" else 0
+                return lambda view: told_of_rerolls(view, str(tree.rule), seat, number)
             case "what_count":
                 name = text_of(parts[0])
                 return lambda view: view.count(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Rerolls(NamedTuple):
@@ -28,3 +28,25 @@ def rerolls(again: Iterable[int], faces: int) -> Rerolls | None:
     expected = 1 / (1 - stays)
     each = Fraction(1, faces) * expected
     return Rerolls({n: Fraction(0) if n in repeated else each for n in range(1, faces + 1)}, expected)
+
+
+DIE = "assumed-die"
+"""The clause that says what has to be supposed of the die."""
+
+
+def again_for(context: Any, player: int) -> tuple[int, ...]:
+    """The results that the player would have to roll again on this table, as the norms have it."""
+    entries = range(1, len(context.rules.game.cards) + 1)
+    return tuple(n for n in entries if context.fact("rolled again", n, player) is True)
+
+
+def told_of_rerolls(view: Any, what: str, player: int, number: int) -> str:
+    """Which results the player rolls again, the chance to end with one, or how many rolls it takes on average."""
+    repeated = again_for(view.context, player)
+    if what == "which_again":
+        return ", ".join(f"{n:02}" for n in repeated) or "nothing"
+    view.context.cites[DIE] = None
+    chain = rerolls(repeated, len(view.rules.game.cards))
+    if chain is None:
+        return "no roll counts"
+    return str(chain.expected if what == "rolls_needed" else chain.chances.get(number, Fraction(0)))
