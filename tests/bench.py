@@ -17,10 +17,16 @@ from typing import NamedTuple
 from checker import house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import WATCHERS
-from checker.run.games import Players, Policy, play
+from checker.games.hexx.board import letters_on
+from checker.games.hexx.moves import plays
+from checker.games.hexx.whole import playing
+from checker.games.hexx.words import default
+from checker.run.games import Decision, Players, Policy, play
 from checker.run.properties import Watcher
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
+HANDS = (("A", "E", "R", "S", "T", "N"), ("A", "E", "R", "S", "T", "HEXX"))
+"""Hands of the word game with much to lay."""
 HEXCHECK = [sys.executable, "-m", "checker"]
 
 
@@ -64,6 +70,36 @@ def stepping(players: int, games: int, watched: bool) -> tuple[float, float]:
     return positions / spent, decisions / spent
 
 
+def word_games(games: int, most: int = 3000) -> tuple[float, int]:
+    """Seconds of processor time for each random whole game of the word game, and how many of them ended."""
+    rules = house.desk("hexx").rules
+    own = playing(rules.game)
+    start = time.process_time()
+    ended = 0
+    for seed in range(games):
+        _, played = play(Players(rules, own.acts, own.weight), own.table(("Red", "Black")), Policy(seed), most)
+        ended += played.ended
+    return (time.process_time() - start) / games, ended
+
+
+def midgame(hand: tuple[str, ...], tiles: int = 40) -> tuple[float, int]:
+    """Seconds of processor time for all plays of a hand on a board with so many tiles, and how many there are."""
+    rules = house.desk("hexx").rules
+    own = playing(rules.game)
+    players, policy = Players(rules, own.acts, own.weight), Policy(1)
+    position = players.begin(own.table(("Red", "Black")))
+    while len(letters_on(position.store)) < tiles:
+        position, decision = players.next(position)
+        assert isinstance(decision, Decision)
+        position = decision.after[policy.pick(decision)]
+    letters = letters_on(position.store)
+    words = default()
+    found = list(plays(letters, hand, words))  # the words are put in order once
+    start = time.process_time()
+    found = list(plays(letters, hand, words))
+    return time.process_time() - start, len(found)
+
+
 def line(label: str, figure: str) -> None:
     """One line of the table."""
     print(f"{label:<52}{figure}", flush=True)
@@ -91,11 +127,18 @@ def main() -> None:
     for label, run in rows:
         positions, decisions = run()
         line(label, f"{positions:6.0f} positions/s   {decisions:5.0f} decisions/s")
+    seconds, ended = word_games(10)
+    line("word game, whole games (at most 2 s each)", f"{seconds:7.2f} s each, {ended} of 10 ended")
+    for hand in HANDS:
+        seconds, found = midgame(hand)
+        line(f"word game, all plays of {' '.join(hand)}, 40 tiles laid", f"{seconds:7.2f} s, {found} plays")
     check = [*HEXCHECK, "check", "hexhex", "--fail-on", "never"]
+    words = [*HEXCHECK, "check", "hexx", "--fail-on", "never"]
     with tempfile.TemporaryDirectory() as cache:
         compared("hexcheck ask, nothing compiled yet", once([*HEXCHECK, "ask", SCENE], cache), base)
         compared("hexcheck check hexhex, nothing kept (at most 60 s)", once(check, cache), base)
         compared("hexcheck check hexhex, once more", once(check, cache), base)
+        compared("hexcheck check hexx, nothing kept (at most 120 s)", once(words, cache), base)
 
 
 if __name__ == "__main__":

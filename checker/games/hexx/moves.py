@@ -163,17 +163,32 @@ def plays(letters: Letters, hand: tuple[str, ...], words: Dictionary) -> Iterato
     """Every play that puts down at least one tile of the hand and makes a word, row by row."""
     rack = "".join("?" if kind == HEXX else kind for kind in hand if kind == HEXX or len(kind) == 1)
     for slot in slots(letters, rack, lexicon(words.words)):
-        for word in slot.words:
-            play = told(letters, slot, word)
-            if play is not None:
-                yield play
+        yield from in_slot(letters, slot)
+
+
+def in_slot(letters: Letters, slot: Slot) -> Iterator[Laying]:
+    """The words in the slot as plays; none for a word all of whose tiles lie there already."""
+    spots = [step(slot.start, slot.way, i) for i in range(max(map(len, slot.words), default=0))]
+    free = [i for i, spot in enumerate(spots) if spot not in letters]
+    heading = HEADING[slot.way]
+    known: dict[tuple[int, str], Put] = {}
+    for word in slot.words:
+        puts, length = [], len(word)
+        for i in free:
+            if i >= length:
+                break
+            letter = word[i]
+            put = known.get((i, letter))
+            if put is None:
+                put = known[i, letter] = Put(letter.upper(), spots[i], letter.islower())
+            puts.append(put)
+        if puts:
+            yield Laying(word.upper(), heading, tuple(puts))
 
 
 def told(letters: Letters, slot: Slot, word: str) -> Laying | None:
     """The word in the slot as a play, or None if all its tiles lie there already."""
-    spots = [step(slot.start, slot.way, i) for i in range(len(word))]
-    puts = tuple(Put(x.upper(), s, x.islower()) for x, s in zip(word, spots, strict=True) if s not in letters)
-    return Laying(word.upper(), HEADING[slot.way], puts) if puts else None
+    return next(in_slot(letters, slot._replace(words=(word,))), None)
 
 
 def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
