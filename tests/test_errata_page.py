@@ -9,11 +9,17 @@ import pytest
 from errata_heads import Specimen, specimen
 
 from checker import house
+from checker.analyses import unfilled_slot
+from checker.analyses.registry import working
+from checker.answers import checking
+from checker.answers.wording import settling
 from checker.kernel.source import InputError
+from checker.search.bench import Options
 
 PAGE = Path(__file__).parent.parent / "grammar" / "README.md"
 EXAMPLES = re.findall(r"^```erratum\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
-DUCK = Path(__file__).parent / "errata" / "said" / "remove-a-card.norm"
+SAID = Path(__file__).parent / "errata" / "said"
+DUCK = SAID / "remove-a-card.norm"
 
 
 def answered(said: Specimen, scene: str, amended: bool) -> str:
@@ -48,3 +54,46 @@ def test_errata_that_fit_no_game_are_told_where_they_fit_the_longest(tmp_path: P
     with pytest.raises(InputError) as refused:
         house.asked("players A B C; Hex: A to B; B plays Duck; what happens?", [path], [], False)
     assert "`Dukc`" in refused.value.problems[0].message
+
+
+def left_open(errata: list[Path]) -> set[str]:
+    """What no clause states, by the analysis of unfilled slots, after the rules' own gaps."""
+    bench = checking.bench(house.desk("hexhex", errata))
+    with working(bench, Options((3,), "quick", 1)) as work:
+        found, _ = unfilled_slot.run(work)
+    return {f.message for f in found if "that no clause states" in f.message}
+
+
+@pytest.mark.parametrize(
+    ("name", "filled"),
+    [
+        ("boost-costs-two-more-by-a-clause", True),
+        ("voice-never-below-zero-by-a-clause", True),
+        ("voice-never-below-zero-with-three", False),
+        ("boost-left-open-by-precedence", False),
+    ],
+)
+def test_what_a_clause_states_everywhere_is_no_gap(name: str, filled: bool) -> None:
+    assert bool(left_open([]) - left_open([SAID / f"{name}.norm"])) is filled
+
+
+TIE = "players A B C; tie-breaker; Hex: A to B; may C play HEX•HEX?"
+
+
+def test_an_erratum_that_disagrees_is_told_what_to_outrank(tmp_path: Path) -> None:
+    path = tmp_path / "example.norm"
+    text = (
+        'erratum "x"\nclause E-1 x\n  for HEX•HEX\n{}  norm P must not play C if C is HEX•HEX and it is a tie-breaker\n'
+    )
+    path.write_text(text.format(""), encoding="utf-8")
+    (one,) = house.asked(TIE, [path], [], False)
+    assert one.answer.verdict.value == "CONTRADICTION"
+    (over,) = [o for p in one.answer.points for s in settling(one.game, p) for o in re.findall(r"`(over .*)`", s)]
+    path.write_text(text.format(f"  {over}\n"), encoding="utf-8")
+    assert house.asked(TIE, [path], [], False)[0].answer.verdict.value == "FORCED"
+
+
+def test_a_contradiction_of_the_rulebook_itself_has_no_such_advice() -> None:
+    (one,) = house.asked("players A B C; Hex: A to B; hand B: Duck; must B play Duck?", [], [], False)
+    assert one.answer.points
+    assert not [s for p in one.answer.points for s in settling(one.game, p)]

@@ -21,12 +21,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from checker.kernel.game import Card, Declaration, Game
-from checker.kernel.norm import Leaves, Norm
+from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.slots import KINDS, slots
 from checker.kernel.source import Place
+from checker.kernel.term import Var, Yes
 from checker.kernel.uses import cited
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
+from checker.norms.rulebook import Rulebook
 from checker.search.bench import Checked, Work
 from checker.search.shown import places
 
@@ -41,9 +43,10 @@ BOOKKEEPING = ("bounds",)
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each slot that a card, clause, act or step leaves empty."""
-    game = work.bench.rules.game
+    rules = work.bench.rules
+    game = rules.game
     found = [f for card in game.cards for f in _card(game, card)]
-    found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves)]
+    found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves) and not _stated(rules, n, n.claim)]
     found += list(_effects(game))
     done = {f.fingerprint: f for f in reversed(found)}
     steps = sum(len(p.steps) for p in game.procedures)
@@ -62,6 +65,20 @@ def _card(game: Game, card: Card) -> Iterator[Finding]:
         said = f"`{card.title}` does not say {asks}" if kind == "how it works" else _said(f"`{card.title}`", asks, kind)
         assumed = card.copies_source == "assumed"
         yield _finding(game, said, card.clauses, (card.title,), (), f"{card.title}/{asks}", asks, assumed)
+
+
+def _stated(rules: Rulebook, leaving: Norm, left: Leaves) -> bool:
+    """A norm that it does not outrank states in every position what it leaves open."""
+    for norm in rules.game.norms:
+        match norm.claim:
+            case Gives(call) | Counts(call):
+                same = call.fact == left.term.fact and isinstance(norm.cond, Yes) and not norm.reading
+                fits = (isinstance(a, Var) or a == b for a, b in zip(call.args, left.term.args, strict=False))
+                if same and all(fits) and not rules.outranks(leaving.id, norm.id):
+                    return True
+            case _:
+                continue
+    return False
 
 
 def _value(game: Game, norm: Norm) -> Finding:

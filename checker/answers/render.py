@@ -9,7 +9,7 @@ from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
 from checker.answers.story import Passage, Told, common, few, passages
 from checker.answers.verdicts import Answer, Outcome, conditional, spoken
-from checker.answers.wording import told_point
+from checker.answers.wording import settling, told_point
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
@@ -81,6 +81,8 @@ def _point(point: Point, game: Game) -> Iterator[str]:
         yield from (line for one in said for line in wrapped(f"- {one}", "    ", "      "))
     if found and found.reason:
         yield from wrapped(f"why it is open: {found.reason}", "    ", "      ")
+    for one in settling(game, point):
+        yield from wrapped(one, "    ", "      ")
 
 
 def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:

@@ -89,3 +89,22 @@ def told_point(game: Game, point: Point) -> tuple[str, ...]:
     known = tuple(f"{c}: {said[c]}" for c in point.clauses if c in said)
     disagree = point.key[1:2] in (("conflict",), ("consequence",)) and len(known) > 1
     return known if disagree else (point.text or listed((o.text for o in point.options), "or"),)
+
+
+OWN = ("specs/", "cards/")
+"""Where the files of the games themselves stand; what stands elsewhere amends them."""
+
+
+def settling(game: Game, point: Point) -> tuple[str, ...]:
+    """What lets an amendment prevail over the clauses that it disagrees with, one sentence for each of its clauses."""
+    if point.key[1:2] != ("conflict",):
+        return ()
+    amending = {c.id for c in game.clauses if c.place and not c.place.file.startswith(OWN)}
+    found = []
+    for option in point.options:
+        others = tuple(dict.fromkeys(c for o in point.options if o != option for c in o.clauses))
+        if not set(others) & {*amending, *option.clauses}:
+            found += [
+                f"to let {c} prevail, give it a line `over {' '.join(others)}`" for c in option.clauses if c in amending
+            ]
+    return tuple(found)

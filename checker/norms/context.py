@@ -122,13 +122,17 @@ class Context:
         return chosen
 
     def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
-        """What the norms say of the fact: its value, or None if none says anything."""
+        """What the norms say of the fact: its value, or None if none says anything.
+
+        What one leaves open is settled by whatever states it, unless it outranks that.
+        """
         statements: list[Statement] = []
         norms = self.rules.about[fact.name]
         for norm in (n for n in norms if not isinstance(n.claim, Leaves)):
             statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
+        stated = tuple(statements)
         for norm in (n for n in norms if isinstance(n.claim, Leaves)):
-            if not any(self.rules.outranks(s.norm, norm.id) for s in statements):
+            if all(self.rules.outranks(norm.id, s.norm) for s in stated):
                 statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
         if not statements:
             return None
