@@ -52,7 +52,10 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     key = ("option", "unregulated", act)
     chosen = view.store.get(key)
     if chosen is None:
-        options = (Option(False, "it is not allowed"), Option(True, "it is allowed"))
+        options = (
+            Option(False, "what no clause allows is forbidden"),
+            Option(True, "what no clause forbids is allowed"),
+        )
         text = "no clause allows or forbids it"
         raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), text))
     return "yes" if chosen else "no"

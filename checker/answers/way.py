@@ -33,6 +33,12 @@ class Seen(Store):
             self.seen[key] = None
             yield key, value
 
+    def holding(self, card: Value) -> tuple[Key, ...]:
+        """The zones that hold the card."""
+        found = super().holding(card)
+        self.seen.update(dict.fromkeys((("zone",), *found)))
+        return found
+
     def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
         """The entries whose key begins with the head, in the order in which they came."""
         found = tuple(entry for entry in super().items() if entry[0][0] == head)

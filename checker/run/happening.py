@@ -79,8 +79,8 @@ def joint(context: Context, effect: Joint, env: Binding, after: Position) -> Pro
         stays = context.store.get(key)
         if stays is None:
             options = (
-                Option(True, "the rest still happens", (effect.label,)),
-                Option(False, "the rest does not happen either", (effect.label,)),
+                Option(True, f"the rest of {effect.label} still happens", (effect.label,)),
+                Option(False, f"the rest of {effect.label} does not happen either", (effect.label,)),
             )
             text = f"{effect.label} says what happens normally; nothing says what becomes of the rest when a part is prevented"
             raise Undecided(Point(f"rest of {effect.label}", Kind.SILENT, key, options, (effect.label,), text))

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
 from checker.games.hexhex.opening import Table
-from checker.games.hexhex.outcomes import cancelled, discards, first_held, stated_here, withheld
+from checker.games.hexhex.outcomes import cancelled, discards, first_held, showing, stated_here, withheld
 from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
@@ -41,6 +41,10 @@ def _untold(store: Store) -> tuple[tuple[str, Instance], ...]:
 
 SHOWN = Close(("answer",), "", _untold)
 """The cards played so far in one beat are open; what else is done in it is not told."""
+
+
+THROWN = Close(("signs",), "the signs are shown")
+"""The end of a throw: what the others show is theirs to choose."""
 
 
 class Events:
@@ -136,10 +140,11 @@ class Events:
             case "signs":
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
                 return Select(
-                    lambda view: True,
+                    lambda view: view.moment != "signs" or not showing(view.store),
                     tuple(_throws(p, g) for p, g in thrown.items()),
                     text,
                     deeds_only=True,
+                    then=THROWN,
                     because=lambda view: withheld(view, "throw"),
                 )
             case "draws":

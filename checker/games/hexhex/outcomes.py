@@ -57,6 +57,11 @@ def stated_here(store: Store, title: str) -> bool:
     return bool(chosen) and "some" not in chosen
 
 
+def showing(store: Store) -> bool:
+    """A throw has begun: somebody shows a sign."""
+    return any(value is not None for _, value in store.entries("gesture"))
+
+
 def discards(player: int, card: Callable[[Store], Value], text: str) -> Deed:
     """The player discards the card, unless the card that would have made them do so was cancelled."""
 
