@@ -8,6 +8,7 @@ import pytest
 from errata_heads import Specimen, specimen
 
 from checker import house
+from checker.answers.changed_play import compared
 from checker.answers.desk import Desk
 
 FILES = sorted((Path(__file__).parent / "hexx_errata").glob("*.norm"))
@@ -25,3 +26,16 @@ def test_the_erratum_is_carried_out(said: Specimen) -> None:
     before, after = house.desk("hexx"), house.desk("hexx", [said.path])
     for scene, gives, was in said.asked:
         assert (told(before, scene), told(after, scene)) == (was, gives)
+
+
+def test_the_smallest_scene_of_a_changed_result_shows_it_at_a_table_for_two() -> None:
+    before = house.desk("hexx")
+    path = next(p for p in FILES if p.stem == "05-and-12")
+    after = house.desk("hexx", [path])
+    (seats,) = before.seated((3, 4))
+    plays = {p.cards: p for p in compared(before, after, seats, 1).plays}
+    assert set(plays) == {("05 Collateral Damage",), ("12 Sleight of Hand",)}
+    play = plays["12 Sleight of Hand",]
+    assert play.scene.startswith("players A B\n") and play.scene.endswith("rolls 12 Sleight of Hand")
+    assert {s.question: (s.before, s.after) for s in play.seen}["must A roll?"] == ("FORCED: no", "FORCED: yes")
+    assert [s.question for s in plays["05 Collateral Damage",].seen] == ["what happens?"]

@@ -51,7 +51,7 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
     if all(t.proved for t in otherwise):
         play = Compared((), "what stands otherwise says the same in every position", Extent.PROVED)
         return Changes(before.name, titles, otherwise, rulings, answers, play, compared=True)
-    play = compared(before, after, SEATS, jobs)
+    play = compared(before, after, min(before.seated((SEATS,))), jobs)
     old, new = findings(before, jobs), findings(after, jobs)
     known, now = {f.fingerprint for f in old or ()}, {f.fingerprint for f in new or ()}
     return Changes(

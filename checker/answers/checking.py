@@ -57,10 +57,7 @@ def report(
     from checker.analyses.registry import run
     from checker.search.bench import Options
 
-    numbers = seats(players)
-    playing = desk.parts.playing(desk.game)
-    if playing is not None and playing.seats:
-        numbers = tuple(n for n in numbers if n in playing.seats) or playing.seats
+    numbers = desk.seated(seats(players))
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf()))
     made = Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
     made.interrupted = found.interrupted

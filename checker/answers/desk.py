@@ -63,6 +63,12 @@ class Desk:
     def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
         return Desk, (self.name, self.parts, self.amendments, self.without, self.root)
 
+    def seated(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the numbers of players that the game can have; its own if it can have none of them."""
+        playing = self.parts.playing(self.game)
+        own = playing.seats if playing is not None else ()
+        return (tuple(n for n in numbers if n in own) or own) if own else numbers
+
     @property
     def reader(self) -> SceneReader:
         """What reads the scenes of the game."""
