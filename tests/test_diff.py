@@ -189,3 +189,16 @@ def test_findings_that_were_interrupted_are_not_compared(monkeypatch: pytest.Mon
     monkeypatch.setattr(checking, "report", lambda *_, **__: cut)
     with pytest.raises(KeyboardInterrupt):
         checking.findings(house.desk("hexhex"))
+
+
+def test_another_precedence_is_told_once_for_its_clause(tmp_path: Path) -> None:
+    after = written(tmp_path / "x.norm", "precedence HH-141 over HH-171\n")
+    (text,) = texts(house.desk("hexhex"), after)
+    assert (text.kind, text.name, text.what, text.proved) == ("precedence of", "HH-141", "new", False)
+    assert (text.before, text.after) == ("", "outranks HH-171")
+
+
+def test_a_new_clause_is_told_with_what_it_outranks(tmp_path: Path) -> None:
+    said = "clause E-1 x\n  over HH-56\n  norm P must not play C if C is HEX•HEX\n"
+    told = texts(house.desk("hexhex"), written(tmp_path / "x.norm", said))
+    assert {(t.kind, t.name, t.after) for t in told} >= {("precedence of", "E-1", "outranks HH-56")}

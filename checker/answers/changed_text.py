@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -100,6 +100,7 @@ def _excerpt(place: Place | None, desk: Desk | None = None) -> str:
 
 def _norms(before: Desk, after: Desk) -> Iterator[Text]:
     old, new = _by_id(before.game), _by_id(after.game)
+    yield from _precedence(old, new)
     for name in dict.fromkeys((*old, *new)):
         left, right = old.get(name, ()), new.get(name, ())
         if [_silenced(n) for n in left] == [_silenced(n) for n in right]:
@@ -112,7 +113,10 @@ def _norms(before: Desk, after: Desk) -> Iterator[Text]:
         yield Text("norm", name, what, old_text, new_text, proved)
 
 
-def _by_id(game: Game) -> dict[str, tuple[Norm, ...]]:
+Norms: TypeAlias = dict[str, tuple[Norm, ...]]
+
+
+def _by_id(game: Game) -> Norms:
     found: dict[str, tuple[Norm, ...]] = {}
     for norm in game.norms:
         found[norm.id] = (*found.get(norm.id, ()), norm)
@@ -120,7 +124,25 @@ def _by_id(game: Game) -> dict[str, tuple[Norm, ...]]:
 
 
 def _silenced(norm: Norm) -> Norm:
-    return msgspec.structs.replace(norm, place=None)
+    """The norm without its place, and without what it outranks, which is told of its clause."""
+    return msgspec.structs.replace(norm, place=None, outranks=())
+
+
+def _precedence(old: Norms, new: Norms) -> Iterator[Text]:
+    """Each clause that outranks otherwise."""
+    before, after = _ranks(old), _ranks(new)
+    for clause in dict.fromkeys((*before, *after)):
+        one, other = before.get(clause, ""), after.get(clause, "")
+        if one != other:
+            yield Text("precedence of", clause, "new" if not one else "gone" if not other else "changed", one, other)
+
+
+def _ranks(norms: Norms) -> dict[str, str]:
+    """What each clause outranks with its norms."""
+    found: dict[str, dict[str, None]] = {}
+    for norm in (n for several in norms.values() for n in several):
+        found.setdefault(norm.clause, {}).update(dict.fromkeys(norm.outranks))
+    return {clause: f"outranks {', '.join(names)}" for clause, names in found.items() if names}
 
 
 def _same(before: Desk, after: Desk) -> Any:
