@@ -24,6 +24,7 @@ from checker.kernel.position import Position, Store
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.games import Decision, Kind, Over, Played, Players, Policy, Stuck, play
+from checker.run.progress import Line
 from checker.run.properties import Watcher
 
 NAMES = tuple("ABCDEF")
@@ -191,3 +192,18 @@ def test_any_course_of_play_keeps_the_properties() -> None:
     run_state_machine_as_test(
         Table, settings=settings(max_examples=24, stateful_step_count=20, phases=(Phase.generate,))
     )
+
+
+@pytest.mark.parametrize("cursed", [False, True])
+def test_a_property_that_the_rules_may_break_is_excused_only_where_they_do(cursed: bool) -> None:
+    """A Warded player loses Voice: by HEX•HEX the clauses disagree, by anything else it is a fault."""
+    watcher = Watcher(rules(), WATCHERS)
+    before = table(3).put(("zone", "in play", 1), (("Ward", 1),)).put(("in effect", ("Ward", 1)), True)
+    if cursed:
+        before = before.put(("zone", "played", 0), (("HEX•HEX", 1),))
+    before = before.put(("Voice", 1), 5)
+    watcher(Position(before), ())
+    lost = Line("B loses 3 Voice", (), event=("lose", 1, 3, "HEX•HEX" if cursed else "Boost"))
+    watcher(Position(before.put(("Voice", 1), 2)), (lost,))
+    (found,) = (v for v in watcher.violations if v.property == "C-14")
+    assert bool(found.violable) is cursed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from checker.kernel.norm import Pattern
 from checker.kernel.record import Record
 from checker.kernel.source import Place
-from checker.kernel.term import Cond
+from checker.kernel.term import Cond, Yes
 
 
 class Check(Record):
@@ -23,7 +23,8 @@ class Check(Record):
 class Property(Record):
     """A property with its checks; `function` names one of the game's own, for what spans several positions.
 
-    `violable` says in which situation the rulebook itself breaks it, `unchecked` why nothing is checked.
+    `violable` says in which situation the rulebook itself breaks it, and `where` is the condition of that
+    situation, which holds before the step that breaks it or after; `unchecked` says why nothing is checked.
     """
 
     id: str
@@ -33,5 +34,6 @@ class Property(Record):
     checks: tuple[Check, ...] = ()
     function: str = ""
     violable: str = ""
+    where: Cond = Yes()
     unchecked: str = ""
     place: Place | None = None

@@ -176,6 +176,7 @@ class Reader:
 
     def _property(self, entry: Entry, name: str) -> Property:
         found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "at", "never")]
+        where = next((self.sentences.cond(line) for line in entry.lines if line.key == "where"), None)
         return Property(
             name,
             entry.head.rest.partition(" ")[2],
@@ -184,6 +185,7 @@ class Reader:
             tuple(c for c in found if c is not None),
             entry.text("by"),
             entry.text("violable"),
+            where or Yes(),
             entry.text("unchecked"),
             entry.head.place,
         )

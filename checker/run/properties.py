@@ -19,7 +19,7 @@ Watchers: TypeAlias = dict[str, Callable[[], Generator[str, Any, None]]]
 
 
 class Violation(Record):
-    """A property that did not hold; `violable` repeats the situation in which the rules break it."""
+    """A property that did not hold; `violable` repeats the situation in which the rules break it, if this is it."""
 
     property: str
     text: str
@@ -102,15 +102,15 @@ class Watcher:
             for owner, own in self._own:
                 said = own.send(seen)
                 if said:
-                    self._violated(owner, said, store)
+                    self._violated(owner, said, before, store)
         if store is not before or self.positions == 1:
             self._note(before, store)
             for kept in self._always:
-                self._check(kept, store)
+                self._check(kept, before, store)
         if moment:
             for kept in self._moments:
                 if kept.check.when in ("resting", moment):
-                    self._check(kept, store)
+                    self._check(kept, before, store)
         self._before = store
 
     def _note(self, before: Store, after: Store) -> None:
@@ -125,13 +125,13 @@ class Watcher:
             if not kept.read.isdisjoint(changed):
                 kept.read = {EVERYTHING}
 
-    def _check(self, kept: Kept, store: Store) -> None:
+    def _check(self, kept: Kept, before: Store, store: Store) -> None:
         if EVERYTHING not in kept.read:
             return
         self.checked += 1
         held = kept.fine
         if kept.renewed(self.rules, store) is False and held is not False:
-            self._violated(kept.property, f"{kept.check.when}: {kept.property.says}", store)
+            self._violated(kept.property, f"{kept.check.when}: {kept.property.says}", before, store)
 
     def _check_event(self, before: Store, event: tuple[Value, ...]) -> None:
         for owner, check in self._never:
@@ -141,9 +141,17 @@ class Watcher:
             env = context.matches(check.event, event[1:])
             try:
                 if env is not None and context.holds(check.cond, env):
-                    self._violated(owner, f"{event}: {owner.says}", before)
+                    self._violated(owner, f"{event}: {owner.says}", before, before)
             except Undecided:
                 continue
 
-    def _violated(self, owner: Property, text: str, store: Store) -> None:
-        self.violations.append(Violation(owner.id, text, owner.violable, store.get(("round",), 1)))
+    def _violated(self, owner: Property, text: str, before: Store, store: Store) -> None:
+        known = owner.violable if self._known(owner, before) or self._known(owner, store) else ""
+        self.violations.append(Violation(owner.id, text, known, store.get(("round",), 1)))
+
+    def _known(self, owner: Property, store: Store) -> bool:
+        """The table is one on which the rules themselves break the property, or may, where that is open."""
+        try:
+            return bool(owner.violable) and Context(self.rules, store).holds(owner.where, {})
+        except Undecided:
+            return True
