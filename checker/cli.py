@@ -11,7 +11,7 @@ from checker import house
 
 Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit"]
-Scope = Literal["quick", "pairs", "triples"]
+Scope = Literal["none", "quick", "pairs", "triples"]
 Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
 
@@ -33,9 +33,9 @@ HELP = {
     "players": "For how many players: a number, or two with a hyphen between them.",
     "policy": "How the players of random games decide.",
     "reruns": "How many random games at most are played again for each open point.",
-    "sample": "Play so many random games for each number of players, and say how often open points matter.",
+    "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
     "scene": "A file with scenes, or the scene itself with `;` between its statements.",
-    "scope": "How many cards are tried together.",
+    "scope": "How many cards are tried together: `pairs` if nothing else is said; `none`, with `--games` alone, runs no analysis.",
     "seed": "Which random games are played.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
@@ -258,7 +258,7 @@ def fmt(*files: Path, check: bool = False) -> int:
 def check(
     *games: str,
     players: str = "3-6",
-    scope: Scope = "pairs",
+    scope: Scope | None = None,
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
     fail_on: Level = "error",
@@ -277,4 +277,5 @@ def check(
 
     desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.games(games)]
     plan = Plan(sample, seed, seats(players), policy, reruns, jobs)
-    return checked_games(desks, players, scope, fail_on, jobs, format, output, plan)
+    far = scope or ("none" if sample else "pairs")
+    return checked_games(desks, players, far, fail_on, jobs, format, output, plan)

@@ -186,6 +186,14 @@ def test_what_clauses_attach_and_unordered_steps_are_run_in_both_orders(
         assert [t.first.startswith(first) for t in one.traces].count(True) == 1
 
 
+def test_what_is_not_stated_needs_no_order() -> None:
+    """A Hex with two tokens of which nothing is known: nothing is said of what comes first."""
+    (answer,) = answers("players A B C\nHex: A to B, rotted, escalated\nthe Hex goes off\nhow much Voice does B have?")
+    assert answer.verdict is Verdict.SILENT and not any(p.id.startswith("order") for p in answer.points)
+    (gains,) = answers("players A B C\nHex: A to B, rotted, escalated\nthe Hex goes off\nwho gains Voice?")
+    assert gains.verdict is Verdict.FORCED
+
+
 def test_rulings_notice_when_things_are_taken_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     scenes = [s for s in house.desk("hexhex").rulings() if s.place.file.endswith("order.scene")]
     assert len(scenes) >= 8

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import validate
 
-from checker import house
+from checker import cli, house
 from checker.answers import sampling
 from checker.answers.desk import Desk
 from checker.answers.sampled import as_json, lines
@@ -155,7 +155,8 @@ def test_a_sample_says_that_it_is_one_and_what_it_rests_on() -> None:
 
 def test_games_to_play_again_are_drawn_by_the_seed_and_bounded() -> None:
     met = sampling.Met("p", "silent", (), 1, True)
-    seen = {Deal(3, n): (False, (met, met._replace(name="q"), met._replace(name="r", stated=False))) for n in range(30)}
+    three = (met, met._replace(name="q"), met._replace(name="r", stated=False))
+    seen = {Deal(3, n): sampling.First(False, 1, three) for n in range(30)}
     drawn = [chosen(Plan(30, seed, (3,), reruns=4), seen) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert Counter(n for _, names in drawn[0] for n in names) == {"p": 4, "q": 4}
@@ -246,3 +247,16 @@ def test_an_interval_ends_where_the_share_is_two_deviations_off(of: int, data: s
 
 def test_nothing_is_known_of_what_was_never_tried() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_games_alone_are_played_without_any_analysis(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["check", "hexhex", "--games", "1", "--reruns", "0", "--players", "3", "--jobs", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "no analysis was run" in said and "1 random games" in said and " a second" in said
+    assert not any(f"{code}:" in said for code in ("HX101", "HX205"))
+    json_ = ["--format", "json"]
+    assert (
+        cli.run(["check", "hexhex", "--scope", "none", "--games", "1", "--reruns", "0", "--players", "3", *json_]) == 0
+    )
+    found = json.loads(capsys.readouterr().out)
+    assert found["checked"] == [] and found["scope"]["scope"] == "none" and found["sample"]["positions"] > 100

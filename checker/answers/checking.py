@@ -13,7 +13,7 @@ from typing import Any
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
 from checker.answers.judge import Judge
-from checker.answers.reports import FORMATS, Report
+from checker.answers.reports import FORMATS, NOTHING, Report
 from checker.answers.sampling import Plan, sampled
 from checker.answers.sampling import checked as playable
 from checker.answers.view import View
@@ -53,11 +53,13 @@ def bench(desk: Desk) -> Any:
 def report(
     desk: Desk, players: str = "3-6", scope: str = "pairs", jobs: int = 0, progress: Progress | None = None
 ) -> Report:
-    """Everything that the analyses find in the game."""
+    """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run."""
     from checker.analyses.registry import run
     from checker.search.bench import Options
 
     numbers = desk.seated(seats(players))
+    if scope == NOTHING:
+        return Report(desk.name, {"players": list(numbers), "scope": scope}, ())
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf()))
     made = Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
     made.interrupted = found.interrupted

@@ -15,6 +15,8 @@ from checker.answers.sampling import Sample
 from checker.kernel.verdict import Finding
 
 LEVELS = ("error", "warning", "note")
+NOTHING = "none"
+"""The scope in which no analysis is run."""
 
 
 class Report:
@@ -50,9 +52,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"  {found.extent.value}; {rests}" + (f"; open point: {found.point}" if found.point else "")
         yield from wrapped(f"what would settle it: {found.settle}", "  ", "    ") if found.settle else ()
         yield from (f"    | {line}" for line in found.witness.split("\n") if found.witness)
-    yield f"{report.game}: " + ", ".join(
-        f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS
-    )
+    counts = ", ".join(f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS)
+    yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
     for one in report.checked:
         yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
     if report.sample:

@@ -25,6 +25,8 @@ def lines(sample: Sample) -> Iterator[str]:
     yield from wrapped(f"sampled play: {games} random games ({seats}), seed {plan.seed}{cut}", "", "  ")
     yield from wrapped(f"policy {plan.policy}: {POLICIES[plan.policy].says}", "  ", "    ")
     yield from wrapped(f"{Extent.SAMPLED.value}; {assumption(sample)}", "  ", "    ")
+    if sample.positions and sample.seconds:
+        yield f"  {sample.positions} positions, {sample.positions / sample.seconds:.0f} a second"
     if sample.unfinished:
         yield f"  {sample.unfinished} of them had not ended after {MOST_DECISIONS} decisions"
     if not sample.rows:
@@ -62,6 +64,7 @@ def as_json(sample: Sample) -> dict[str, Any]:
         "method": METHOD,
         "outcome": ["winner", sample.scores],
         "games": {str(n): played for n, played in sample.played.items()},
+        "positions": sample.positions,
         "unfinished": sample.unfinished,
         "interrupted": sample.interrupted,
         "points": [_row_json(row, sample) for row in sample.rows],

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -56,6 +57,14 @@ class Met(NamedTuple):
     stated: bool
 
 
+class First(NamedTuple):
+    """A game played for the first time: whether it ended, through how many positions it went, and what it met."""
+
+    endless: bool
+    positions: int
+    met: tuple[Met, ...]
+
+
 class Again(NamedTuple):
     """A game played again with the point ruled otherwise: whether any other option changes how it ends."""
 
@@ -79,7 +88,7 @@ class Row(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A sample of play, as far as it was carried out."""
+    """A sample of play, as far as it was carried out; the games went through so many positions in so many seconds."""
 
     plan: Plan
     played: dict[int, int]
@@ -88,6 +97,8 @@ class Sample(NamedTuple):
     assumed: str
     scores: str
     interrupted: bool
+    positions: int = 0
+    seconds: float = 0.0
 
 
 def sampled(desk: Desk, plan: Plan) -> Sample:
@@ -98,13 +109,15 @@ def sampled(desk: Desk, plan: Plan) -> Sample:
     playing = checked(desk, plan)
     fitting = tuple(n for n in plan.players if n in (playing.seats or plan.players))
     plan = plan._replace(players=fitting or playing.seats)
-    seen: dict[Deal, tuple[bool, tuple[Met, ...]]] = {}
+    seen: dict[Deal, First] = {}
+    began = time.monotonic()
+    seconds = 0.0
     again: list[Again] = []
     interrupted = False
 
-    def first(game: Deal) -> tuple[bool, tuple[Met, ...]]:
+    def first(game: Deal) -> First:
         course = _table(desk, playing, plan, game).play(_names(game.players))
-        return course.result is ENDLESS, tuple(_met(desk, meetings(course)))
+        return First(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))))
 
     def second(job: tuple[Deal, tuple[str, ...]]) -> list[Again]:
         return _again(_table(desk, playing, plan, job[0]), job[0], job[1])
@@ -113,13 +126,15 @@ def sampled(desk: Desk, plan: Plan) -> Sample:
     try:
         for game, result in zip(games, spread(first, games, plan.jobs, "games"), strict=True):
             seen[game] = result
+            seconds = time.monotonic() - began
         for found in spread(second, chosen(plan, seen), plan.jobs, "games played again"):
             again += found
     except KeyboardInterrupt:
         interrupted = True
     played = {n: sum(g.players == n for g in seen) for n in plan.players}
-    unfinished = sum(endless for endless, _ in seen.values())
-    return Sample(plan, played, unfinished, tuple(_rows(seen, again)), playing.assumes, playing.scores, interrupted)
+    unfinished = sum(one.endless for one in seen.values())
+    rows, positions = tuple(_rows(seen, again)), sum(one.positions for one in seen.values())
+    return Sample(plan, played, unfinished, rows, playing.assumes, playing.scores, interrupted, positions, seconds)
 
 
 def checked(desk: Desk, plan: Plan) -> Playing:
@@ -133,7 +148,7 @@ def checked(desk: Desk, plan: Plan) -> Playing:
     return playing
 
 
-def chosen(plan: Plan, seen: dict[Deal, tuple[bool, tuple[Met, ...]]]) -> list[tuple[Deal, tuple[str, ...]]]:
+def chosen(plan: Plan, seen: dict[Deal, First]) -> list[tuple[Deal, tuple[str, ...]]]:
     """Which games are played again for which points: for each point at most so many, drawn by the seed.
 
     Every game has one ticket, and each point takes the games with the lowest tickets of those that met it: a
@@ -142,7 +157,7 @@ def chosen(plan: Plan, seen: dict[Deal, tuple[bool, tuple[Met, ...]]]) -> list[t
     left: dict[str, int] = {}
     jobs: list[tuple[Deal, tuple[str, ...]]] = []
     for game in sorted(seen, key=lambda g: hashlib.sha256(f"{plan.seed}/{g.players}/{g.number}".encode()).digest()):
-        names = tuple(m.name for m in seen[game][1] if m.stated and left.setdefault(m.name, plan.reruns) > 0)
+        names = tuple(m.name for m in seen[game].met if m.stated and left.setdefault(m.name, plan.reruns) > 0)
         for name in names:
             left[name] -= 1
         if names:
@@ -208,18 +223,18 @@ def _again(table: Table, game: Deal, names: tuple[str, ...]) -> list[Again]:
     return list(found.values())
 
 
-def _rows(seen: dict[Deal, tuple[bool, tuple[Met, ...]]], again: list[Again]) -> Iterator[Row]:
+def _rows(seen: dict[Deal, First], again: list[Again]) -> Iterator[Row]:
     """One row for each open point, those first that most often decide who wins."""
     rows: dict[str, Row] = {}
-    for game, (_, points) in seen.items():
-        for met in points:
+    for game, one in seen.items():
+        for met in one.met:
             row = rows.get(met.name) or Row(met.name, met.kind, met.clauses, met.stated, {}, 0, 0, 0, 0)
             in_games = {**row.met, game.players: row.met.get(game.players, 0) + 1}
             rows[met.name] = row._replace(met=in_games, times=row.times + met.times)
-    for one in again:
-        row = rows[one.name]
-        rows[one.name] = row._replace(
-            again=row.again + 1, winner=row.winner + one.winner, scores=row.scores + one.scores
+    for other in again:
+        row = rows[other.name]
+        rows[other.name] = row._replace(
+            again=row.again + 1, winner=row.winner + other.winner, scores=row.scores + other.scores
         )
     yield from sorted(rows.values(), key=_rank)
 

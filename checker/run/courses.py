@@ -55,10 +55,11 @@ class Stage(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A whole game: its stages in order, and how it ended."""
+    """A whole game: its stages in order, how it ended, and through how many positions it went."""
 
     stages: tuple[Stage, ...]
     result: Result
+    positions: int = 0
 
 
 class Meeting(NamedTuple):
@@ -90,11 +91,11 @@ class Table:
             if not isinstance(decision, Decision):
                 result = self._result(reached.store, decision)
                 stages.append(Stage(position, hour, frozenset(asked), None))
-                return Course(tuple(stages), result)
+                return Course(tuple(stages), result, players.steps)
             after = decision.after[self.draws.pick(decision, hour)]
             stages.append(Stage(position, hour, frozenset(asked), decision if decision.kind is Kind.POINT else None))
             position, hour = after, hour.next(decision.kind, self.playing.clock(after.store))
-        return Course(tuple(stages), ENDLESS)
+        return Course(tuple(stages), ENDLESS, players.steps)
 
     def ruled(self, game: Course, meeting: Meeting, option: int) -> Result:
         """How the game ends if the point goes this way from where it is first met, and again whenever it can."""

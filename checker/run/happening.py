@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Effect, Event, Joint, Part, Then, Together
+from checker.kernel.effect import Effect, Event, Joint, Part, Then, Together, Unstated
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value
@@ -47,20 +47,27 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position) 
 
 
 def _attached(attached: tuple[Follows, ...], after: Position) -> Position:
-    """What several clauses or cards attach to one event comes in any order; what one attaches, as it is written."""
-    effects = [(f, Joint(f.clause, (f.effect,)) if f.joint else f.effect) for f in attached]
-    owners = [(f.clause, f.speaker) for f in attached]
+    """What several clauses or cards attach to one event comes in any order; what one attaches, as it is written.
+
+    What nobody states comes last: wherever it came, what it may change is not known afterwards.
+    """
+    dark = [f for f in attached if isinstance(f.effect, Unstated)]
+    for follow in reversed(dark):
+        after = after.pushed(follow.effect, follow.env)
+    told = [f for f in attached if f not in dark]
+    effects = [Joint(f.clause, (f.effect,)) if f.joint else f.effect for f in told]
+    owners = [(f.clause, f.speaker) for f in told]
     if len(set(owners)) < 2:
-        for follow, effect in reversed(effects):
+        for follow, effect in reversed([*zip(told, effects, strict=True)]):
             after = after.pushed(effect, follow.env)
         return after
     said = [f"what {clause if whom == RULE else whom} attaches" for clause, whom in owners]
     names = [f"{x} ({said[:n].count(x) + 1})" if said.count(x) > 1 else x for n, x in enumerate(said)]
     parts = tuple(
-        Part(names[n], effect, follow.env, tuple(names[m] for m in range(n) if owners[m] == owners[n]))
-        for n, (follow, effect) in enumerate(effects)
+        Part(names[n], effect, told[n].env, tuple(names[m] for m in range(n) if owners[m] == owners[n]))
+        for n, effect in enumerate(effects)
     )
-    return after.pushed(Together(parts, tuple(dict.fromkeys(f.clause for f in attached))), ())
+    return after.pushed(Together(parts, tuple(dict.fromkeys(f.clause for f in told))), ())
 
 
 def joint(context: Context, effect: Joint, env: Binding, after: Position) -> Progress:
