@@ -1,0 +1,69 @@
+"""Errata to the word game with a fault are found out; their twins and harmless ones are not."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from errata_heads import Specimen, specimen
+
+from checker import house
+from checker.analyses.registry import ANALYSES, run
+from checker.answers.checking import bench
+from checker.kernel.verdict import Finding
+from checker.norms.rulebook import Rulebook
+from checker.read.cache import Shelf
+from checker.search.bench import Bench, Options
+from checker.search.catalogue import SPECIAL
+
+FOLDER = Path(__file__).parent / "hexx_errata"
+CHECKED = [specimen(p) for kind in ("faults", "harmless") for p in sorted((FOLDER / kind).glob("*.norm"))]
+
+
+def tried(at: Specimen, amended: bool) -> Bench:
+    """The rules with only the results and situations to be tried that the specimen names."""
+    whole = bench(house.desk("hexx", [at.path] if amended else []))
+    if not at.cards:
+        return whole._replace(situations="")
+    game = whole.rules.game
+    cards = tuple(c if c.title in at.cards else msgspec.structs.replace(c, copies=0) for c in game.cards)
+    scenes = re.split(r'(?m)^(?=scene ")', whole.situations)
+    wanted = tuple(f'scene "{name}"' for name in (*SPECIAL, *at.situations))
+    rules = Rulebook(msgspec.structs.replace(game, cards=cards), whole.rules.functions)
+    return whole._replace(rules=rules, situations="".join(x for x in scenes if x.startswith(wanted)))
+
+
+def findings(at: Bench, codes: tuple[str, ...]) -> tuple[Finding, ...]:
+    wanted = {a.code for a in ANALYSES if {code for code, _ in a.codes} & set(codes)}
+    return run(at, Options((2,), "quick", 1, None, Shelf()), wanted).findings
+
+
+@cache
+def known(cards: tuple[str, ...], situations: tuple[str, ...], codes: tuple[str, ...]) -> frozenset[str]:
+    """The fingerprints of what is found without any erratum."""
+    plain = Specimen(FOLDER, (), (), cards, situations)
+    return frozenset(f.fingerprint for f in findings(tried(plain, amended=False), codes))
+
+
+@pytest.mark.parametrize("at", CHECKED, ids=[s.name for s in CHECKED])
+def test_the_fault_is_found_and_nothing_else_is(at: Specimen) -> None:
+    codes = tuple(sorted({f.code for f in at.found}))
+    before = known(at.cards, at.situations, codes)
+    new = [f for f in findings(tried(at, amended=True), codes) if f.fingerprint not in before]
+    assert at.found
+    for wanted in at.found:
+        of_code = [f for f in new if f.code == wanted.code]
+        if wanted.none:
+            assert [f.message for f in of_code] == []
+        else:
+            culprits = set(wanted.culprits)
+            assert any(culprits <= {*f.clauses, *f.cards} for f in of_code), [(f.message, f.clauses) for f in new]
+
+
+def test_every_fault_has_a_twin_and_there_are_harmless_ones() -> None:
+    names = {s.name for s in CHECKED if s.path.parent.name == "faults"}
+    assert {f"{n}.twin" for n in names if not n.endswith(".twin")} <= names
+    assert len(names) >= 20 and len(CHECKED) - len(names) >= 5
