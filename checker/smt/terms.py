@@ -35,7 +35,7 @@ from checker.kernel.vocabulary import needed
 DEEPEST = 6
 NO_NUMBER = 10**9
 """Where the numbers begin that stand for what is no number."""
-EFFORT = 20_000_000
+EFFORT = 500_000
 """What the solver may spend on one question, in units of its own, so that a busy machine gets the same answer."""
 Names = dict[str, Expr]
 PLACE = "place "
