@@ -76,7 +76,7 @@ def asked(
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one
     that reads furthest says what is wrong, and whether the words are those of another game. A game that
-    the amendments do not fit is none of them, unless they fit none.
+    the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
     """
     text, file = _text(scene)
     raws = statements(text, file)
@@ -87,6 +87,8 @@ def asked(
         try:
             at = desk(game, errata, variants, dictionary=dictionary)
         except InputError as error:
+            if _reads(game, text, file):
+                raise
             unfit[game] = error.problems
             continue
         try:
@@ -99,6 +101,13 @@ def asked(
     furthest = max(against, key=lambda g: (against[g][0].place.line, against[g][0].place.column))
     first, *rest = against[furthest]
     raise InputError(_of_another_game(first, raws, furthest) if refused else first, *rest)
+
+
+def _reads(game: str, text: str, file: str) -> bool:
+    """The game as it stands can read the scenes."""
+    with suppress(InputError):
+        return bool(desk(game).scenes(text, file))
+    return False
 
 
 def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:

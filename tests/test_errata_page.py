@@ -97,3 +97,19 @@ def test_a_contradiction_of_the_rulebook_itself_has_no_such_advice() -> None:
     (one,) = house.asked("players A B C; Hex: A to B; hand B: Duck; must B play Duck?", [], [], False)
     assert one.answer.points
     assert not [s for p in one.answer.points for s in settling(one.game, p)]
+
+
+def test_a_card_that_was_taken_away_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "example.norm"
+    path.write_text('erratum "x"\nremove card Called Shot\n', encoding="utf-8")
+    for scene in ("B plays Called Shot", "what is the number of copies of called shot?"):
+        with pytest.raises(InputError) as refused:
+            house.asked(f"players A B C; Hex: A to B; {scene}", [path], [], False)
+        assert refused.value.problems[0].hint == "the amendments remove the card `Called Shot`"
+
+
+@pytest.mark.parametrize(("card", "hint"), [("Mirror", "the nearest phrases"), ("Dukc", "did you mean `Duck`?")])
+def test_where_a_card_is_expected_only_cards_are_proposed(card: str, hint: str) -> None:
+    with pytest.raises(InputError) as refused:
+        house.asked(f"game hexhex; players A B C; Hex: A to B; B plays {card}; what happens?", [], [], False)
+    assert refused.value.problems[0].hint.startswith(hint)

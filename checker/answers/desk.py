@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from checker.answers.forms import Forms
@@ -22,6 +22,7 @@ from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
 from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
+from checker.read.lexer import fold
 from checker.read.scenes import SceneReader, statements
 from checker.read.source_lines import with_line
 from checker.run import foresight
@@ -113,7 +114,15 @@ class Desk:
         try:
             return self.reader.scenes(raws)
         except InputError as error:
-            raise InputError(*(_with_players(p, raws) for p in error.problems)) from None
+            gone = self._taken_away()
+            raise InputError(*(_with_removed(_with_players(p, raws), gone) for p in error.problems)) from None
+
+    def _taken_away(self) -> frozenset[str]:
+        """The titles of the cards that the amendments take out of the game."""
+        if not self.amendments:
+            return frozenset()
+        base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
+        return frozenset(c.title for c in base.cards) - {c.title for c in self.game.cards}
 
     def _all_named(self) -> None:
         """Raises InputError if an amendment outranks what has never been there."""
@@ -176,6 +185,15 @@ def _with_players(problem: Problem, raws: Sequence[Raw]) -> Problem:
     before = [r.text for r in raws if r.text.startswith("players ") and r.place.line <= problem.place.line]
     hint = f"the players are {', '.join(before[-1].split()[1:])}" if before else problem.hint
     return Problem(problem.place, problem.message, problem.excerpt, hint)
+
+
+def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
+    """The problem, with a hint where it is met at a card that was taken out of the game."""
+    met = f"{fold(problem.excerpt[problem.place.column - 1 :])} "
+    for title in gone:
+        if met.startswith(f"{fold(title)} "):
+            return Problem(problem.place, problem.message, problem.excerpt, f"the amendments remove the card `{title}`")
+    return problem
 
 
 def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Set
 
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
@@ -13,6 +14,8 @@ from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
 
 MAX_WORDS = 4000
+NAMES = frozenset({"KIND", "COUNT"})
+"""The terminals of names that the game's files give."""
 
 
 class Language:
@@ -50,10 +53,13 @@ class Language:
             raise InputError(Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown))
         return _Reading(self, text, raw, start, lexicon or self.lexicon, place, shown).tree()
 
-    def nearest(self, piece: str, raw: list[Piece]) -> str:
-        """A hint: a known word like the piece, or phrases like the whole text."""
+    def nearest(self, piece: str, raw: list[Piece], accepted: Set[str] = frozenset()) -> str:
+        """A hint: a known word like the piece (a name where only names are accepted), or phrases like the whole text."""
         if len(piece) <= 60:
-            names = {fold(n): n for n in (*(v[1] for v in self.lexicon.names.values()), *self.lexicon.words)}
+            only = accepted if accepted and accepted <= NAMES else None
+            names = {fold(n): n for kind, n in self.lexicon.names.values() if only is None or kind in only}
+            if only is None:
+                names |= {fold(n): n for n in self.lexicon.words}
             if fold(piece) not in names:
                 close = difflib.get_close_matches(fold(piece), names, n=1, cutoff=0.6)
                 if close:
@@ -152,7 +158,7 @@ class _Reading:
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
-        return Problem(where, message, self.shown, language.nearest(piece, self.raw))
+        return Problem(where, message, self.shown, language.nearest(piece, self.raw, accepted))
 
 
 def _short(piece: str) -> str:

@@ -176,7 +176,8 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
             if close:
                 return Problem(problem.place, problem.message, problem.excerpt, f"did you mean `{close[0]}`?")
     word = re.match(r"`([A-Z]\w*)` cannot", problem.message)
-    if word is None or word.group(1) in players or "did you mean" in problem.hint:
+    only = re.search(r"; expected (a card or kind of card|the name of a count|, )+$", problem.message)
+    if word is None or word.group(1) in players or "did you mean" in problem.hint or only:
         return problem
     hint = f"if `{word.group(1)}` is meant to be a player: those of this scene are {', '.join(players)}"
     return Problem(problem.place, problem.message, problem.excerpt, hint)
