@@ -52,6 +52,14 @@ def test_the_json_is_as_documented() -> None:
     assert {"HH-60", "HH-149"} <= set(one["clauses"])
 
 
+def test_the_json_says_why_a_scene_cannot_happen() -> None:
+    scene = "players A B C; Hex: A to B; B plays Duck; C plays Null on Duck; the Hex goes to C; who is The Intended?"
+    (one,) = json.loads(run("ask", scene, "--format", "json").stdout)["answers"]
+    assert [o["value"] for o in one["outcomes"]] == ["impossible"]
+    assert "HH-166" in one["deciding"]
+    assert "the Hex goes to C" in one["note"]
+
+
 def test_several_questions_and_several_scenes(tmp_path: Path) -> None:
     file = tmp_path / "two.scene"
     file.write_text(

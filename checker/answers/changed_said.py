@@ -53,9 +53,16 @@ def _play(one: Changes) -> Iterator[str]:
         yield from wrapped(f"looked at: {one.play.scope}", "  ", "    ")
 
 
+MOST_SITUATIONS = 4
+"""How many of the situations in which a card plays otherwise are named; the JSON names them all."""
+
+
 def _one_play(play: Play) -> Iterator[str]:
     who = " then ".join(play.cards) if play.cards else "whatever is played"
-    yield from wrapped(f"{who}: otherwise in {', '.join(play.situations)}", "  ", "    ")
+    where = play.situations[:MOST_SITUATIONS]
+    more = len(play.situations) - len(where)
+    further = f" and {more} more situation{'s' if more > 1 else ''}" if more else ""
+    yield from wrapped(f"{who}: otherwise in {', '.join(where)}{further}", "  ", "    ")
     yield from (f"      {line}" for line in play.scene.split("\n"))
     wide = max(len(s.question) for s in play.seen)
     left = max(len("before"), *(len(s.before) for s in play.seen))

@@ -229,8 +229,8 @@ def _told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
 
 
 def _after_illegal(branch: Branch) -> list[Leaf]:
-    options = (Option("a", "one outcome"), Option("b", "another"))
+    options = (Option("a", "the illegal act is taken back"), Option("b", "something else follows"))
     text = "no clause says what follows this illegal act"
-    point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, (), text)
     by = tuple(str(c) for line in branch.lines() if line.event[:1] == ("illegal",) for c in line.event[1:])
+    point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, by, text)
     return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", (), by if branch.kept else ()) for o in options]

@@ -29,6 +29,7 @@ def _answer(answer: Answer, game: Game) -> Json:
         "clauses": list(answer.clauses),
         "deciding": list(answer.deciding),
         "assumed": list(answer.assumed),
+        **({"note": answer.note} if answer.note else {}),
     }
 
 

@@ -70,13 +70,15 @@ class Answer(Record):
         rules: Rulebook, question: str, event: str, clauses: tuple[str, ...], deciding: tuple[str, ...]
     ) -> Answer:
         """The answer where the scene cannot happen as told."""
+        relied, by = _sorted((*clauses, *deciding)), _once(rules, deciding)
         return Answer(
             question,
             Verdict.FORCED,
             "impossible",
-            clauses=_sorted((*clauses, *deciding)),
+            (Outcome("impossible", True, (), relied, (), by),),
+            clauses=relied,
             note=f"the scene cannot happen: no reading of the rules allows {event}",
-            deciding=_once(rules, deciding),
+            deciding=by,
         )
 
 
@@ -197,14 +199,16 @@ def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...], wo
     for number, leaf in enumerate(leaves):
         if leaf.value in found:
             continue
-        options = tuple((e.point.id, e.option.text) for e in leaf.trail if isinstance(e, Took) and e.point in points)
+        taken = [e for e in leaf.trail if isinstance(e, Took) and e.point in points]
+        options = tuple((e.point.id, e.option.text) for e in taken) if leaf.value != "?" else ()
+        chosen = (c for e in taken for c in e.option.clauses) if leaf.deciding else ()
         found[leaf.value] = Outcome(
             leaf.value,
             number == 0,
             options,
             _clauses([leaf], points),
             steps(rules, leaf.trail),
-            _once(rules, leaf.deciding),
+            _once(rules, (*leaf.deciding, *chosen)),
             whens.get(leaf.value, ""),
             tuple(fork.said for fork in _forked(leaf, points, wording) if fork.counts),
         )
