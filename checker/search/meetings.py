@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from checker.kernel.scene import Ask
 from checker.kernel.verdict import Verdict
 from checker.run.play import Chose, TooMany
 from checker.run.progress import Line
@@ -138,6 +139,7 @@ class _Pairing:
         self.start = self.table.begin(plan.before)
         self.most = MOST_WAYS
         self.ends: dict[Any, tuple[str, ...]] = {}
+        self.plain: tuple[str, ...] | None = None
 
     def alone(self) -> tuple[Opened, ...]:
         """What opens without a second card, and without a first."""
@@ -247,7 +249,7 @@ class _Pairing:
         except TooMany:
             return "", False
         same = here.keys() & there.keys()
-        for at, question in enumerate(self.search.general):
+        for at, question in enumerate(self._about_the_table()):
             if any(here[c][at] != there[c][at] for c in same):
                 return question, True
         return ("" if same == here.keys() == there.keys() else WHAT_HAPPENS), True
@@ -270,12 +272,20 @@ class _Pairing:
             ways = list(after.values())
         return {_choices(w): self._values(w) for w in ways}
 
+    def _about_the_table(self) -> tuple[str, ...]:
+        """The questions about the table; what may be done there follows from it."""
+        assert self.start is not None
+        if self.plain is None:
+            forms = [(q, self.table.form(self.start, q)) for q in self.search.general]
+            self.plain = tuple(q for q, form in forms if isinstance(form, Ask))
+        return self.plain
+
     def _values(self, branch: Any) -> tuple[str, ...]:
         key = (branch.position, branch.moment)
         if key not in self.ends:
             assert self.start is not None
             told = self.table.quiet(self.start.only(branch))
-            self.ends[key] = tuple(self._value(told, q) for q in self.search.general)
+            self.ends[key] = tuple(self._value(told, q) for q in self._about_the_table())
         return self.ends[key]
 
     def _value(self, told: Told, question: str) -> str:
