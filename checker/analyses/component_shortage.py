@@ -2,7 +2,7 @@
 
 What it finds: for every kind of thing that takes a component which is counted, how many can be in use at once:
 at most as many as the copies of the cards make (each played once in a round), and as many as a play that was
-found brings about, against the number in the box. Beyond the quick scope.
+found brings about for each number of players, against the number in the box. Beyond the quick scope.
 
 Why it matters: at the table there is no token left, and no rule says what then.
 
@@ -37,17 +37,20 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         return [], Checked(NAME, Extent.EXHAUSTED, "no kind of thing takes a component that is counted")
     if work.options.scope == "quick" and not work.only:
         return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope")
-    plans = [_plan(game, sort, counted[0].name, min(work.options.players)) for sort in counted]
+    tables = tuple(sorted(work.options.players))
+    plans = [_plan(game, sort, counted[0].name, seats) for sort in counted for seats in tables]
     reads = (game, work.bench.situations)
     reached = work.kept_each("demand", reads, "components", _reached, plans)
     found, scope = [], []
-    for sort, most in zip(counted, reached, strict=True):
+    for number, sort in enumerate(counted):
+        each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
         supply, bound = _supply(game, sort.piece) or 0, _bound(game, sort.name)
-        scope.append(_told(sort, supply, bound, most))
-        if most is not None and most.reached > supply:
-            found.append(_shown(game, sort, supply, most))
+        scope.append(_told(sort, supply, bound, each))
+        short = [d for d in each if d.reached > supply]
+        if short:
+            found.append(_shown(game, sort, supply, short))
         elif bound is None or bound > supply:
-            found.append(_possible(game, sort, supply, bound))
+            found.append(_possible(game, sort, supply, bound, each))
     return found, Checked(NAME, Extent.UNKNOWN, "; ".join(scope))
 
 
@@ -89,26 +92,44 @@ def _parts(tree: Any) -> tuple[Any, ...]:
     return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
 
 
-def _told(sort: Sort, supply: int, bound: int | None, most: Demand | None) -> str:
-    reached = f"{most.reached} reached with {most.seats} players" if most is not None else "none reached"
+def _told(sort: Sort, supply: int, bound: int | None, each: list[Demand]) -> str:
     above = f"at most {bound} by the copies of the cards" if bound is not None else "no bound is known"
-    return f"{sort.name}: {supply} {sort.piece}, {reached}, {above}"
+    return f"{sort.name}: {supply} {sort.piece}, {_tables(each)}, {above}"
 
 
-def _shown(game: Game, sort: Sort, supply: int, most: Demand) -> Finding:
+def _tables(each: list[Demand]) -> str:
+    """How many were reached at each table."""
+    return ", ".join(f"{d.reached} reached with {d.seats} players" for d in each) or "none reached"
+
+
+def _resting(game: Game, most: Demand) -> tuple[list[Card], str]:
+    """The cards of the play, and which assumed numbers of copies it rests on."""
     listed = Counter(most.cards)
     cards = [c for c in game.cards if c.title in listed]
     assumed = [f"{listed[c.title]} of {c.copies} `{c.title}`" for c in cards if c.copies_source == "assumed"]
-    rests = f"; rests on assumed copies: {', '.join(assumed)}" if assumed else ""
-    message = f"{most.reached} {sort.piece} can be needed at once, and there are {supply}{rests}"
-    return _finding(game, sort, message, cards, "\n".join((*most.lines, "what happens?")), bool(assumed))
+    return cards, f"; rests on assumed copies: {', '.join(assumed)}" if assumed else ""
 
 
-def _possible(game: Game, sort: Sort, supply: int, bound: int | None) -> Finding:
-    cards = [c for c in game.cards if _creates(c.text, sort.name)]
+def _shown(game: Game, sort: Sort, supply: int, short: list[Demand]) -> Finding:
+    least = min(short, key=lambda d: (len(d.lines), d.seats))
+    cards, rests = _resting(game, least)
+    tables = " and ".join(f"{d.seats}" for d in short)
+    message = (
+        f"{least.reached} {sort.piece} can be needed at once, and there are {supply} (shown with {tables} players; "
+        f"nobody plays more than {least.hand} cards){rests}"
+    )
+    return _finding(game, sort, message, cards, "\n".join((*least.lines, "what happens?")), bool(rests))
+
+
+def _possible(game: Game, sort: Sort, supply: int, bound: int | None, each: list[Demand]) -> Finding:
     number = "more" if bound is None else f"up to {bound}"
     message = f"{number} {sort.piece} than {supply} may be needed at once, as far as is known; no play tried shows it"
-    return _finding(game, sort, message, cards, "", any(c.copies_source == "assumed" for c in cards))
+    cards, rests = [c for c in game.cards if _creates(c.text, sort.name)], ""
+    if each:
+        most = max(each, key=lambda d: (d.reached, -d.hand, -d.seats))
+        rests = _resting(game, most)[1]
+        message += f"; with amounts as by default {most.reached} are reached with {most.seats} players, nobody playing more than {most.hand} cards{rests}"
+    return _finding(game, sort, message, cards, "", bool(rests) or any(c.copies_source == "assumed" for c in cards))
 
 
 def _finding(game: Game, sort: Sort, message: str, cards: list[Card], witness: str, assumed: bool) -> Finding:

@@ -53,16 +53,26 @@ def _new_things(store: Store, made: dict[str, int]) -> frozenset[str]:
 def _renamed(entries: list[tuple[Key, Value]], new: frozenset[str]) -> dict[str, str]:
     """Names for the new things that depend on nothing but what is true of them."""
 
+    mine: dict[str, list[tuple[Key, Value]]] = {thing: [] for thing in new}
+    for entry in entries:
+        for thing in _mentioned(entry, new) if entry[0][0] != "things" else set():
+            mine[thing].append(entry)
+
     def about(thing: str) -> str:
         blank = dict.fromkeys(new, "new") | {thing: "this"}
-        mine = (e for e in entries if e[0][0] != "things" and _mentions(e, thing))
-        return repr(sorted(repr(_with(e, blank)) for e in mine))
+        return repr(sorted(repr(_with(e, blank)) for e in mine[thing]))
 
     return {thing: f"new {number}" for number, thing in enumerate(sorted(new, key=about), 1)}
 
 
-def _mentions(value: Value, thing: str) -> bool:
-    return value == thing or (isinstance(value, tuple) and any(_mentions(v, thing) for v in value))
+def _mentioned(value: Value, new: frozenset[str]) -> set[str]:
+    """Those of the new things that the value names."""
+    if isinstance(value, tuple):
+        found: set[str] = set()
+        for part in value:
+            found |= _mentioned(part, new)
+        return found
+    return {value} if isinstance(value, str) and value in new else set()
 
 
 def _with(entry: tuple[Key, Value], names: dict[str, str]) -> tuple[Key, Value]:

@@ -12,6 +12,8 @@ from checker.search.pairs import alike
 from checker.search.table import Table, Told
 
 MOST_ROUNDS = 12
+MOST_KEEPING = 4
+"""So many titles at most, those with most copies, are played only to keep a thing in use."""
 NUMBERED = 1000
 """The numbers of the cards that players turn out to hold begin here: no two are alike."""
 
@@ -30,13 +32,17 @@ class Plan(NamedTuple):
 
 
 class Demand(NamedTuple):
-    """How many things of the sort were in use at once, by which cards, in which scene."""
+    """How many things of the sort were in use at once, by which cards, in which scene.
+
+    Nobody plays more than `hand` cards in it.
+    """
 
     sort: str
     seats: int
     reached: int
     cards: tuple[str, ...]
     lines: tuple[str, ...]
+    hand: int
 
 
 class _Player:
@@ -65,6 +71,8 @@ class _Player:
         adding = sorted(
             (t for t, g in gains.items() if g[0] == 0 and g[1] > 0), key=lambda t: (gains[t][2], -gains[t][1], t)
         )
+        still = sorted((t for t, g in gains.items() if g[0] == 0 and g[2]), key=lambda t: -self.left[t])
+        keeping = still[:MOST_KEEPING]
         told = start
         for _ in range(self.plan.first if self.plan.sort != self.plan.base else 0):
             told = self._everywhere(told, adding) or told
@@ -72,12 +80,15 @@ class _Player:
             if self._count(told) > self.plan.enough:
                 break
             before = len(self.used)
-            further = self._everywhere(told, copying)
+            played = self.played.copy()
+            further = self._everywhere(told, [*copying, *keeping])
             if further is None or self._count(further) <= self._count(told):
                 del self.used[before:]
+                self.played = played
                 break
             told = further
-        return Demand(self.plan.sort, self.plan.seats, self._count(told), tuple(self.used), told.lines)
+        hand = max(self.played.values(), default=0)
+        return Demand(self.plan.sort, self.plan.seats, self._count(told), tuple(self.used), told.lines, hand)
 
     def _gain(self, start: Told, title: str) -> tuple[int, int, int]:
         """By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""

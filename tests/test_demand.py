@@ -1,0 +1,48 @@
+"""Component shortage: how many things can be in use at once, for more players too, with the play that reaches it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from checker import house
+from checker.analyses.component_shortage import _plan
+from checker.analyses.registry import run
+from checker.answers.checking import bench
+from checker.norms.rulebook import Rulebook
+from checker.search.bench import Options
+from checker.search.demand import Demand, demand
+
+
+def reached(sort: str, seats: int) -> Demand:
+    at = bench(house.desk("hexhex"))
+    (declared,) = [s for s in at.rules.game.vocabulary.sorts if s.name == sort]
+    found = demand(at, _plan(at.rules.game, declared, "hex", seats))
+    assert found is not None
+    copies = {c.title: c.copies for c in at.rules.game.cards}
+    assert all(n <= copies[title] for title, n in Counter(found.cards).items())
+    return found
+
+
+def test_six_players_bring_all_twelve_standard_tokens_into_use_from_hands_of_five() -> None:
+    found = reached("hex", 6)
+    assert (found.reached, found.seats, found.hand) == (12, 6, 5)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_enhanced_tokens_run_out_with_more_players_too(seats: int) -> None:
+    found = reached("token", seats)
+    assert found.reached > 16 and found.seats == seats and found.hand <= 5
+
+
+def test_one_token_less_in_the_box_is_a_shortage() -> None:
+    at = bench(house.desk("hexhex"))
+    listed = Options((6,), "pairs")
+    assert {f.severity for f in run(at, listed, ("HX402",)).findings if "standard" in f.message} == {"note"}
+    counts = tuple(msgspec.structs.replace(c, number=11) if c.number == 12 else c for c in at.rules.game.counts)
+    fewer = at._replace(rules=Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions))
+    (found,) = [f for f in run(fewer, listed, ("HX402",)).findings if "standard" in f.message]
+    assert (found.severity, found.witness.startswith("players A B C D E F")) == ("warning", True)
+    assert "rests on assumed copies" in found.message and "nobody plays more than" in found.message
