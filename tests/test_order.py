@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_analyses import TIE, trimmed
+from known import trimmed
 
 from checker import house
 from checker.answers.checking import bench
@@ -177,7 +177,7 @@ def test_what_clauses_attach_and_unordered_steps_are_run_in_both_orders(
     erratum: str, situation: str, first: str
 ) -> None:
     desk = house.desk("hexhex", [ERRATA / "said" / f"{erratum}.norm"])
-    told = trimmed((situation, TIE)).replace("hand B: nothing", "hand A: Duck\nhand B: nothing\nhand C: nothing")
+    told = trimmed((situation,), True).replace("hand B: nothing", "hand A: Duck\nhand B: nothing\nhand C: nothing")
     at = bench(desk)._replace(situations=told)
     found = _Trying(at, Job(0, 3, 1)).run()
     assert (found.cut, len(found.found)) == (0, 1 if first else 0)
