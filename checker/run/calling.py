@@ -25,6 +25,10 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
                 return label(context, then if context.holds(cond, env) else otherwise, env)
             case Let(var, value, body):
                 return label(context, body, {**env, var: context.value(value, env)})
+            case Each(var, over, body):
+                values = context.value(over, env)
+                each = values if isinstance(values, tuple) else ()
+                return next((x for v in each if (x := label(context, body, {**env, var: v}))), "")
             case Joint(_, effects):
                 return next((x for e in effects if (x := label(context, e, env))), "")
             case Unstated(what):

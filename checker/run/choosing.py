@@ -8,7 +8,7 @@ from checker.kernel.position import Env, Key, Position
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import RIGID, Binding, Context
-from checker.run.calling import about_of
+from checker.run.calling import about_of, label
 from checker.run.orders import First, Step, first_of
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress
 from checker.run.words import told
@@ -75,9 +75,12 @@ def again(step: Step, context: Context, effect: While, env: Binding, after: Posi
     if not isinstance(body, Pick) or not body.next:
         return Moved(further.pushed(body, env_of(env)))
     bound = [{**env, body.var: v} for v in listed(context.value(body.over, env))]
+    names = [told(context, "{" + body.var + "}", b) for b in bound]
+    if len(set(names)) < len(names):
+        names = [label(context, body.body, b) or name for b, name in zip(bound, names, strict=True)]
     firsts = tuple(
-        First(repr(b[body.var]), told(context, "{" + body.var + "}", b), further.pushed(body.body, env_of(b)))
-        for b in bound
+        First(repr(b[body.var]), name, further.pushed(body.body, env_of(b)))
+        for b, name in zip(bound, names, strict=True)
     )
     about = about_of(context.rules, body.body) or sort_of(context.rules.game.vocabulary, body.var)
     return first_of(step, context.rules, firsts, after.agenda, (), about, asked)
