@@ -25,10 +25,6 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
                 return label(context, then if context.holds(cond, env) else otherwise, env)
             case Let(var, value, body):
                 return label(context, body, {**env, var: context.value(value, env)})
-            case Each(var, over, body):
-                values = context.value(over, env)
-                each = values if isinstance(values, tuple) else ()
-                return next((x for v in each if (x := label(context, body, {**env, var: v}))), "")
             case Joint(_, effects):
                 return next((x for e in effects if (x := label(context, e, env))), "")
             case Unstated(what):
@@ -40,6 +36,15 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
                 return ""
     except Undecided:
         return ""
+
+
+def told_apart(context: Context, effect: Effect, env: Binding) -> str:
+    """The first event of the effect in words, also if it is done for each of several things."""
+    if not isinstance(effect, Each):
+        return label(context, effect, env)
+    things = context.value(effect.over, env)
+    each = ({**env, effect.var: one} for one in things) if isinstance(things, tuple) else ()
+    return next((x for bound in each if (x := label(context, effect.body, bound))), "")
 
 
 def about_of(rules: Rulebook, effect: Effect) -> str:

@@ -8,7 +8,7 @@ from checker.kernel.position import Env, Key, Position
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import RIGID, Binding, Context
-from checker.run.calling import about_of, label
+from checker.run.calling import about_of, told_apart
 from checker.run.orders import First, Step, first_of
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress
 from checker.run.words import told
@@ -77,7 +77,7 @@ def again(step: Step, context: Context, effect: While, env: Binding, after: Posi
     bound = [{**env, body.var: v} for v in listed(context.value(body.over, env))]
     names = [told(context, "{" + body.var + "}", b) for b in bound]
     if len(set(names)) < len(names):
-        names = [label(context, body.body, b) or name for b, name in zip(bound, names, strict=True)]
+        names = [told_apart(context, body.body, b) or name for b, name in zip(bound, names, strict=True)]
     firsts = tuple(
         First(repr(b[body.var]), name, further.pushed(body.body, env_of(b)))
         for b, name in zip(bound, names, strict=True)
