@@ -22,7 +22,7 @@ from checker.games.hexx.plays import counted, primary
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import swapped
 from checker.games.hexx.told import refuse, spot_told, text_of, word_told
-from checker.kernel.scene import Ask, Form, May
+from checker.kernel.scene import Ask, Form, May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -69,6 +69,14 @@ class Questions:
             case "may_exchange":
                 who, number = self.seat(parts[0]), int(text_of(parts[1]))
                 return May("exchange", lambda _: ((who, number),))
+            case "must_exchange":
+                who, number = self.seat(parts[0]), int(text_of(parts[1]))
+                return Must(
+                    "exchange",
+                    lambda _: ((who, number),),
+                    lambda view: tuple((who, n + 1) for n in range(len(hand_of(view.store, who)))),
+                    lambda one: one[1],
+                )
             case "may_swap":
                 who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
                 letter = word_told(parts[2], item.raw)
