@@ -11,8 +11,17 @@ import pytest
 from checker import house
 from checker.answers.checking import bench
 from checker.kernel.content import named, program
+from checker.kernel.position import Store
 from checker.read.cache import Shelf, load, store
+from checker.search import pieces
 from checker.search.bench import Bench, Options, Work
+from checker.search.catalogue import catalogue
+from checker.search.decide import Taken, responsible
+from checker.search.explore import Cards, Entry, Explorer
+from checker.search.pieces import Piece, Pieces
+from checker.search.table import replayed
+from checker.search.traced import Memo, Traced, written
+from checker.search.witness import reduced, shown
 
 
 class Drawer:
@@ -32,8 +41,13 @@ class Drawer:
         self.there[kind, name] = value
 
 
-def one_after_another(what: str, work: Any, items: Any) -> list[Any]:
-    return [work(BENCH, item) for item in items]
+def one_after_another(what: str, work: Any, items: Any, lane: Any = None, each: Any = None) -> list[Any]:
+    results = []
+    for number, item in enumerate(items):
+        results.append(work(BENCH, item))
+        if each is not None:
+            each(number, results[-1])
+    return results
 
 
 BENCH: Bench = bench(house.desk("hexhex"))
@@ -78,3 +92,184 @@ def test_a_broken_cache_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert load("kind", "name") is not None and shelf.get("kind", "name") is None
     store("kind", "other", b"")
     assert shelf.get("kind", "other") is None and shelf.get("kind", "never") is None
+
+
+# -- what is worked out once for what it reads -------------------------------------------------
+
+FEW = ("Duck", "Null", "HEX•HEX", "Boost", "Draw Fire")
+SITUATIONS = {s.name: s for s in catalogue(BENCH.situations).situations}
+
+
+def explorer(known: frozenset[str] = frozenset(), titles: Cards = FEW, seats: int = 3) -> Explorer:
+    made = Explorer(BENCH, seats, known)
+    made.words.titles = titles
+    return made
+
+
+def forgetful(made: Explorer) -> Explorer:
+    """The explorer without any reduction: everything is worked out each time."""
+    made.moves.memo.of = lambda name, store, work: work(Traced(store))  # type: ignore[method-assign]
+    return made
+
+
+def pairs(made: Explorer, name: str, first: str) -> dict[Cards, Entry]:
+    then = tuple(t for t in made.words.titles if t != first)
+    return dict(made.pairs(SITUATIONS[name], first, then))
+
+
+KNOWN = frozenset({"which player is meant", "value of HH-83.2", "HH-141/HH-171: a player lets P pass a player"})
+
+
+@pytest.mark.parametrize(
+    ("name", "first"), [("one Hex", "HEX•HEX"), ("a maddened Hex", "Duck"), ("one Hex", "Draw Fire")]
+)
+def test_with_and_without_the_reductions_the_search_finds_the_same(name: str, first: str) -> None:
+    quick, plain = explorer(KNOWN), forgetful(explorer(KNOWN))
+    for _ in range(2):
+        assert pairs(quick, name, first) == pairs(plain, name, first)
+    assert quick.moves.memo.missed < quick.moves.memo.asked
+
+
+def test_single_cards_come_out_the_same_without_the_reductions() -> None:
+    wanted: tuple[Cards, ...] = ((), ("Boost",))
+    situation = SITUATIONS["a Hex sent to oneself"]
+    quick, plain = explorer(KNOWN), forgetful(explorer(KNOWN))
+    dict(quick.singles(SITUATIONS["one Hex"], wanted))
+    assert dict(quick.singles(situation, wanted)) == dict(plain.singles(situation, wanted))
+
+
+def test_how_many_scenes_and_moves_there_are() -> None:
+    """Golden numbers: what the search counts in a small scope; a change of the rules may change them."""
+    made = explorer(KNOWN)
+    entry = Entry()
+    for first in FEW:
+        for one in pairs(made, "one Hex", first).values():
+            entry = entry.also(one)
+    assert entry.cut == 0
+    assert entry.scenes == SCENES
+
+
+SCENES = 32
+
+
+def test_what_is_remembered_depends_on_what_was_read_alone() -> None:
+    memo: Memo[int] = Memo()
+    done: list[int] = []
+
+    def work(store: Traced) -> int:
+        done.append(1)
+        found = store.get(("a",), 0)
+        assert isinstance(found, int)
+        return found + (1 if store.get(("b",)) else 0) if found else len(store.entries("c"))
+
+    store = Store({("a",): 1, ("x",): 5})
+    assert [memo.of("w", store.put(("x",), n), work) for n in range(3)] == [1, 1, 1] and len(done) == 1
+    assert memo.of("w", store.put(("b",), True), work) == 2 and len(done) == 2
+    assert memo.of("w", store.drop(("a",)).put(("b",), True), work) == 0 and len(done) == 3
+    assert memo.of("w", store.drop(("a",)).put(("c", 1), 1), work) == 1 and len(done) == 4
+    assert memo.of("w", store.drop(("a",)).put(("b",), False), work) == 0 and len(done) == 4
+    assert memo.of("v", store, work) == 1 and len(done) == 5
+
+
+def test_a_traced_table_is_like_the_table_it_began_as() -> None:
+    store = Store({("a", 1): 1, ("a", 2): 2, ("zone", "hand", 0): (("X", 1),)})
+    traced = Traced(store).put(("a", 3), 3).drop(("a", 1)).put(("zone", "deck"), (("X", 1), ("Y", 1)))
+    assert isinstance(traced, Traced)
+    plain = written(store, traced.writes, lambda key, value: False)
+    assert dict(traced.items()) == dict(plain.items())
+    assert traced.entries("a") == plain.entries("a")
+    assert traced.holding(("X", 1)) == plain.holding(("X", 1)) and traced.holding(("Y", 1)) == plain.holding(("Y", 1))
+    assert (("a", 1) in traced) is False and traced.get(("a", 1), 7) == 7 and ("a", 3) in traced
+    inner = Traced(traced)
+    assert inner.get(("a", 3)) == 3 and inner.get(("a", 2)) == 2 and ("a", 2) in traced.reads
+
+
+def test_only_points_that_ways_first_differ_at_and_end_differently_decide() -> None:
+    def at(key: str, option: str) -> Taken:
+        return Taken(key, key, option, None)
+
+    ways = [
+        ((at("p", "1"), at("q", "1")), "x"),
+        ((at("p", "1"), at("q", "2")), "y"),
+        ((at("p", "2"), at("q", "1")), "x"),
+    ]
+    assert [f.key for f in responsible(ways)] == ["q", "p"]
+    assert not responsible([(forks, "x") for forks, _ in ways])
+    chosen = [((at("", "1"), at("p", "1")), "x"), ((at("", "2"), at("p", "1")), "y")]
+    assert not responsible(chosen)
+
+
+# -- witnesses ---------------------------------------------------------------------------------
+
+
+def test_nothing_can_be_taken_away_from_a_witness() -> None:
+    lines = (
+        "players A B C D",
+        "Voice A 4, B 6, C 5",
+        "Hex: A to B, boosted",
+        "D plays Ward",
+        "B plays Duck",
+        "who wins?",
+    )
+
+    def shows(fewer: tuple[str, ...]) -> bool:
+        return "B plays Duck" in fewer and any("B 6" in x for x in fewer) and any("Hex: A to B" in x for x in fewer)
+
+    assert reduced(lines, shows, 3) == ("players A B C", "Voice B 6", "Hex: A to B", "B plays Duck", "who wins?")
+
+
+def test_what_one_card_shows_is_shown_by_a_scene_that_replays() -> None:
+    made = explorer(titles=("Rot",))
+    wanted: tuple[Cards, ...] = (("Rot",),)
+    [(_, entry)] = made.singles(SITUATIONS["one Hex"], wanted)
+    rot = next(m for m in entry.found if m.plain == "Rot")
+    met = shown(BENCH, (rot,))
+    assert met is not None
+    answer = list(replayed(BENCH, "\n".join(met.lines)))[-1]
+    assert "Rot" in [p.id for p in answer.points] and len(met.lines) <= len(rot.lines)
+
+
+def test_which_hex_a_stun_means_is_shown_by_a_scene_that_replays() -> None:
+    made = explorer(titles=("Stun",))
+    wanted: tuple[Cards, ...] = (("Stun",),)
+    [(_, entry)] = made.singles(SITUATIONS["two Hexes before one player"], wanted)
+    stun = next(m for m in entry.found if m.plain == "which hex is meant")
+    met = shown(BENCH, (stun,))
+    assert met is not None and len(met.lines[0].split()) == 4
+
+
+# -- what is kept --------------------------------------------------------------------------------
+
+
+def test_after_a_change_of_one_card_only_what_it_can_come_into_is_searched_again() -> None:
+    drawer = Drawer()
+    listed = (SITUATIONS["one Hex"],)
+    wanted: tuple[Cards, ...] = (("Duck", "Null"), ("Null", "Duck"), ("Null", "Boost"), ("Boost", "Null"))
+    tried: list[Cards] = []
+
+    def spread(what: str, work: Any, items: Any, lane: Any = None, each: Any = None) -> list[Any]:
+        for number, item in enumerate(items):
+            tried.extend(item.wanted)
+            each(number, {cards: Entry(scenes=1, met=frozenset({"p"})) for cards in item.wanted})
+        return []
+
+    def done(at: Bench, known: frozenset[str] = frozenset()) -> set[Cards]:
+        tried.clear()
+        work = Work(at, Options(shelf=drawer), spread)
+        entries, left = Pieces(work, listed).done("two cards", [Piece("pairs", 0, 3, wanted, known)])
+        assert len(entries) == len(wanted) and not left
+        return set(tried)
+
+    assert done(BENCH) == set(wanted)
+    assert not done(BENCH)
+    changed = bench(house.desk("hexhex", [Path(__file__).parent / "errata" / "duck-becomes-sender.norm"]))
+    assert done(changed) == {("Duck", "Null"), ("Null", "Duck")}
+    assert not done(BENCH) and not done(changed)
+    assert not done(BENCH, frozenset({"another point"}))
+    assert done(BENCH, frozenset({"p"})) == set(wanted)
+
+
+def test_when_memory_runs_out_what_is_not_tried_is_left() -> None:
+    piece = Piece("pairs", 0, 3, (("Duck", "Null"),), frozenset(), 1)
+    assert pieces.megabytes() > 2
+    assert pieces.explored(BENCH, piece) == {}

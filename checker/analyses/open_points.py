@@ -36,12 +36,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     if seen.lost:
         scope += f"; {len(seen.lost)} points were met whose scene does not show them when judged from the"
         scope += f" start: {', '.join(seen.lost)}"
-    if seen.stopped:
-        scope += f"; {len(seen.stopped)} points decided nothing the first few times and were asked about no more"
-        scope += f": {', '.join(seen.stopped)}"
+    if seen.left:
+        scope += f"; {seen.left} of the cards were not tried because memory ran out"
     if seen.cut:
         scope += f"; {seen.cut} of them had more ways than were followed"
-    return found, Checked(NAME, Extent.UNKNOWN if seen.cut or seen.lost or seen.stopped else Extent.EXHAUSTED, scope)
+    return found, Checked(NAME, Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN, scope)
 
 
 def _mine(met: Met) -> bool:

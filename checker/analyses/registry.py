@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,7 +30,7 @@ from checker.analyses import (
     unregulated,
     unused_open_point,
 )
-from checker.kernel.processes import in_order, stop_workers, worker_signals
+from checker.analyses.spreading import spreading
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
@@ -147,43 +144,5 @@ def _signed(finding: Finding) -> Finding:
 @contextmanager
 def working(bench: Bench, options: Options) -> Iterator[Work]:
     """What analyses work with, and the processes that they spread over."""
-    with _spreading(bench, options) as spread:
+    with spreading(bench, options) as spread:
         yield Work(bench, options, spread)
-
-
-_BENCH: list[Bench] = []
-
-
-def _in_worker(work: Callable[[Bench, Any], Any], item: Any) -> Any:
-    return work(_BENCH[-1], item)
-
-
-@contextmanager
-def _spreading(bench: Bench, options: Options) -> Iterator[Any]:
-    """A way to do the same work on many items, in several processes where the system can fork."""
-    told = options.progress or (lambda done, of, what: None)
-    forks = "fork" in multiprocessing.get_all_start_methods()
-    pool: ProcessPoolExecutor | None = None
-    _BENCH.append(bench)
-    if options.jobs > 1 and forks:
-        pool = ProcessPoolExecutor(options.jobs, multiprocessing.get_context("fork"), worker_signals)
-
-    def spread(what: str, work: Callable[[Bench, Any], Any], items: Iterable[Any]) -> list[Any]:
-        listed = list(items)
-        told(0, len(listed), what)
-        each = in_order(pool, partial(_in_worker, work), listed) if pool else (work(bench, x) for x in listed)
-        results = []
-        for number, result in enumerate(each, 1):
-            results.append(result)
-            told(number, len(listed), what)
-        return results
-
-    try:
-        yield spread
-    except KeyboardInterrupt:
-        stop_workers()
-        raise
-    finally:
-        _BENCH.pop()
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)

@@ -40,8 +40,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     single, several = _described(work)
     met = [set(m.point.clauses) for m in seen.met]
     found += [_unseen(game, n) for n in several if not _settled(work, n) and not any(n.clause in c for c in met)]
-    complete = not (seen.cut or seen.lost or seen.stopped)
-    return found, Checked(NAME, Extent.EXHAUSTED if complete else Extent.UNKNOWN, _scope(game, single, seen.scope))
+    extent = Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN
+    return found, Checked(NAME, extent, _scope(game, single, seen.scope))
 
 
 def _several(work: Work, met: Met, fact: Fact) -> Finding:

@@ -47,7 +47,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += _values(work)
     return found, Checked(
         NAME,
-        Extent.UNKNOWN if seen.cut or seen.lost or seen.stopped else Extent.EXHAUSTED,
+        Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN,
         f"acts: {seen.scope}, and those that play waits for in each situation; values: all facts that norms decide",
     )
 

@@ -42,6 +42,7 @@ def bench(desk: Desk) -> Any:
         lambda scene: Forms(desk.rules, scene, desk.own),
         Judge,
         View,
+        {},
         text,
         shown,
         desk.rulings,

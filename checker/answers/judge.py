@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Protocol, assert_never
 
 from checker.answers.attempting import forked
@@ -144,6 +145,18 @@ class Judge:
             self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
             return
         self._show_for(item, form)
+        leaves, into_window = self._asked(item, form)
+        self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
+        if not into_window:
+            self.branches = [b for one in self.branches for b in self.course.answered(one)]
+
+    def leaves(self, item: Item) -> list[Leaf]:
+        """What the question is answered with in each way that things can go; the scene does not go on."""
+        form = self.forms.form(item)
+        return self._asked(item, form)[0] if isinstance(form, May | Must | Ask | WhatHappens) else []
+
+    def _asked(self, item: Item, form: Question) -> tuple[list[Leaf], bool]:
+        """The answer in each way, and whether it is about an answer to a card that is coming into play."""
         leaves: list[Leaf] = []
         seen: set[str] = set()
         into_window = False
@@ -152,9 +165,7 @@ class Judge:
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form, seen)
-        self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
-        if not into_window:
-            self.branches = [b for one in self.branches for b in self.course.answered(one)]
+        return leaves, into_window
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened if it is asked what happens."""
@@ -166,7 +177,7 @@ class Judge:
 
     def _supposing(self, branch: Branch, item: Item) -> Branch:
         """The branch with the cards that the question supposes in an unknown hand."""
-        supposing = branch.noting()
+        supposing = copy(branch)
         supposing.position = branch.position.with_store(self.forms.holding(branch.position.store, item))
         return supposing
 

@@ -28,6 +28,9 @@ class Judging(Protocol):
     def tell(self, item: Any) -> None:
         """The scene goes on with one more statement."""
 
+    def leaves(self, item: Any) -> list[Any]:
+        """What a question is answered with in each way that things can go."""
+
 
 class Bench(NamedTuple):
     """The rules of a game with the reading of its scenes.
@@ -36,7 +39,7 @@ class Bench(NamedTuple):
     makes of a scene; `judge` begins to carry one out under the rules; `view` is
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
     were ruled on, `checked` compares what is expected of one with the answers; `playing` is what it
-    takes to play whole games.
+    takes to play whole games. `scratch` is what one process remembers between pieces of work, and may forget.
     """
 
     rules: Rulebook
@@ -44,6 +47,7 @@ class Bench(NamedTuple):
     forms: Callable[[Any], Any]
     judge: Callable[[Rulebook, Any], Any]
     view: Callable[[Rulebook, Any, Any], Any]
+    scratch: dict[Any, Any]
     situations: str = ""
     file: str = "situations.scene"
     rulings: Callable[[], Sequence[Any]] = tuple
@@ -71,6 +75,7 @@ class Options(NamedTuple):
     """How far to look. `progress` hears after each piece of work: how many are done, of how many, of what.
 
     `shelf` keeps the results of pieces of work by the content of what they read; nothing is kept without it.
+    `memory` bounds in megabytes what all processes use together; 0 is no bound.
     """
 
     players: tuple[int, ...] = (3, 4, 5, 6)
@@ -78,6 +83,7 @@ class Options(NamedTuple):
     jobs: int = 1
     progress: Callable[[int, int, str], None] | None = None
     shelf: Shelf | None = None
+    memory: int = 0
 
 
 class Checked(Record):
@@ -94,9 +100,20 @@ class Checked(Record):
 
 
 class Spread(Protocol):
-    """Does the same work on every item, in one process or several; the results come in order."""
+    """Does the same work on every item, in one process or several; the results come in order.
 
-    def __call__(self, what: str, work: Callable[[Bench, T], R], items: Iterable[T]) -> list[R]: ...
+    Items of one `lane` are done by one process as far as that keeps none idle. `each` hears
+    every result as it comes, with the number of its item.
+    """
+
+    def __call__(
+        self,
+        what: str,
+        work: Callable[[Bench, T], R],
+        items: Iterable[T],
+        lane: Callable[[T], int] | None = None,
+        each: Callable[[int, R], None] | None = None,
+    ) -> list[R]: ...
 
 
 class Work:
@@ -151,7 +168,12 @@ class Work:
         names = [named(base, item) for item in listed]
         found = {name: shelf.get(kind, name) for name in names}
         missing = [(name, item) for name, item in zip(names, listed, strict=True) if found[name] is None]
-        for (name, _), result in zip(missing, self.spread(what, do, [item for _, item in missing]), strict=True):
+
+        def kept(number: int, result: R) -> None:
+            name = missing[number][0]
             found[name] = (result,)
+            assert shelf is not None
             shelf.put(kind, name, found[name])
+
+        self.spread(what, do, [item for _, item in missing], None, kept)
         return [found[name][0] for name in names]

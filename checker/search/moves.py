@@ -2,115 +2,232 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+import copy
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Deed
+from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.run.play import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
+from checker.search.bench import Bench
+from checker.search.decide import Ended, Taken
+from checker.search.follow import Way as Follow
 from checker.search.follow import attempted, quieted
 from checker.search.table import Cause, Table, holding, key_of
-from checker.search.traced import Memo, Traced, Writes, written
+from checker.search.traced import Memo, Traced, Writes, peeked, written
+from checker.search.voids import Void, void
+
+R = TypeVar("R")
+
+EVENTS: Key = ("\0events",)
+"""Where a spot's table holds what has happened, so that looking back counts as reading."""
 
 
-class Taken(NamedTuple):
-    """A fork on the way with the option taken: an open point by its key, or a choice, which has no key."""
+Events = tuple[tuple[Value, ...], ...]
 
-    key: str
-    plain: str
-    option: Value
-    by: Any
-    cause: Cause = Cause()
+
+class Past(tuple[Line, ...]):
+    """What has happened, as a trail: whoever goes through it reads it from the table."""
+
+    store: Store
+
+    @staticmethod
+    def of(store: Store) -> Past:
+        """What the table holds of it."""
+        events: Any = peeked(store, EVENTS, ())
+        past = Past(Line("", (), e) for e in events)
+        past.store = store
+        return past
+
+    def __iter__(self) -> Iterator[Line]:
+        self.store.get(EVENTS)
+        return super().__iter__()
 
 
 class Spot(NamedTuple):
-    """A table at rest, with what is still to be done, what has happened, and the forks taken on the way."""
+    """A table at rest, with what is still to be done and the forks taken on the way.
+
+    `events` is what has happened since the table last held it itself.
+    """
 
     store: Store
     agenda: Agenda
-    events: tuple[Line, ...] = ()
     forks: tuple[Taken, ...] = ()
+    events: Events = ()
+    void: Void | None = None
 
-    def branch(self) -> Branch:
-        """The spot as a branch of play."""
-        waits = (self.agenda[0], self.agenda[1]) if self.agenda else None
-        return Branch(Position(self.store, self.agenda), self.events, waits, not self.agenda)
+    def remembering(self) -> Store:
+        """The table that holds all that has happened."""
+        if not self.events:
+            return self.store
+        earlier: Any = self.store.get(EVENTS, ())
+        return self.store.put(EVENTS, (*earlier, *self.events))
 
 
-class Way_(NamedTuple):
-    """What a move changes, and where it stops."""
+class Way(NamedTuple):
+    """What a move changes, where it stops, and the forks taken on it."""
 
     writes: Writes
     agenda: Agenda
-    events: tuple[Line, ...]
-    forks: tuple[Taken, ...]
+    forks: tuple[Taken, ...] = ()
+    events: Events = ()
+    void: Void | None = None
+
+
+Said = tuple[Ended, ...]
+"""What a question is answered with at a spot, for each way to take the points that it meets itself."""
+
+Ways = tuple[Way, ...]
 
 
 class Moves:
-    """The moves at tables of one size; `cut` counts those with more ways than are followed."""
+    """The moves at tables of one size; each gives None where there are more ways than are followed.
 
-    def __init__(self, table: Table, forms: Any) -> None:
-        self.table = table
-        self.forms = forms
-        self.rules = table.bench.rules
-        self.memo: Memo[tuple[Way_, ...] | None] = Memo()
+    Points that are `known` are taken as by default; `noted` are those that were met since it was last emptied.
+    """
+
+    def __init__(self, bench: Bench, seats: int, known: frozenset[str] = frozenset()) -> None:
+        self.known = known
+        self.noted: set[str] = set()
+        self.table = Table(bench, seats)
+        self.rules = bench.rules
+        self.memo: Memo[Any] = Memo()
+        self._way_on = Follow(self._is_known, False)
         self._agendas: dict[Any, Agenda] = {}
+        self._judge: Any = None
+        self._start: Hashable = None
 
-    def after(self, spot: Spot, way: Way_) -> Spot:
+    def begin(self, judge: Any) -> list[Spot]:
+        """The spots at which the judge is; the moves go on from there."""
+        self._judge = judge
+        self._start = judge.start.entries("things")
+        ways = [(b.position.store, self._way(b, 0)) for b in judge.branches]
+        self.noted.update(f.plain for _, w in ways for f in w.forks if f.key)
+        return [self.after(Spot(store, ()), way) for store, way in ways]
+
+    def _is_known(self, point: Any) -> bool:
+        plain = key_of(point, Cause())
+        self.noted.add(plain)
+        return plain in self.known
+
+    def _noting(self, name: Hashable, store: Store, work: Callable[[Traced], R]) -> R:
+        """What the work gives, with the points that it meets noted whether or not it is done again."""
+
+        def noting(traced: Traced) -> tuple[R, frozenset[str]]:
+            before, self.noted = self.noted, set()
+            try:
+                return work(traced), frozenset(self.noted)
+            finally:
+                self.noted |= before
+
+        result, met = self.memo.of(name, store, noting)
+        self.noted |= met
+        found: R = result
+        return found
+
+    def after(self, spot: Spot, way: Way) -> Spot:
         """The spot that the way leads to."""
         store = written(spot.store, way.writes, self._plain)
-        return Spot(store, way.agenda, (*spot.events, *way.events), (*spot.forks, *way.forks))
+        return Spot(store, way.agenda, (*spot.forks, *way.forks), (*spot.events, *way.events), spot.void or way.void)
 
-    def _plain(self, key: Key, value: Value) -> bool:
-        """The entry says what holds anyway."""
-        if key[0] == "zone":
-            return value == ()
-        field = self.rules.fields.get(str(key[0]))
-        return field is not None and field.initial == value and type(field.initial) is type(value)
+    def responds(self, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
+        """The ways in which the play can lawfully answer what is coming into play."""
+        return self._told("respond", spot, line, seat, title) if _answerable(spot.agenda) else ()
 
-    def spot(self, branch: Branch) -> Spot:
-        """The branch as a spot."""
-        events, forks = _trail(branch.trail)
-        return Spot(branch.position.store, self._same(branch.position.agenda), events, forks)
+    def plays(self, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
+        """The ways in which the play can lawfully go where nothing is to be answered."""
+        return self._told("play", spot, line, seat, title) if not _answerable(spot.agenda) else ()
 
-    def responds(self, spot: Spot, line: str, seat: int, title: str) -> tuple[Way_, ...] | None:
-        """The ways in which the play can lawfully answer what is coming into play; None if there are too many."""
-        return self._told("respond", spot, line, seat, title) if _answerable(spot) else ()
+    def quiet(self, spot: Spot) -> Ways | None:
+        """The ways on from the spot when nobody answers."""
+        if not _answerable(spot.agenda):
+            return (Way((), spot.agenda),)
+        return self._worked(("quiet",), spot, lambda b: quieted(self.rules, [b], self._way_on))
 
-    def plays(self, spot: Spot, line: str, seat: int, title: str) -> tuple[Way_, ...] | None:
-        """The ways in which the play can lawfully go where nothing is to be answered; None if there are too many."""
-        return self._told("play", spot, line, seat, title) if not _answerable(spot) else ()
+    def holds(self, spot: Spot, seat: int, title: str) -> Spot | None:
+        """The spot at which the player holds the card besides; None if the hand is known."""
+        if not spot.store.get(("unknown hand", seat), False):
+            return None
+        return spot._replace(store=holding(spot.store, seat, title))
 
-    def _told(self, how: str, spot: Spot, line: str, seat: int, title: str) -> tuple[Way_, ...] | None:
-        form = self.table.formed(self.forms, line)
+    def told(self, spot: Spot, line: str) -> Ways | None:
+        """The ways on from the spot that the line tells of, as the judge takes it."""
+        item = self.table.item(line)
+
+        def work(branch: Branch) -> list[Branch]:
+            judge = self._judging(branch)
+            try:
+                judge.tell(item)
+            except InputError:
+                return []
+            if judge.unknown:
+                raise TooMany
+            return [] if judge.impossible else [b for b in judge.branches if not b.illegal]
+
+        return () if item is None else self._worked(("tell", line, self._start), spot, work)
+
+    def asked(self, spot: Spot, question: str) -> Said | None:
+        """What the question is answered with at the spot; None if it cannot be asked there."""
+        item = self.table.item(question)
+
+        def work(traced: Traced) -> Said | None:
+            branch = self._branch(traced, spot.agenda)
+            try:
+                leaves = self._judging(branch).leaves(item)
+            except (InputError, TooMany, RecursionError):
+                return None
+            before = len(branch.trail)
+            ways = [(_trail(leaf.trail[before:])[1], leaf.value) for leaf in leaves]
+            self.noted.update(f.plain for forks, _ in ways for f in forks if f.key)
+            return tuple(ways)
+
+        return (
+            None
+            if item is None
+            else self._noting(("ask", question, id(spot.agenda), self._start), spot.remembering(), work)
+        )
+
+    def whole(self, name: Hashable, spot: Spot, work: Callable[[Spot], Any]) -> Any:
+        """What the work gives for the spot, whatever forks led to it."""
+        named = (name, id(spot.agenda), self._start)
+        return self._noting(named, spot.remembering(), lambda traced: work(Spot(traced, spot.agenda)))
+
+    def _judging(self, branch: Branch) -> Any:
+        judge = copy.copy(self._judge)
+        judge.branches, judge.answers, judge.impossible, judge.unknown = [branch], [], None, False
+        return judge
+
+    def _told(self, how: str, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
+        form = self.table.formed(self._judge.forms, line)
         if not isinstance(form, Deed):
             return ()
-        aimed = how == "respond"
-        return self._worked((how, line, id(spot.agenda)), spot, lambda b: self._played(b, form, seat, title, aimed))
+        return self._worked((how, line), spot, lambda b: self._played(b, form, seat, title, how == "respond"))
 
-    def quiet(self, spot: Spot) -> tuple[Way_, ...] | None:
-        """The ways on from the spot when nobody answers; None if there are too many."""
-        if not _answerable(spot):
-            return (Way_((), spot.agenda, (), ()),)
-        return self._worked(("quiet", id(spot.agenda)), spot, lambda b: quieted(self.rules, [b], self.table.way))
-
-    def _worked(self, name: Any, spot: Spot, work: Any) -> tuple[Way_, ...] | None:
-        def ways(traced: Traced) -> tuple[Way_, ...] | None:
-            waits = (spot.agenda[0], spot.agenda[1]) if spot.agenda else None
+    def _worked(self, name: Hashable, spot: Spot, work: Callable[[Branch], list[Branch]]) -> Ways | None:
+        def ways(traced: Traced) -> Ways | None:
+            branch = Branch(Position(traced, spot.agenda), (), _waits(spot.agenda), not spot.agenda)
             try:
-                done = work(Branch(Position(traced, spot.agenda), (), waits, not spot.agenda))
-            except TooMany:
+                found = tuple(self._way(b, 0) for b in work(branch))
+            except (TooMany, RecursionError):
                 return None
-            return tuple(self._way(b) for b in done)
+            self.noted.update(f.plain for w in found for f in w.forks if f.key)
+            return found
 
-        return self.memo.of(name, spot.store, ways)
+        return self._noting((name, id(spot.agenda)), spot.store, ways)
 
-    def _way(self, branch: Branch) -> Way_:
-        assert isinstance(branch.position.store, Traced)
-        events, forks = _trail(branch.trail)
-        return Way_(branch.position.store.writes, self._same(branch.position.agenda), events, forks)
+    def _branch(self, store: Store, agenda: Agenda) -> Branch:
+        """The branch that is at the table, with what has happened behind it."""
+        return Branch(Position(store, agenda), Past.of(store), _waits(agenda), not agenda)
+
+    def _way(self, branch: Branch, before: int) -> Way:
+        """The way that the branch has gone since its trail was so long."""
+        events, forks = _trail(branch.trail[before:])
+        store = branch.position.store
+        writes = store.writes if isinstance(store, Traced) else ()
+        return Way(writes, self._same(branch.position.agenda), forks, events, void(self.rules, branch.trail[before:]))
 
     def _played(self, branch: Branch, deed: Deed, seat: int, title: str, aimed: bool) -> list[Branch]:
         store = branch.position.store
@@ -120,7 +237,14 @@ class Moves:
         args = self.table.instance(held, deed)
         if args is None or aimed is not _aimed(held, args):
             return []
-        return attempted(self.rules, held, deed.act, args, self.table.way)
+        return attempted(self.rules, held, deed.act, args, self._way_on)
+
+    def _plain(self, key: Key, value: Value) -> bool:
+        """The entry says what holds anyway."""
+        if key[0] == "zone":
+            return value == ()
+        field = self.rules.fields.get(str(key[0]))
+        return field is not None and field.initial == value and type(field.initial) is type(value)
 
     def _same(self, agenda: Agenda) -> Agenda:
         """The one agenda that is equal to this one: agendas at spots are told apart by identity."""
@@ -134,14 +258,14 @@ class Moves:
         return same
 
 
-def _trail(trail: Iterable[Entry]) -> tuple[tuple[Line, ...], tuple[Taken, ...]]:
+def _trail(trail: Iterable[Entry]) -> tuple[tuple[tuple[Value, ...], ...], tuple[Taken, ...]]:
     events, forks = [], []
     act, card = "", ""
     for entry in trail:
         match entry:
             case Line(_, _, event):
                 if event:
-                    events.append(Line("", (), event))
+                    events.append(event)
                     act = str(event[0])
                     card = next((str(x[0]) for x in event[1:] if isinstance(x, tuple)), card)
             case Took(point, option):
@@ -152,11 +276,18 @@ def _trail(trail: Iterable[Entry]) -> tuple[tuple[Line, ...], tuple[Taken, ...]]
     return tuple(events), tuple(forks)
 
 
-def _answerable(spot: Spot) -> bool:
-    return bool(spot.agenda) and spot.agenda[0].lapses and not spot.agenda[0].told
+def _waits(agenda: Agenda) -> Any:
+    return (agenda[0], agenda[1]) if agenda else None
+
+
+def _answerable(agenda: Agenda) -> bool:
+    return bool(agenda) and agenda[0].lapses and not agenda[0].told
 
 
 def _aimed(branch: Branch, args: tuple[Value, ...]) -> bool:
     """The act is aimed at a card that is coming into play."""
     store = branch.position.store
     return any(store.get(("coming", a)) is True for a in args[2:] if a is not None)
+
+
+__all__ = ["Moves", "Said", "Spot", "Taken", "Way"]

@@ -148,8 +148,7 @@ class _Trying:
 
     def _of_cards(self, told: Told, cards: tuple[str, ...]) -> Iterator[str]:
         for seat, title in told.plays(self.search.seats, cards):
-            for template in self.search.book.of_card:
-                yield self.search.worded(template, seat, "", title, "")
+            yield from self.search.words.of_card(seat, title)
 
     def _traces(self, told: Told, point: Any, question: str) -> tuple[Trace, Trace] | None:
         """Two ways that differ in the order only, and in the answer."""

@@ -134,7 +134,7 @@ class Table:
 
     def tell(self, told: Told, line: str) -> Told | None:
         """The scene gone on with the line, or None if that cannot be said or cannot happen."""
-        item = self._item(line)
+        item = self.item(line)
         if item is None:
             return None
         judge = copy.copy(told.judge)
@@ -202,12 +202,12 @@ class Table:
 
     def form(self, told: Told, line: str) -> Any:
         """What the line does or asks, or None if it cannot be said."""
-        item = self._item(line)
+        item = self.item(line)
         return None if item is None else told.judge.forms.form(item)
 
     def formed(self, forms: Any, line: str) -> Any:
         """What the line does or asks by the forms of a scene, or None if it cannot be said."""
-        item = self._item(line)
+        item = self.item(line)
         return None if item is None else forms.form(item)
 
     def instance(self, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
@@ -232,7 +232,8 @@ class Table:
         later = (line for b in lapses for line in b.lines() if line.event and line.event[0] != act)
         return forbidding, attached | {c for line in later for c in line.clauses}
 
-    def _item(self, line: str) -> Any:
+    def item(self, line: str) -> Any:
+        """The line as it is read, or None if it cannot be."""
         if line not in self._read:
             try:
                 self._read[line] = self.bench.read(f"{self.head}\n{line}", self.bench.file)[0].items[0]

@@ -128,6 +128,16 @@ class Traced(Store):
         return id(self)
 
 
+def peeked(store: Store, key: Key, default: Value = None) -> Value:
+    """The value stored for the key, without that counting as reading."""
+    while isinstance(store, Traced):
+        if key in store.over:
+            found = store.over[key]
+            return default if found is GONE else found
+        store = store.root
+    return store.get(key, default)
+
+
 def written(store: Store, writes: Writes, plain: Callable[[Key, Value], bool]) -> Store:
     """The table with the changes, without the entries that say no more than what holds anyway."""
     for key, value in writes:
@@ -171,6 +181,10 @@ class Memo(Generic[R]):
             self.missed += 1
         found: R = node[0]
         return found
+
+    def forget(self) -> None:
+        """Nothing is remembered any more."""
+        self._found.clear()
 
     def _keep(self, name: Hashable, reads: Reads, leaf: tuple[R]) -> None:
         ways: dict[Hashable, Any] = self._found

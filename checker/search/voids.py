@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from checker.kernel.vocabulary import Act, needed
 from checker.norms.rulebook import Rulebook
+from checker.run.play import Entry
 from checker.run.progress import Line
-from checker.search.table import Told
 
 
 class Void(NamedTuple):
@@ -32,23 +32,30 @@ class Void(NamedTuple):
         return (len(self.lines), self.lines)
 
 
-def voids(rules: Rulebook, told: Told) -> Iterator[Void]:
-    """The first event without a referent on each of the ways that the scene can go."""
-    for branch in told.judge.branches:
-        card = ""
-        clauses: tuple[str, ...] = ()
-        for entry in branch.trail:
-            if not isinstance(entry, Line):
-                continue
-            if not entry.event or entry.event[0] not in rules.acts:
-                clauses = entry.clauses or clauses
-                continue
-            name, *args = entry.event
-            card = next((str(a[0]) for a in args if isinstance(a, tuple)), card)
-            empty = _empty(rules.acts[str(name)], args)
-            if empty:
-                yield Void(str(name), empty, card, entry.text, entry.clauses or clauses, told.lines)
-                break
+def void(rules: Rulebook, trail: Iterable[Entry]) -> Void | None:
+    """The first event on the way without a referent, if there is one."""
+    card = ""
+    clauses: tuple[str, ...] = ()
+    for entry in trail:
+        if not isinstance(entry, Line):
+            continue
+        if not entry.event or entry.event[0] not in rules.acts:
+            clauses = entry.clauses or clauses
+            continue
+        name, *args = entry.event
+        card = next((str(a[0]) for a in args if isinstance(a, tuple)), card)
+        empty = _empty(rules.acts[str(name)], args)
+        if empty:
+            return Void(str(name), empty, card, entry.text, entry.clauses or clauses)
+    return None
+
+
+def shortest(voids: Iterable[Void]) -> tuple[Void, ...]:
+    """The shortest scene for each event that happened to nothing."""
+    best: dict[tuple[str, str, str], Void] = {}
+    for one in voids:
+        best[one.key] = min(one, best.get(one.key, one), key=lambda v: v.size)
+    return tuple(best[k] for k in sorted(best))
 
 
 def _empty(act: Act, args: Sequence[object]) -> str:

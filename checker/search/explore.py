@@ -1,0 +1,292 @@
+"""Cards tried in a situation, one or several after another: the open points met, and those that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from checker.search.bench import Bench
+from checker.search.catalogue import SEATS, Situation
+from checker.search.decide import Taken, responsible
+from checker.search.moves import Moves, Spot
+from checker.search.table import Cause
+from checker.search.voids import Void, shortest
+from checker.search.wording import Wording, labels
+
+Cards = tuple[str, ...]
+
+MOST_SPOTS = 24
+"""From more spots than this a scene is not told on to the next ending."""
+
+
+class Met(NamedTuple):
+    """An open point that decides the answer to a question, with a scene that should show it."""
+
+    key: str
+    plain: str
+    point: Any
+    cause: Cause
+    question: str
+    lines: tuple[str, ...]
+    cards: Cards
+    seats: int
+    rank: int
+    assumed: bool = False
+    also: Cards = ()
+
+    @property
+    def size(self) -> tuple[int, int, int, int, tuple[str, ...]]:
+        """Smaller scenes come first."""
+        return (len(self.cards), self.seats, len(self.lines), self.rank, self.lines)
+
+
+class Entry(NamedTuple):
+    """What came of some cards: the points that matter, the smallest scene for each; `met` names every point met.
+
+    `scenes` were told, `cut` of them had more ways than are followed.
+    """
+
+    found: tuple[Met, ...] = ()
+    scenes: int = 0
+    cut: int = 0
+    met: frozenset[str] = frozenset()
+    voids: tuple[Void, ...] = ()
+
+    def also(self, other: Entry) -> Entry:
+        """Both entries together."""
+        return Entry(
+            smallest((*self.found, *other.found)) if self.found and other.found else self.found or other.found,
+            self.scenes + other.scenes,
+            self.cut + other.cut,
+            self.met | other.met,
+            shortest((*self.voids, *other.voids)) if self.voids and other.voids else self.voids or other.voids,
+        )
+
+
+NONE = Entry()
+
+
+class Scene(NamedTuple):
+    """A scene under way: its lines, the cards played and by whom, and the spots it can be at."""
+
+    lines: tuple[str, ...]
+    cards: Cards
+    plays: tuple[tuple[str, str], ...]
+    spots: tuple[Spot, ...]
+
+
+class Explorer:
+    """Tries cards at tables of one size; points that are `known` are taken as by default."""
+
+    def __init__(self, bench: Bench, seats: int, known: frozenset[str]) -> None:
+        self.known = known
+        self.words = Wording(bench, seats)
+        self.moves = Moves(bench, seats, known)
+        self.seats = seats
+
+    def singles(
+        self, situation: Situation, wanted: Iterable[Cards], again: bool = False
+    ) -> Iterator[tuple[Cards, Entry]]:
+        """What comes of the situation by itself, and of each wanted card in it, with every question and ending.
+
+        If all this is done `again` once points are known, too many spots are left to that time, and endings are
+        told of play as it is, not only of play where nobody answers.
+        """
+        start = self._begin(situation)
+        for cards in wanted:
+            if start is None:
+                yield cards, NONE
+                continue
+            entry = self._ended(start, again) if not cards else NONE
+            for title in cards:
+                for seat in self.words.seats:
+                    entry = entry.also(self._asked_of(start, seat, title))
+                    for scene in self._played(start, seat, title, labels(start.lines)):
+                        entry = entry.also(self._ended(scene, again))._replace(scenes=entry.scenes + 1)
+            yield cards, self._noted(entry)
+
+    def pairs(self, situation: Situation, first: str, then: Cards, deep: bool = False) -> Iterator[tuple[Cards, Entry]]:
+        """What comes of the card, and of each of the others played after it; if `deep`, with any third one besides."""
+        start = self._begin(situation)
+        found: dict[Cards, Entry] = {(first, title): NONE for title in then}
+        if start is None:
+            yield from (((first,), NONE), *found.items())
+            return
+        alone = NONE
+        for seat in self.words.seats:
+            for scene in self._played(start, seat, first, labels(start.lines)):
+                alone = alone.also(self._looked(scene))._replace(scenes=alone.scenes + 1)
+                before = self._noted(NONE)
+                alone = alone.also(before)
+                for title, entry in self._followed(scene, then, 1 + deep):
+                    found[first, title] = found[first, title].also(self._noted(entry)).also(before)
+        yield (first,), self._noted(alone)
+        yield from found.items()
+
+    def _noted(self, entry: Entry) -> Entry:
+        """The entry with the points met since the last one."""
+        met = frozenset(self.moves.noted)
+        self.moves.noted.clear()
+        return entry.also(Entry(met=met))
+
+    # -- plays -------------------------------------------------------------------------------
+
+    def _begin(self, situation: Situation) -> Scene | None:
+        told = self.moves.table.begin(situation.lines)
+        if told is None:
+            return None
+        return Scene(told.lines, (), (), tuple(self.moves.begin(told.judge)))
+
+    def _followed(self, scene: Scene, then: Cards, left: int) -> Iterator[tuple[str, Entry]]:
+        """What comes of each further card; spots that no open point tells apart are gone on from by themselves."""
+        if any(self._fresh(f) for s in scene.spots for f in s.forks):
+            yield from ((title, self._then(scene, title, labels(scene.lines), (), left)) for title in then)
+            return
+        there = labels(scene.lines)
+        bare = scene._replace(lines=(), cards=())
+        barred = scene.cards
+        for spot in scene.spots:
+            for title in then:
+
+                def work(at: Spot, title: str = title) -> Entry:
+                    return self._then(bare._replace(spots=(at,)), title, there, barred, left)
+
+                entry = self.moves.whole(("then", title, there, scene.plays, left), spot, work)
+                yield title, self._behind(scene, entry)
+
+    def _behind(self, scene: Scene, entry: Entry) -> Entry:
+        """The entry of what came after the scene, told from its beginning."""
+        found = (
+            m._replace(lines=(*scene.lines, *m.lines), cards=(*scene.cards, *m.cards), also=m.also) for m in entry.found
+        )
+        voids = (v._replace(lines=(*scene.lines, *v.lines)) for v in entry.voids)
+        return entry._replace(found=tuple(found), voids=tuple(voids))
+
+    def _then(self, scene: Scene, title: str, there: tuple[str, ...], barred: Cards, left: int) -> Entry:
+        """What comes of the card played next, and of so many more, in a scene that speaks of these labels."""
+        entry = NONE
+        for seat in self.words.seats:
+            for after in self._played(scene, seat, title, there):
+                looked = self._looked(after)
+                entry = entry.also(looked._replace(scenes=looked.scenes + 1))
+                if left > 1:
+                    more = tuple(t for t in self.words.titles if t not in (*barred, *after.cards))
+                    for _, further in self._followed(after, more, left - 1):
+                        entry = entry.also(further)
+        return entry
+
+    def _played(self, scene: Scene, seat: str, title: str, there: tuple[str, ...]) -> Iterator[Scene]:
+        """The scene gone on with each lawful play of the card by the player: as an answer, or after nobody answered."""
+        where = SEATS.index(seat)
+        moves = self.moves
+        for line in self.words.plays(seat, title, there):
+            after: list[Spot] = []
+            cut = False
+            for spot in scene.spots:
+                quiet = moves.quiet(spot)
+                ways = moves.responds(spot, line, where, title)
+                cut = cut or quiet is None or ways is None
+                after += [moves.after(spot, w) for w in ways or ()]
+                for still in quiet or ():
+                    at = moves.after(spot, still)
+                    ways = moves.plays(at, line, where, title)
+                    cut = cut or ways is None
+                    after += [moves.after(at, w) for w in ways or ()]
+            if after or cut:
+                plays = (*scene.plays, (seat, title))
+                yield Scene((*scene.lines, line), (*scene.cards, title), plays, tuple(after))
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def _fresh(self, fork: Taken) -> bool:
+        return bool(fork.key) and fork.plain not in self.known
+
+    def _still(self, scene: Scene) -> list[Spot] | None:
+        """The spots of the scene when nobody answers any more."""
+        found: list[Spot] = []
+        for spot in scene.spots:
+            ways = self.moves.quiet(spot)
+            if ways is None:
+                return None
+            found += [self.moves.after(spot, w) for w in ways]
+        return found or None
+
+    def _looked(self, scene: Scene, everything: bool = False) -> Entry:
+        """The points met, and of those that are not known yet, the ones that decide a question."""
+        spots = self._still(scene)
+        if spots is None:
+            return Entry(cut=1)
+        empty = Entry(voids=shortest(s.void._replace(lines=scene.lines) for s in spots if s.void))
+        if not everything and not any(self._fresh(f) for s in spots for f in s.forks):
+            return empty
+        there = self._labels(spots)
+        questions = [*self.words.general(there), *(q for p in scene.plays for q in self.words.of_card(*p))]
+        return self._answered(scene, spots, questions).also(empty)
+
+    def _labels(self, spots: Sequence[Spot]) -> tuple[str, ...]:
+        """The labels of all that is in play at one of the spots and that questions may be about."""
+        found = [x for s in spots for _, there in s.store.entries("things") if isinstance(there, tuple) for x in there]
+        return tuple(dict.fromkeys(x for x in found if isinstance(x, str) and x[:1] == "H")) or ("H1",)
+
+    def _answered(self, scene: Scene, spots: Sequence[Spot], questions: Iterable[str]) -> Entry:
+        found: list[Met] = []
+        for rank, question in enumerate(questions):
+            answers = [self.moves.asked(s, question) for s in spots]
+            if None in answers:
+                continue
+            ways = [((*s.forks, *f), v) for s, a in zip(spots, answers, strict=True) for f, v in a or ()]
+            taken = [f for f in responsible(ways) if self._fresh(f)]
+            for fork in taken:
+                found.append(
+                    Met(
+                        fork.key,
+                        fork.plain,
+                        fork.by,
+                        fork.cause,
+                        question,
+                        (*scene.lines, question),
+                        scene.cards,
+                        self.seats,
+                        rank,
+                        also=tuple(x for x in (fork.cause.card, *scene.cards[-1:]) if x),
+                    )
+                )
+        return Entry(smallest(found))
+
+    def _asked_of(self, scene: Scene, seat: str, title: str) -> Entry:
+        """What is open about the card in the player's hand."""
+        spots = self._still(scene) or []
+        held = [h for s in spots if (h := self.moves.holds(s, SEATS.index(seat), title))]
+        asked = scene._replace(cards=(title,))
+        return self._answered(asked, held, self.words.of_card(seat, title)) if held else NONE
+
+    def _ended(self, scene: Scene, again: bool) -> Entry:
+        """What is open after the scene and after each way to end what is under way, with every question."""
+        entry = self._looked(scene, True)
+        if not again:
+            scene = scene._replace(spots=tuple(self._still(scene) or ()))
+        for ending in self.words.book.endings:
+            if len(scene.spots) > MOST_SPOTS:
+                return entry if again else entry.also(Entry(cut=1))
+            ways = [(s, self.moves.told(s, ending)) for s in scene.spots]
+            after = tuple(self.moves.after(s, w) for s, found in ways for w in found or ())
+            if any(w is None for _, w in ways):
+                entry = entry.also(Entry(cut=1))
+            elif after:
+                scene = scene._replace(lines=(*scene.lines, ending), spots=after)
+                entry = entry.also(self._looked(scene, True))
+        return entry
+
+
+def smallest(found: Iterable[Met]) -> tuple[Met, ...]:
+    """For each point the smallest scene, with the cards of all of them."""
+    best: dict[str, Met] = {}
+    cards: dict[str, set[str]] = {}
+    for met in found:
+        cards.setdefault(met.key, set()).update(met.also)
+        if met.key not in best or met.size < best[met.key].size:
+            best[met.key] = met
+    return tuple(m._replace(also=tuple(sorted(cards[k]))) for k, m in sorted(best.items()))
+
+
+__all__ = ["Entry", "Explorer", "Met", "smallest"]

@@ -1,0 +1,164 @@
+"""Pieces of the search, done in several processes and kept by the content of what they read."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from typing import Any, NamedTuple
+
+from checker.kernel.content import named, program
+from checker.search.bench import Bench, Work
+from checker.search.catalogue import Situation, catalogue
+from checker.search.explore import Cards, Entry, Explorer
+from checker.search.relevance import Relevance
+from checker.search.table import Table
+
+MOST_KEPT = 4
+"""How many results are kept for the same cards with different rules."""
+
+
+class Piece(NamedTuple):
+    """One piece: the wanted cards in a situation at a table; points that are `known` are taken as by default."""
+
+    kind: str
+    situation: int
+    seats: int
+    wanted: tuple[Cards, ...]
+    known: frozenset[str] = frozenset()
+    memory: int = 0
+
+
+class Kept(NamedTuple):
+    """An entry with what it was worked out from: the rules by name, and which of the points met were known."""
+
+    rules: str
+    known: frozenset[tuple[str, bool]]
+    entry: Entry
+
+
+Results = dict[Cards, Entry]
+
+
+class Pieces:
+    """Does pieces of the search, or finds what was kept of them."""
+
+    def __init__(self, work: Work, listed: tuple[Situation, ...]) -> None:
+        self.work = work
+        game = work.bench.rules.game
+        self._relevance = Relevance(game)
+        self._listed = listed
+        self._titles: dict[int, frozenset[str]] = {}
+        self._whole = ""
+        self._base = named(program(), game.name, game.counts, game.setup, work.bench.situations)
+
+    def done(self, what: str, pieces: list[Piece]) -> tuple[list[Entry], int]:
+        """The entries of the pieces, in order, and how many cards of them were left because memory ran out."""
+        shelf = self.work.options.shelf
+        stored = [self._stored(p) for p in pieces]
+        results = [self._fitting(p, kept) for p, kept in zip(pieces, stored, strict=True)]
+        memory = self.work.options.memory // max(1, self.work.options.jobs)
+        missing = [
+            (n, p._replace(wanted=tuple(c for c in p.wanted if c not in results[n]), memory=memory))
+            for n, p in enumerate(pieces)
+            if len(results[n]) < len(p.wanted)
+        ]
+
+        def each(number: int, found: Results) -> None:
+            at, piece = missing[number]
+            results[at].update(found)
+            if shelf is not None:
+                shelf.put("search", self._file(piece), self._with(piece, stored[at], found))
+
+        self.work.spread(what, explored, [p for _, p in missing], lambda p: p.seats, each)
+        left = sum(1 for p, r in zip(pieces, results, strict=True) for c in p.wanted if c not in r)
+        return [r[c] for p, r in zip(pieces, results, strict=True) for c in sorted(r)], left
+
+    def _file(self, piece: Piece) -> str:
+        situation = self._listed[piece.situation]
+        return named(self._base, piece.kind, situation, piece.seats)
+
+    def _stored(self, piece: Piece) -> dict[Cards, tuple[Kept, ...]]:
+        shelf = self.work.options.shelf
+        found: Any = shelf.get("search", self._file(piece)) if shelf is not None else None
+        return found or {}
+
+    def _fitting(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]]) -> Results:
+        """What was kept and still holds: worked out from the same rules, with the same of its points known."""
+        found: Results = {}
+        for cards in piece.wanted if stored else ():
+            rules = self._rules(piece, cards) if cards in stored else ""
+            for kept in stored.get(cards, ()):
+                if kept.rules == rules and all((p in piece.known) is was for p, was in kept.known):
+                    found[cards] = kept.entry
+                    break
+        return found
+
+    def _with(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]], found: Results) -> Any:
+        fresh = dict(stored)
+        for cards, entry in found.items():
+            known = frozenset((p, p in piece.known) for p in entry.met)
+            kept = Kept(self._rules(piece, cards), known, entry)
+            fresh[cards] = (kept, *stored.get(cards, ()))[:MOST_KEPT]
+        return fresh
+
+    def _rules(self, piece: Piece, cards: Cards) -> str:
+        """A name for the rules as far as they matter with these cards in the situation."""
+        if piece.kind == "triples":
+            self._whole = self._whole or named(self.work.bench.rules.game)
+            return self._whole
+        if piece.situation not in self._titles:
+            self._titles[piece.situation] = self._about(self._listed[piece.situation])
+        return self._relevance.name(self._titles[piece.situation] | frozenset(cards))
+
+    def _about(self, situation: Situation) -> frozenset[str]:
+        """The titles of the cards that are on the table at the beginning of the situation, or stand behind something."""
+        told = Table(self.work.bench, situation.least).begin(situation.lines)
+        values = [v for b in told.judge.branches for _, v in b.position.store.items()] if told else []
+        return frozenset(w for v in values for w in _words(v)) & frozenset(self.work.bench.rules.cards)
+
+
+def explored(bench: Bench, piece: Piece) -> Results:
+    """What comes of the wanted cards; less than that if memory runs out."""
+    situation = catalogue(bench.situations).situations[piece.situation]
+    explorer = _explorer(bench, piece)
+    found: Results = {}
+    if piece.kind in ("first", "singles"):
+        return dict(explorer.singles(situation, piece.wanted, piece.kind == "first"))
+    for first in dict.fromkeys(c[0] for c in piece.wanted):
+        if piece.memory and megabytes() > piece.memory:
+            explorer.moves.memo.forget()
+            if megabytes() > 2 * piece.memory:
+                break
+        then = tuple(c[1] for c in piece.wanted if c[0] == first and len(c) > 1)
+        found.update(explorer.pairs(situation, first, then, piece.kind == "triples"))
+    return found
+
+
+def _explorer(bench: Bench, piece: Piece) -> Explorer:
+    """The explorer of this process for the table, which remembers what it worked out before."""
+    key = ("explorer", piece.seats, piece.known)
+    if key not in bench.scratch:
+        for old in [k for k in bench.scratch if k[0] == "explorer" and k[2] != piece.known]:
+            del bench.scratch[old]
+        bench.scratch[key] = Explorer(bench, piece.seats, piece.known)
+    found: Explorer = bench.scratch[key]
+    return found
+
+
+def megabytes() -> int:
+    """How much memory this process uses; how much it has used at most where that cannot be found out."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * resource.getpagesize() >> 20
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most >> 20 if sys.platform == "darwin" else most >> 10
+
+
+def _words(value: Any) -> list[str]:
+    if isinstance(value, tuple):
+        return [w for part in value for w in _words(part)]
+    return [value] if isinstance(value, str) else []
+
+
+__all__ = ["Piece", "Pieces", "explored"]

@@ -1,0 +1,113 @@
+"""The scene that shows an open point: judged from the start, with nothing in it that can be taken away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from checker.kernel.point import Kind
+from checker.kernel.source import InputError
+from checker.kernel.verdict import Verdict
+from checker.search.bench import Bench
+from checker.search.catalogue import catalogue
+from checker.search.explore import Met
+from checker.search.table import Cause, key_of, replayed
+
+VERDICT = {
+    Kind.CONTRADICTORY: Verdict.CONTRADICTION,
+    Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
+    Kind.ORDER: Verdict.AMBIGUOUS,
+    Kind.SILENT: Verdict.SILENT,
+}
+
+Lines = tuple[str, ...]
+Judged = dict[Lines, Any]
+"""The answers of scenes that were judged before."""
+
+
+def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
+    """The smallest of the scenes that shows the point when judged from the start, made as small as can be.
+
+    Scenes whose answer hangs on this point before all others come first. None if no scene shows it.
+    """
+    mixed: Met | None = None
+    judged: Judged = {}
+    for met in ways:
+        answer = _answer(bench, met, met.lines, judged)
+        if answer is None:
+            continue
+        if answer.verdict is VERDICT[met.point.kind]:
+            return _least(bench, met, ways[0].also, judged)
+        mixed = mixed or met
+    return _least(bench, mixed, ways[0].also, judged) if mixed is not None else None
+
+
+def _least(bench: Bench, met: Met, also: tuple[str, ...], judged: Judged) -> Met:
+    verdict = judged[met.lines].verdict
+
+    def shows(lines: Lines) -> bool:
+        answer = _answer(bench, met, lines, judged)
+        return answer is not None and answer.verdict is verdict
+
+    fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
+    lines = reduced(met.lines, shows, fewest)
+    return met._replace(lines=lines, assumed=bool(judged[lines].assumed), also=also)
+
+
+def reduced(lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2) -> Lines:
+    """Lines that still show it, of which no line, no player, and no part of a line can be taken away."""
+    while True:
+        smaller = next((fewer for fewer in smaller_ones(lines, fewest) if shows(fewer)), None)
+        if smaller is None:
+            return lines
+        lines = smaller
+
+
+def smaller_ones(lines: Lines, fewest: int) -> Iterator[Lines]:
+    """The scene with one thing less, in each way: a statement, a player who does nothing, a part of a statement.
+
+    So many players stay at the table at least, those who sit first.
+    """
+    head, *between, question = lines
+    for number in range(len(between)):
+        yield (head, *between[:number], *between[number + 1 :], question)
+    for name in reversed(head.split()[fewest + 1 :]):
+        if not any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) for line in (*between, question)):
+            yield (" ".join(w for w in head.split() if w != name), *between, question)
+    for number, line in enumerate(between):
+        for less in _shorter(line):
+            yield (head, *between[:number], less, *between[number + 1 :], question)
+
+
+def _shorter(line: str) -> Iterator[str]:
+    parts = line.split(", ")
+    if len(parts) > 1:
+        first = parts[0].rpartition(" ")[0] if ":" not in parts[0] else ""
+        yield from (", ".join((*parts[:n], *parts[n + 1 :])) for n in range(1, len(parts)))
+        if first:
+            word = parts[0].split()[0]
+            yield ", ".join((f"{word} {parts[1]}", *parts[2:]))
+    for mark in (" then ", " naming ", " on "):
+        before, found, _ = line.rpartition(mark)
+        if found:
+            yield before
+
+
+def _answer(bench: Bench, met: Met, lines: Lines, judged: Judged) -> Any:
+    """The answer to the last question of the scene if it hangs on the point, or None."""
+    if lines not in judged:
+        judged[lines] = _hanging(bench, met, lines)
+    return judged[lines]
+
+
+def _hanging(bench: Bench, met: Met, lines: Lines) -> Any:
+    try:
+        answers = list(replayed(bench, "\n".join(lines)))
+    except InputError:
+        return None
+    hangs = answers and any(key_of(p, Cause()) == met.plain for p in answers[-1].points)
+    return answers[-1] if hangs else None
+
+
+__all__ = ["reduced", "shown", "smaller_ones"]
