@@ -150,6 +150,7 @@ def turned(*errata: Path) -> set[tuple[str, ...]]:
         lambda s: Forms(desk.rules, s, desk.own),
         Judge,
         View,
+        {},
         trimmed((name,)),
         "situations.scene",
     )
