@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -184,10 +185,15 @@ def test_a_traced_table_is_like_the_table_it_began_as() -> None:
     assert inner.get(("a", 3)) == 3 and inner.get(("a", 2)) == 2 and ("a", 2) in traced.reads
 
 
-def test_only_points_that_ways_first_differ_at_and_end_differently_decide() -> None:
-    def at(key: str, option: str) -> Taken:
-        return Taken(key, key, option, None)
+def at(key: str, option: str) -> Taken:
+    return Taken(key, key, option, None)
 
+
+def by(who: str, option: str) -> Taken:
+    return Taken("", "", option, SimpleNamespace(who=who))
+
+
+def test_only_points_that_ways_first_differ_at_and_end_differently_decide() -> None:
     ways = [
         ((at("p", "1"), at("q", "1")), "x"),
         ((at("p", "1"), at("q", "2")), "y"),
@@ -195,8 +201,15 @@ def test_only_points_that_ways_first_differ_at_and_end_differently_decide() -> N
     ]
     assert [f.key for f in responsible(ways)] == ["q", "p"]
     assert not responsible([(forks, "x") for forks, _ in ways])
-    chosen = [((at("", "1"), at("p", "1")), "x"), ((at("", "2"), at("p", "1")), "y")]
+    chosen = [((by("A", "1"), at("p", "1")), "x"), ((by("A", "2"), at("p", "1")), "y")]
     assert not responsible(chosen)
+
+
+def test_who_chooses_is_part_of_the_outcome() -> None:
+    same = [((at("p", p), by("A", option)), option) for p in "12" for option in "xy"]
+    assert not responsible(same)
+    other = [((at("p", p), by("AB"[p == "2"], option)), option) for p in "12" for option in "xy"]
+    assert [f.key for f in responsible(other)] == ["p"]
 
 
 # -- witnesses ---------------------------------------------------------------------------------
@@ -236,6 +249,13 @@ def test_which_hex_a_stun_means_is_shown_by_a_scene_that_replays() -> None:
     stun = next(m for m in entry.found if m.plain == "which hex is meant")
     met = shown(BENCH, (stun,))
     assert met is not None and len(met.lines[0].split()) == 4
+
+
+def test_a_game_without_hands_is_searched_too() -> None:
+    words = bench(house.desk("hexx"))
+    made = Explorer(words, 2, frozenset())
+    [(_, entry)] = made.singles(catalogue(words.situations).situations[0], [("11 Null & Void",)])
+    assert "which player is meant" in {m.plain for m in entry.found}
 
 
 # -- what is kept --------------------------------------------------------------------------------

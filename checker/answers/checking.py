@@ -83,9 +83,11 @@ def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
 
 def seats(players: str) -> tuple[int, ...]:
     """The numbers of players meant by `3-6` or `4`. Raises InputError for anything else."""
+    from checker.search.catalogue import SEATS
+
     low, _, high = players.partition("-")
     high = high or low
-    if not (low.isdecimal() and high.isdecimal() and 2 <= int(low) <= int(high) <= 20):
+    if not (low.isdecimal() and high.isdecimal() and 2 <= int(low) <= int(high) <= len(SEATS)):
         message = f"`{players}` is no number of players"
         raise InputError(Problem(Place("the command line", 1), message, "", "say for instance `3-6` or `4`"))
     return tuple(range(int(low), int(high) + 1))

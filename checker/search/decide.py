@@ -47,7 +47,8 @@ def _compared(ways: Sequence[Ended], depth: int, found: dict[str, Taken]) -> fro
     if first.key:
         found.setdefault(first.key, first)
         return frozenset().union(*results.values())
-    return frozenset({tuple(sorted((repr(k), tuple(sorted(map(repr, v)))) for k, v in results.items()))})
+    by_choice = tuple(sorted((repr(k), tuple(sorted(map(repr, v)))) for k, v in results.items()))
+    return frozenset({(str(first.by.who), by_choice)})
 
 
 __all__ = ["Ended", "Taken", "responsible"]

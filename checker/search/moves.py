@@ -16,7 +16,7 @@ from checker.search.bench import Bench
 from checker.search.decide import Ended, Taken
 from checker.search.follow import Way as Follow
 from checker.search.follow import attempted, quieted
-from checker.search.table import Cause, Table, holding, key_of
+from checker.search.table import Cause, Table, key_of
 from checker.search.traced import Memo, Traced, Writes, peeked, written
 from checker.search.voids import Void, void
 
@@ -149,9 +149,8 @@ class Moves:
 
     def holds(self, spot: Spot, seat: int, title: str) -> Spot | None:
         """The spot at which the player holds the card besides; None if the hand is known."""
-        if not spot.store.get(("unknown hand", seat), False):
-            return None
-        return spot._replace(store=holding(spot.store, seat, title))
+        store = self.table.held(spot.store, seat, title)
+        return None if store is None else spot._replace(store=store)
 
     def told(self, spot: Spot, line: str) -> Ways | None:
         """The ways on from the spot that the line tells of, as the judge takes it."""
@@ -198,6 +197,7 @@ class Moves:
     def _judging(self, branch: Branch) -> Any:
         judge = copy.copy(self._judge)
         judge.branches, judge.answers, judge.impossible, judge.unknown = [branch], [], None, False
+        judge.last = judge.shown = None
         return judge
 
     def _told(self, how: str, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
@@ -230,10 +230,10 @@ class Moves:
         return Way(writes, self._same(branch.position.agenda), forks, events, void(self.rules, branch.trail[before:]))
 
     def _played(self, branch: Branch, deed: Deed, seat: int, title: str, aimed: bool) -> list[Branch]:
-        store = branch.position.store
-        if not store.get(("unknown hand", seat), False):
+        store = self.table.held(branch.position.store, seat, title)
+        if store is None:
             return []
-        held = Branch(branch.position.with_store(holding(store, seat, title)), (), branch.waits, branch.ended)
+        held = Branch(branch.position.with_store(store), (), branch.waits, branch.ended)
         args = self.table.instance(held, deed)
         if args is None or aimed is not _aimed(held, args):
             return []

@@ -149,15 +149,16 @@ class Table:
 
     def holding(self, told: Told, seat: str, title: str, number: int = FRESH) -> Told | None:
         """The scene in which the player has held the card all along; None if a hand without it is told."""
-        if not self.bench.held:
-            return told
         where = SEATS.index(seat)
-        branches = [
-            moved(b, b.position.with_store(holding(b.position.store, where, title, number)))
-            for b in told.judge.branches
-            if b.position.store.get(("unknown hand", where), False)
-        ] or [b for b in told.judge.branches if _holds(b.position.store, where, title)]
+        stores = ((b, self.held(b.position.store, where, title, number)) for b in told.judge.branches)
+        branches = [moved(b, b.position.with_store(store)) for b, store in stores if store is not None]
         return Told(told.lines, _judging(told, branches)) if branches else None
+
+    def held(self, store: Store, seat: int, title: str, number: int = FRESH) -> Store | None:
+        """The table on which the player holds the card, where cards are held; None if a hand without it is known."""
+        if self.bench.held and store.get(("unknown hand", seat), False):
+            return holding(store, seat, title, number)
+        return store if not self.bench.held or _holds(store, seat, title) else None
 
     def quiet(self, told: Told) -> Told:
         """The scene after every response that was still possible was let go by."""

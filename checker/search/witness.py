@@ -52,7 +52,9 @@ def _least(bench: Bench, met: Met, also: tuple[str, ...], judged: Judged) -> Met
 
     fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
     lines = reduced(met.lines, shows, fewest)
-    return met._replace(lines=lines, assumed=bool(judged[lines].assumed), also=also)
+    answer = judged[lines]
+    point = next(p for p in answer.points if key_of(p, Cause()) == met.plain)
+    return met._replace(lines=lines, point=point, assumed=bool(answer.assumed), also=also)
 
 
 def reduced(lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2) -> Lines:
