@@ -11,7 +11,7 @@ from checker import house
 
 Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit"]
-Scope = Literal["none", "quick", "pairs", "triples"]
+Scope = Literal["none", "quick", "pairs", "tables", "triples"]
 Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
 
@@ -35,7 +35,8 @@ HELP = {
     "reruns": "How many random games at most are played again for each open point.",
     "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
     "scene": "A file with scenes, or the scene itself with `;` between its statements.",
-    "scope": "How many cards are tried together: `pairs` if nothing else is said; `none`, with `--games` alone, runs no analysis.",
+    "memory": "How many megabytes all processes may use together; what does not fit is left, and said to be; 0 is no bound.",
+    "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
     "seed": "Which random games are played.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
@@ -270,6 +271,7 @@ def check(
     policy: Policy = "uniform",
     reruns: int = 25,
     dictionary: Path | None = None,
+    memory: int = 0,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
     from checker.answers.checking import checked_games, seats
@@ -278,4 +280,4 @@ def check(
     desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.games(games)]
     plan = Plan(sample, seed, seats(players), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
-    return checked_games(desks, players, far, fail_on, jobs, format, output, plan)
+    return checked_games(desks, players, far, fail_on, jobs, format, output, plan, memory)

@@ -22,7 +22,7 @@ from checker.search.explore import Cards, Entry, Explorer
 from checker.search.pieces import Piece, Pieces
 from checker.search.table import replayed
 from checker.search.traced import Memo, Traced, written
-from checker.search.witness import reduced, shown
+from checker.search.witness import asked, reduced, shown
 
 
 class Drawer:
@@ -256,6 +256,16 @@ def test_a_game_without_hands_is_searched_too() -> None:
     made = Explorer(words, 2, frozenset())
     [(_, entry)] = made.singles(catalogue(words.situations).situations[0], [("11 Null & Void",)])
     assert "which player is meant" in {m.plain for m in entry.found}
+
+
+def test_questions_after_the_same_lines_are_answered_as_if_each_was_asked_alone() -> None:
+    told = ("players A B C", "Hex: A to B", "B plays Duck")
+    questions = ("where does the Hex go?", "may C play Null on Duck?", "who loses Voice?", "what happens?")
+    for question in questions:
+        [alone] = replayed(BENCH, "\n".join((*told, question)))
+        assert asked(BENCH, (*told, question)) == alone
+    [other] = replayed(BENCH, "players A B C\nHex: A to B\nwho is The Intended?")
+    assert asked(BENCH, ("players A B C", "Hex: A to B", "who is The Intended?")) == other
 
 
 # -- what is kept --------------------------------------------------------------------------------

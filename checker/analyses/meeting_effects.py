@@ -23,11 +23,11 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.behaviour import WHAT_HAPPENS
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
+from checker.search.explore import Met
 from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings, planned
-from checker.search.met import shown
-from checker.search.pairs import Met
 from checker.search.shown import finding, places, searched
-from checker.search.table import Cause
+from checker.search.table import Cause, key_of
+from checker.search.witness import shown
 
 CODE = "HX206"
 NAME = "meeting-effects"
@@ -124,7 +124,8 @@ def _opened(
 
 def _met(one: Opened, cards: tuple[str, ...], also: tuple[str, ...]) -> Met:
     seats = len(one.lines[0].split()) - 1
-    return Met(one.key, one.point, Cause(), one.verdict, one.question, one.lines, cards, seats, False, 0, also)
+    plain = key_of(one.point, Cause())
+    return Met(one.key, plain, one.point, Cause(), one.question, one.lines, cards, seats, 0, also=also)
 
 
 def _message(met: Met) -> str:

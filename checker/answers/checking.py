@@ -52,7 +52,12 @@ def bench(desk: Desk) -> Any:
 
 
 def report(
-    desk: Desk, players: str = "3-6", scope: str = "pairs", jobs: int = 0, progress: Progress | None = None
+    desk: Desk,
+    players: str = "3-6",
+    scope: str = "pairs",
+    jobs: int = 0,
+    progress: Progress | None = None,
+    memory: int = 0,
 ) -> Report:
     """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run."""
     from checker.analyses.registry import run
@@ -61,7 +66,7 @@ def report(
     numbers = desk.seated(seats(players))
     if scope == NOTHING:
         return Report(desk.name, {"players": list(numbers), "scope": scope}, ())
-    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf()))
+    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf(), max(0, memory)))
     made = Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
     made.interrupted = found.interrupted
     return made
@@ -102,6 +107,7 @@ def checked_games(
     format: str,
     output: Path | None,
     plan: Plan | None = None,
+    memory: int = 0,
 ) -> int:
     """The exit code after all analyses of all games, their report written or printed.
 
@@ -115,7 +121,7 @@ def checked_games(
     reports: list[Report] = []
     with _bar() as progress:
         for desk in desks:
-            reports.append(report(desk, players, scope, jobs, progress))
+            reports.append(report(desk, players, scope, jobs, progress, memory))
             if reports[-1].interrupted:
                 break
     if plan is not None and plan.games:

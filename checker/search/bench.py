@@ -154,7 +154,13 @@ class Work:
         return kept
 
     def kept_each(
-        self, kind: str, reads: object, what: str, do: Callable[[Bench, T], R], items: Iterable[T]
+        self,
+        kind: str,
+        reads: object,
+        what: str,
+        do: Callable[[Bench, T], R],
+        items: Iterable[T],
+        lane: Callable[[T], int] | None = None,
     ) -> list[R]:
         """What `do` gives for each item, in order; only what no earlier run has kept is worked out, and kept.
 
@@ -163,7 +169,7 @@ class Work:
         listed = list(items)
         shelf = self.options.shelf
         if shelf is None:
-            return self.spread(what, do, listed)
+            return self.spread(what, do, listed, lane)
         base = named(kind, program(), reads)
         names = [named(base, item) for item in listed]
         found = {name: shelf.get(kind, name) for name in names}
@@ -175,5 +181,5 @@ class Work:
             assert shelf is not None
             shelf.put(kind, name, found[name])
 
-        self.spread(what, do, [item for _, item in missing], None, kept)
+        self.spread(what, do, [item for _, item in missing], lane, kept)
         return [found[name][0] for name in names]

@@ -87,7 +87,7 @@ def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance
 def _asked(search: Search, holding: Told, seat: str, title: str, line: str) -> tuple[str, ...]:
     """The questions of the catalogue whether the player must do what the line tells."""
     label = next((x for x in holding.labels() if re.search(rf"\b{x}\b", line)), "")
-    return tuple(search.worded(q, seat, "", title, label) for q in search.book.of_duty)
+    return tuple(search.words.put(q, seat, "", title, label) for q in search.book.of_duty)
 
 
 def _differs(norm: Norm, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:

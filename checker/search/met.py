@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -12,6 +13,9 @@ from checker.search.pieces import Piece, Pieces
 from checker.search.voids import Void
 from checker.search.witness import shown
 from checker.search.wording import alike
+
+WIDE = ("tables", "triples")
+"""The scopes that try pairs of cards in every situation at every table."""
 
 MOST_SCENES = 40
 """How many scenes of a point are judged from the start, the smallest first, until one shows it."""
@@ -57,7 +61,7 @@ def found(work: Work) -> Found:
     pieces = Pieces(work, listed)
     titles = alike(bench)
     lone = [Piece("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
-    pairs = _pairs(options, listed, titles)
+    pairs = _pairs(options, listed, titles, least)
     seen = _Seen()
     for what, stage in (
         ("one card", [p._replace(kind="first") for p in lone[:1]]),
@@ -69,7 +73,7 @@ def found(work: Work) -> Found:
         seen = _seen(seen, entries, left)
     ways = _ways(seen.tried)
     reads = (bench.rules.game, bench.situations)
-    played = work.kept_each("witness", reads, "replays", shown, ways)
+    played = work.kept_each("witness", reads, "replays", shown, ways, _alike)
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
@@ -77,13 +81,16 @@ def found(work: Work) -> Found:
     return Found(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids)
 
 
-def _pairs(options: Options, listed: tuple[Situation, ...], titles: tuple[str, ...]) -> list[Piece]:
+def _pairs(
+    options: Options, listed: tuple[Situation, ...], titles: tuple[str, ...], least: dict[int, int]
+) -> list[Piece]:
+    """Pairs in each situation at the tables of the scope: the first situation at all, the others if it is wide."""
     if options.scope == "quick":
         return []
     wanted = tuple((one, *other) for one in titles for other in ((), *((t,) for t in titles if t != one)))
-    kind = options.scope
-    tables = sorted(options.players, reverse=True)
-    return [Piece(kind, i, n, wanted) for n in tables for i, s in enumerate(listed) if s.least <= n]
+    kind = "triples" if options.scope == "triples" else "pairs"
+    there = [(n, i) for n in sorted(options.players, reverse=True) for i, s in enumerate(listed) if s.least <= n]
+    return [Piece(kind, i, n, wanted) for n, i in there if options.scope in WIDE or not i or n == least[i]]
 
 
 def _several(options: Options) -> str:
@@ -116,6 +123,11 @@ def _ways(tried: Iterable[Met]) -> list[tuple[Met, ...]]:
     return found
 
 
+def _alike(ways: tuple[Met, ...]) -> int:
+    """Scenes that differ in their question only are judged by one process."""
+    return zlib.crc32("\n".join(ways[0].lines[:-1]).encode())
+
+
 def _scope(listed: tuple[Situation, ...], lone: list[Piece], pairs: list[Piece], options: Options) -> str:
     text = (
         f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
@@ -125,9 +137,13 @@ def _scope(listed: tuple[Situation, ...], lone: list[Piece], pairs: list[Piece],
     if pairs:
         seats = ", ".join(map(str, sorted(options.players)))
         third = ", and any third card after them" if options.scope == "triples" else ""
+        where = (
+            f"in each situation with {seats} players where it fits"
+            if options.scope in WIDE
+            else f"in the first situation with {seats} players and in the others at the smallest table"
+        )
         text += (
-            f"; every ordered pair of different cards{third} in each situation with {seats} players where it fits, "
-            "played by every player, with points that one card shows taken as by default, up to where play rests "
+            f"; every ordered pair of different cards{third} {where}, played by every player, with points that one card shows taken as by default, up to where play rests "
             "after the last card and not to the end of Hex and round"
         )
     return text

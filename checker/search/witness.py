@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any
 
 from checker.kernel.point import Kind
@@ -12,7 +13,7 @@ from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.explore import Met
-from checker.search.table import Cause, key_of, replayed
+from checker.search.table import Cause, key_of
 
 VERDICT = {
     Kind.CONTRADICTORY: Verdict.CONTRADICTION,
@@ -105,11 +106,32 @@ def _answer(bench: Bench, met: Met, lines: Lines, judged: Judged) -> Any:
 
 def _hanging(bench: Bench, met: Met, lines: Lines) -> Any:
     try:
-        answers = list(replayed(bench, "\n".join(lines)))
+        answer = asked(bench, lines)
     except InputError:
         return None
-    hangs = answers and any(key_of(p, Cause()) == met.plain for p in answers[-1].points)
-    return answers[-1] if hangs else None
+    hangs = answer is not None and any(key_of(p, Cause()) == met.plain for p in answer.points)
+    return answer if hangs else None
 
 
-__all__ = ["reduced", "shown", "smaller_ones"]
+def asked(bench: Bench, lines: Lines) -> Any:
+    """The answer to the question that is the last line, the others being told from the start; or None.
+
+    For several questions after the same lines these are told once. Raises InputError where the scene cannot be read.
+    """
+    scene = bench.read("\n".join(lines), bench.file)[0]
+    forms = bench.forms(scene)
+    opening = forms.opening()
+    *told, question = scene.items[forms.first :]
+    kept = bench.scratch.get("told")
+    if kept is None or kept[:2] != (lines[:-1], opening):
+        judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
+        for item in told:
+            judge.tell(item)
+        bench.scratch["told"] = kept = (lines[:-1], opening, judge)
+    judge = copy(kept[2])
+    judge.forms, judge.answers = forms, []
+    judge.tell(question)
+    return judge.answers[-1] if judge.answers else None
+
+
+__all__ = ["asked", "reduced", "shown", "smaller_ones"]

@@ -38,7 +38,7 @@ class Wording:
                 continue
             for other in self.seats if names else ("",):
                 for label in labels if on else ("",):
-                    yield self._put(template, seat, other, title, label)
+                    yield self.put(template, seat, other, title, label)
 
     def general(self, labels: Iterable[str]) -> tuple[str, ...]:
         """The questions about the table, of every player and every label."""
@@ -50,13 +50,14 @@ class Wording:
     def _asked(self, template: str, labels: tuple[str, ...]) -> Iterable[str]:
         for seat in self.seats if _has(template, SEATS[0]) else ("",):
             for label in labels if _has(template, "H1") else ("",):
-                yield self._put(template, seat, "", "", label)
+                yield self.put(template, seat, "", "", label)
 
     def of_card(self, seat: str, title: str) -> tuple[str, ...]:
         """The questions about the player's card."""
-        return tuple(self._put(t, seat, "", title, "") for t in self.book.of_card)
+        return tuple(self.put(t, seat, "", title, "") for t in self.book.of_card)
 
-    def _put(self, template: str, who: str, other: str, title: str, label: str) -> str:
+    def put(self, template: str, who: str, other: str, title: str, label: str) -> str:
+        """The template of the catalogue, told of these."""
         card = next((t for t in self._titles if t in template), "")
         put = (who or SEATS[0], other or SEATS[1], title, label or "H1")
         return said(template, *put, (SEATS[0], SEATS[1], card, "H1"))
