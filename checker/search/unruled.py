@@ -18,7 +18,7 @@ from checker.run.step import step
 from checker.run.words import told
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
-from checker.search.pairs import Met
+from checker.search.explore import Met
 from checker.search.table import Cause, Table, key_of, replayed
 
 MOST_STEPS = 200
@@ -92,4 +92,4 @@ def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[
     if point is None or answers[-1].verdict is not Verdict.SILENT:
         return None
     key = key_of(point, Cause())
-    return Met(key, point, Cause(), Verdict.SILENT, question, (*lines, question), (), seats, False, -1)
+    return Met(key, key, point, Cause(), question, (*lines, question), (), seats, -1)
