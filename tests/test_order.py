@@ -28,7 +28,7 @@ from checker.run import orders as orders_
 from checker.run.observing import observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
-from checker.search.bench import Bench
+from checker.search.bench import Bench, Scratch
 from checker.search.pairs import Job
 from checker.search.simultaneous import _Trying
 
@@ -150,7 +150,7 @@ def turned(*errata: Path) -> set[tuple[str, ...]]:
         lambda s: Forms(desk.rules, s, desk.own),
         Judge,
         View,
-        {},
+        Scratch(),
         trimmed((name,)),
         "situations.scene",
     )

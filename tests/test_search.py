@@ -299,6 +299,15 @@ def test_after_a_change_of_one_card_only_what_it_can_come_into_is_searched_again
     assert done(BENCH, frozenset({"p"})) == set(wanted)
 
 
+def test_what_is_remembered_of_other_rules_is_not_used() -> None:
+    lines = ("players A B C", "Hex: A to B", "B plays Duck", "the Hex goes off", "who loses Voice?")
+    changed = house.desk("hexhex", [Path(__file__).parent / "errata" / "duck-becomes-sender.norm"])
+    other = BENCH._replace(rules=changed.rules)
+    assert asked(BENCH, lines) == [*replayed(BENCH, "\n".join(lines))][-1]
+    assert asked(other, lines) == [*replayed(other, "\n".join(lines))][-1]
+    assert BENCH.scratch.of(other) is not BENCH.scratch.of(BENCH) and hash(other) != hash(BENCH)
+
+
 def test_when_memory_runs_out_what_is_not_tried_is_left() -> None:
     piece = Piece("pairs", 0, 3, (("Duck", "Null"),), frozenset(), 1)
     assert pieces.megabytes() > 2

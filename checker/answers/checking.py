@@ -31,7 +31,7 @@ INTERRUPTED = 130
 
 def bench(desk: Desk) -> Any:
     """What the analyses work with."""
-    from checker.search.bench import Bench
+    from checker.search.bench import Bench, Scratch
 
     path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
     shown = f"specs/{desk.name}/situations.scene"
@@ -42,7 +42,7 @@ def bench(desk: Desk) -> Any:
         lambda scene: Forms(desk.rules, scene, desk.own),
         Judge,
         View,
-        {},
+        Scratch(),
         text,
         shown,
         desk.rulings,

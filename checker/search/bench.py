@@ -32,6 +32,21 @@ class Judging(Protocol):
         """What a question is answered with in each way that things can go."""
 
 
+class Scratch:
+    """What one process remembers between pieces of work, and may forget; each rulebook has its own."""
+
+    def __init__(self) -> None:
+        self.kept: dict[Any, Any] = {}
+
+    def of(self, bench: Bench) -> dict[Any, Any]:
+        """What is remembered of the rules and the catalogue of this bench; what was of others is forgotten."""
+        for_what = (bench.rules, bench.situations)
+        old = self.kept.get("for what")
+        if old is None or old[0] is not for_what[0] or old[1] != for_what[1]:
+            self.kept = {"for what": for_what}
+        return self.kept
+
+
 class Bench(NamedTuple):
     """The rules of a game with the reading of its scenes.
 
@@ -47,7 +62,7 @@ class Bench(NamedTuple):
     forms: Callable[[Any], Any]
     judge: Callable[[Rulebook, Any], Any]
     view: Callable[[Rulebook, Any, Any], Any]
-    scratch: dict[Any, Any]
+    scratch: Scratch
     situations: str = ""
     file: str = "situations.scene"
     rulings: Callable[[], Sequence[Any]] = tuple

@@ -136,12 +136,13 @@ def explored(bench: Bench, piece: Piece) -> Results:
 
 def _explorer(bench: Bench, piece: Piece) -> Explorer:
     """The explorer of this process for the table, which remembers what it worked out before."""
+    scratch = bench.scratch.of(bench)
     key = ("explorer", piece.seats, piece.known)
-    if key not in bench.scratch:
-        for old in [k for k in bench.scratch if k[0] == "explorer" and k[2] != piece.known]:
-            del bench.scratch[old]
-        bench.scratch[key] = Explorer(bench, piece.seats, piece.known)
-    found: Explorer = bench.scratch[key]
+    if key not in scratch:
+        for old in [k for k in scratch if k[0] == "explorer" and k[2] != piece.known]:
+            del scratch[old]
+        scratch[key] = Explorer(bench, piece.seats, piece.known)
+    found: Explorer = scratch[key]
     return found
 
 

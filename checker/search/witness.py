@@ -122,12 +122,13 @@ def asked(bench: Bench, lines: Lines) -> Any:
     forms = bench.forms(scene)
     opening = forms.opening()
     *told, question = scene.items[forms.first :]
-    kept = bench.scratch.get("told")
+    scratch = bench.scratch.of(bench)
+    kept = scratch.get("told")
     if kept is None or kept[:2] != (lines[:-1], opening):
         judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
         for item in told:
             judge.tell(item)
-        bench.scratch["told"] = kept = (lines[:-1], opening, judge)
+        scratch["told"] = kept = (lines[:-1], opening, judge)
     judge = copy(kept[2])
     judge.forms, judge.answers = forms, []
     judge.tell(question)
