@@ -120,6 +120,8 @@ class Reasons:
         context = Context(self.rules, seen)
         for expr in _exprs(effect):
             context.value(expr, dict(env))
+        if isinstance(effect, Add):
+            seen.get((effect.field.fact, *(context.value(a, dict(env)) for a in effect.field.args)))
         self._note(self.decisive, tuple(context.cites))
         for key in seen.seen:
             writer = self.way.writer(key, number)

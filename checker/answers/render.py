@@ -109,14 +109,14 @@ def _passage(passage: Passage) -> Iterator[str]:
     indent = "  " * passage.depth
     steps, first = passage.steps, passage.first
     if passage.depth:
-        clauses = ""
+        clauses = folded = ""
         if steps and steps[0].text == passage.condition:
-            clauses, steps, first = _cited(steps[0]), steps[1:], first + 1
+            clauses, steps, folded, first = _cited(steps[0]), steps[1:], f"{first}. ", first + 1
         playing_on = "for playing on" if passage.default and passage.depth == 1 else ""
         ends = ", ".join(e for e in (passage.end, playing_on) if e)
         end = f" ({ends})" if ends else ""
         nothing = "" if passage.steps or not passage.last else " nothing further"
-        yield from wrapped(f"if {passage.condition}{end}:{clauses}{nothing}", indent, indent + "  ")
+        yield from wrapped(f"{folded}if {passage.condition}{end}:{clauses}{nothing}", indent, indent + "  ")
     for number, step in enumerate(steps, first):
         yield from wrapped(f"{number}. {step_text(step)}", f"    {indent}", f"       {indent}")
 
