@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from checker import house
 from checker.answers.checking import bench
 from checker.kernel.content import named, program
 from checker.kernel.position import Store
-from checker.read.cache import Shelf, load, store
+from checker.read.cache import Shelf, load, pruned, store
 from checker.search import pieces
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import catalogue
@@ -93,6 +94,33 @@ def test_a_broken_cache_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert load("kind", "name") is not None and shelf.get("kind", "name") is None
     store("kind", "other", b"")
     assert shelf.get("kind", "other") is None and shelf.get("kind", "never") is None
+
+
+def test_the_cache_holds_what_was_used_last_and_no_more_than_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
+    shelf = Shelf(8000)
+    for number in range(40):
+        shelf.put("kind", str(number), "x" * 900)
+        os.utime(_newest(tmp_path), (number, number))
+        assert shelf.get("kind", "0") is not None, "used each time, so it stays"
+        assert sum(path.stat().st_size for path in tmp_path.iterdir()) <= 8000
+    assert [shelf.get("kind", str(n)) is not None for n in (1, 39)] == [False, True]
+
+
+def test_what_a_killed_run_had_begun_goes_and_what_another_run_writes_stays(tmp_path: Path) -> None:
+    old, new, own = tmp_path / "begun-old", tmp_path / "begun-new", tmp_path / "notes.txt"
+    for path in (old, new, own):
+        path.write_bytes(b"x")
+    for path in (old, own):
+        os.utime(path, (1, 1))
+    assert pruned(tmp_path) == 0 and not old.exists() and new.exists() and own.exists()
+    assert pruned(tmp_path / "nowhere") == 0
+
+
+def _newest(folder: Path) -> Path:
+    return max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
 
 
 # -- what is worked out once for what it reads -------------------------------------------------

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import pickle
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 VERSION = "1"
+
+MOST_BYTES = 1 << 29
+"""More than this the user's cache does not hold once a run has put something into it."""
+
+BEGUN = "begun-"
+
+STALE = 3600
+"""Seconds after which a form that was begun and never renamed is that of a run that was killed."""
 
 
 def data_folder() -> Path:
@@ -33,12 +43,37 @@ def _name(kind: str, content: str) -> str:
 def load(kind: str, content: str) -> bytes | None:
     """What was stored for the content, if anything."""
     name = _name(kind, content)
-    for folder in _folders():
+    own, *_ = folders = _folders()
+    for folder in folders:
         try:
-            return (folder / name).read_bytes()
+            found = (folder / name).read_bytes()
         except OSError:
             continue
+        if folder == own:
+            with contextlib.suppress(OSError):  # used now: what was used least recently goes first
+                os.utime(folder / name)
+        return found
     return None
+
+
+def pruned(folder: Path, most: int = MOST_BYTES) -> int:
+    """How many bytes the folder still holds: at most so many, those used least recently taken away."""
+    kept: list[tuple[float, int, Path]] = []
+    for path in folder.iterdir() if folder.is_dir() else ():
+        with contextlib.suppress(OSError):  # another run may have taken it away
+            seen = path.stat()
+            if path.suffix == ".bin":
+                kept.append((seen.st_mtime, seen.st_size, path))
+            elif path.name.startswith(BEGUN) and seen.st_mtime < time.time() - STALE:
+                path.unlink()
+    whole = sum(size for _, size, _ in kept)
+    for _, size, path in sorted(kept):
+        if whole <= most:
+            break
+        with contextlib.suppress(OSError):
+            path.unlink()
+        whole -= size
+    return whole
 
 
 def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) -> None:
@@ -46,7 +81,7 @@ def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) 
     target = folder or _folders()[0]
     try:
         target.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=target)
+        handle, beside = tempfile.mkstemp(prefix=BEGUN, dir=target)
         with os.fdopen(handle, "wb") as file:
             file.write(compiled)
         os.replace(beside, target / _name(kind, content))
@@ -56,6 +91,10 @@ def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) 
 
 class Shelf:
     """Keeps values from one run to the next, in the user's cache; several runs may use it at once."""
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.most = most
+        self.fresh = most
 
     def get(self, kind: str, name: str) -> Any:
         """What was put there under the name; None if that is nothing, or cannot be read."""
@@ -69,4 +108,9 @@ class Shelf:
 
     def put(self, kind: str, name: str, value: Any) -> None:
         """Keeps the value where this user may write; where nobody may, nothing is kept."""
-        store(kind, name, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+        compiled = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        self.fresh += len(compiled)
+        if self.fresh > self.most // 8:
+            self.fresh = 0
+            pruned(_folders()[0], max(0, self.most - self.most // 8 - len(compiled)))
+        store(kind, name, compiled)
