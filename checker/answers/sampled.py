@@ -44,7 +44,9 @@ def lines(sample: Sample) -> Iterator[str]:
 
 def assumption(sample: Sample) -> str:
     """What the sample rests on besides the rules."""
-    return "rests on the policy" + (f", and on what is assumed: {sample.assumed}" if sample.assumed else "")
+    left_out = sum(not row.stated for row in sample.rows)
+    said = "rests on the policy" + (f", and on what is assumed: {sample.assumed}" if sample.assumed else "")
+    return said + (f"; left out: what {left_out} effects do that nothing states" if left_out else "")
 
 
 def _share(hits: int, of: int) -> str:
