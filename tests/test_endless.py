@@ -199,6 +199,7 @@ def test_a_measure_that_is_accepted_falls_on_every_course_of_changes(data: st.Da
 # ---- loops of play ---------------------------------------------------------------------------
 
 
+@cache
 def loops(job: Job, *errata: str, game: str = "hexhex", root: Path | None = None) -> list[Looped]:
     return list(looped(bench(desk(*errata, game=game, root=root)), job))
 
