@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from checker import house
+from checker.answers.checking import bench
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import WATCHERS
 from checker.games.hexx.board import letters_on
@@ -23,6 +24,8 @@ from checker.games.hexx.whole import playing
 from checker.games.hexx.words import default
 from checker.run.games import Decision, Players, Policy, play
 from checker.run.properties import Watcher
+from checker.search.catalogue import catalogue
+from checker.search.explore import Explorer
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
 HANDS = (("A", "E", "R", "S", "T", "N"), ("A", "E", "R", "S", "T", "HEXX"))
@@ -100,6 +103,17 @@ def midgame(hand: tuple[str, ...], tiles: int = 40) -> tuple[float, int]:
     return time.process_time() - start, len(found)
 
 
+def searching(players: int, first: str) -> str:
+    """The pairs that begin with the card in the first situation: scenes told, moves asked for and worked out."""
+    made = bench(house.desk("hexhex"))
+    explorer = Explorer(made, players, frozenset())
+    start = time.process_time()
+    then = tuple(t for t in explorer.words.titles if t != first)
+    scenes = sum(e.scenes for _, e in explorer.pairs(catalogue(made.situations).situations[0], first, then))
+    spent, memo = time.process_time() - start, explorer.moves.memo
+    return f"{scenes:6d} scenes, {memo.missed} of {memo.asked} moves worked out, {memo.missed / spent:.0f}/s"
+
+
 def line(label: str, figure: str) -> None:
     """One line of the table."""
     print(f"{label:<52}{figure}", flush=True)
@@ -127,6 +141,8 @@ def main() -> None:
     for label, run in rows:
         positions, decisions = run()
         line(label, f"{positions:6.0f} positions/s   {decisions:5.0f} decisions/s")
+    for players in (3, 6):
+        line(f"pairs of cards from one Hex, {players} players", searching(players, "Turn Aside Left"))
     seconds, ended = word_games(10)
     line("word game, whole games (at most 2 s each)", f"{seconds:7.2f} s each, {ended} of 10 ended")
     for hand in HANDS:

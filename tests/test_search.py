@@ -24,6 +24,7 @@ from checker.search.pieces import Piece, Pieces
 from checker.search.table import replayed
 from checker.search.traced import Memo, Traced, written
 from checker.search.witness import asked, reduced, shown
+from checker.search.wording import alike
 
 
 class Drawer:
@@ -325,6 +326,31 @@ def test_after_a_change_of_one_card_only_what_it_can_come_into_is_searched_again
     assert not done(BENCH) and not done(changed)
     assert not done(BENCH, frozenset({"another point"}))
     assert done(BENCH, frozenset({"p"})) == set(wanted)
+
+
+def test_after_an_erratum_to_one_card_a_tenth_of_the_search_is_done_again() -> None:
+    drawer = Drawer()
+    listed = catalogue(BENCH.situations).situations
+    titles = alike(BENCH)
+    wanted = tuple((one, *other) for one in titles for other in ((), *((t,) for t in titles if t != one)))
+    stage = [Piece("pairs", number, s.least, wanted) for number, s in enumerate(listed)]
+
+    def tried(at: Bench) -> int:
+        counted: list[Cards] = []
+
+        def spread(what: str, work: Any, items: Any, lane: Any = None, each: Any = None) -> list[Any]:
+            for number, item in enumerate(items):
+                counted.extend(item.wanted)
+                each(number, dict.fromkeys(item.wanted, Entry()))
+            return []
+
+        Pieces(Work(at, Options(shelf=drawer), spread), listed).done("two cards", stage)
+        return len(counted)
+
+    whole = tried(BENCH)
+    again = tried(bench(house.desk("hexhex", [Path(__file__).parent / "errata" / "duck-becomes-sender.norm"])))
+    assert whole == len(stage) * len(wanted) and 0 < 10 * again <= whole
+    assert tried(BENCH) == 0
 
 
 def test_what_is_remembered_of_other_rules_is_not_used() -> None:
