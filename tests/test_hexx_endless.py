@@ -9,10 +9,11 @@ import pytest
 
 from checker import house
 from checker.analyses.endless_play import measures
+from checker.analyses.registry import working
 from checker.answers.checking import bench
 from checker.certificate import certificate
 from checker.certificate import checked as looked_over
-from checker.search.bench import Bench, Options, Work
+from checker.search.bench import Bench, Options
 from checker.search.looped import Job, Looped, looped
 
 
@@ -27,8 +28,8 @@ def loops(scene: int, *cards: str) -> tuple[Looped, ...]:
 
 
 def test_draws_and_turns_end_and_the_die_and_the_game_need_not() -> None:
-    work = Work(whole(), Options(players=(2,)), lambda what, do, items: [do(whole(), i) for i in items])
-    results = looked_over(certificate(msgspec.json.encode(measures(work))))
+    with working(whole(), Options(players=(2,))) as work:
+        results = looked_over(certificate(msgspec.json.encode(measures(work))))
     assert {r.where for r in results if not r.ends} == {"step roll of one-play", "step turns of game"}
     assert sum(r.ends for r in results) == 6
 
