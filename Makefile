@@ -48,7 +48,7 @@ lint: $(TESTS)
 #> make unit      the tests, on all cores
 .PHONY: unit
 unit: $(TESTS)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 #> make smoke     build the wheel, install it elsewhere, ask it something from another directory
 .PHONY: smoke

@@ -17,7 +17,8 @@ from typing import Any
 from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
-from checker.search.pairs import broken
+from checker.search.catalogue import catalogue
+from checker.search.pairs import Forbidden, broken
 from checker.search.shown import places
 
 CODE = "HX102"
@@ -32,9 +33,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     norms = bench.rules.norms
     near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
     wanted = frozenset(near)
-    shown = work.kept("broken", (game, bench.situations, wanted), lambda: broken(bench, wanted))
-    found = [_finding(game, clauses, near[clauses], shown.get(clauses, ())) for clauses in sorted(near)]
-    return found, _checked(meetings, found)
+    jobs = [Forbidden(number, wanted) for number in range(len(catalogue(bench.situations).situations))]
+    tried = work.kept_each("broken", (game, bench.situations), "forbidden plays", broken, jobs)
+    shown = {pair: lines for one in reversed(tried) for pair, lines in one.items()}
+    found = [_finding(game, clauses, near[clauses], shown[clauses]) for clauses in sorted(near) if clauses in shown]
+    return found, _checked(meetings, sorted(near.keys() - shown.keys()))
 
 
 def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, ...]) -> Finding:
@@ -45,28 +48,29 @@ def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, .
     return Finding(
         CODE,
         NAME,
-        "warning" if lines and not naming else "note",
-        message if lines else f"{message}; no scene tried shows it",
+        "note" if naming else "warning",
+        message,
         clauses,
         (),
         places(game, clauses),
         "\n".join(lines),
-        Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+        Extent.EXHAUSTED,
         point=naming,
         fingerprint="/".join((act, *clauses)),
         settle="say which of the two is meant",
     )
 
 
-def _checked(meetings: list[Any], found: list[Finding]) -> Checked:
+def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Checked:
     every = {(m.pair.one, m.pair.other) for m in meetings}
     near = {(m.pair.one, m.pair.other) for m in meetings if m.can != "no"}
-    unseen = any(not f.witness for f in found)
     extent = Extent.UNKNOWN if unseen else Extent.EXHAUSTED if near else Extent.PROVED
     scope = (
         f"{len(every)} pairs of a prohibition and a consequence of what it forbids, on the same circumstances: "
         f"{len(every - near)} can never both apply"
     )
+    if unseen:
+        scope += f"; no scene tried shows {', '.join(' with '.join(pair) for pair in unseen)}"
     return Checked(NAME, extent, scope)
 
 

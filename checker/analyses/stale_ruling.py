@@ -35,16 +35,14 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         found = [_finding(p.message, p.place, p.message) for p in error.problems]
         return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
     found = list(_gone(work.bench, scenes))
-    pieces = list(range(0, len(scenes), PIECE))
-    reads = (work.bench.rules.game, [s.items for s in scenes])
-    for part in work.kept_each("rulings", reads, "rulings", faults, pieces):
+    pieces = [tuple(scenes[first : first + PIECE]) for first in range(0, len(scenes), PIECE)]
+    for part in work.kept_each("rulings", work.bench.rules.game, "rulings", faults, pieces):
         found += [_finding(said, place, f"{title}/{said.split(':')[0]}") for title, place, said in part]
     return found, Checked(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
 
 
-def faults(bench: Bench, first: int) -> list[tuple[str, Place, str]]:
+def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[tuple[str, Place, str]]:
     """What does not agree in one piece of the rulings: the title of the ruling, the place, and what is said."""
-    scenes = list(bench.rulings())[first : first + PIECE]
     return [
         (c.title, c.place, f"the ruling `{c.title}` does not hold any more: {'; '.join(c.faults)}")
         for scene in scenes

@@ -36,25 +36,30 @@ class Search:
         return self.words.plays(seat, title, told.labels())
 
 
-def broken(bench: Bench, wanted: frozenset[tuple[str, str]]) -> dict[tuple[str, str], tuple[str, ...]]:
-    """For each pair of clauses a scene in which the first forbids a play and the second says what it does."""
+class Forbidden(NamedTuple):
+    """Where to look for plays that one clause forbids and another tells the outcome of: which pairs of clauses."""
+
+    situation: int
+    wanted: frozenset[tuple[str, str]]
+
+
+def broken(bench: Bench, job: Forbidden) -> dict[tuple[str, str], tuple[str, ...]]:
+    """For the pairs of clauses a scene in which the first forbids a play and the second says what it does."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for number, situation in enumerate(catalogue(bench.situations).situations):
-        search = Search(bench, Job(number, situation.least, 1))
-        start = search.table.begin(situation.lines)
-        for title in search.titles if start is not None else ():
-            for seat in search.seats:
-                assert start is not None
-                holding = search.table.holding(start, seat, title)
-                for line in search.wordings(start, seat, title) if holding is not None else ():
-                    assert holding is not None
-                    forbids, tells = search.table.anyway(holding, line)
-                    for pair in wanted - found.keys():
-                        if pair[0] in forbids and pair[1] in tells:
-                            found[pair] = (*holding.lines, line, *search.general[:1])
-        if wanted <= found.keys():
-            break
+    situation = catalogue(bench.situations).situations[job.situation]
+    search = Search(bench, Job(job.situation, situation.least, 1))
+    start = search.table.begin(situation.lines)
+    for title in search.titles if start is not None else ():
+        for seat in search.seats:
+            assert start is not None
+            holding = search.table.holding(start, seat, title)
+            for line in search.wordings(start, seat, title) if holding is not None else ():
+                assert holding is not None
+                forbids, tells = search.table.anyway(holding, line)
+                for pair in job.wanted - found.keys():
+                    if pair[0] in forbids and pair[1] in tells:
+                        found[pair] = (*holding.lines, line, *search.general[:1])
     return found
 
 
-__all__ = ["Job", "Met", "Search", "alike", "broken"]
+__all__ = ["Forbidden", "Job", "Met", "Search", "alike", "broken"]

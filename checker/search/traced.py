@@ -14,6 +14,9 @@ R = TypeVar("R")
 GONE = "\0gone"
 """Stands for a key that is not there; no value of a game contains the null character."""
 
+UNREAD: Any = "\0unread"
+"""Stands for a key that nobody looked at."""
+
 
 class Entries(Record):
     """What was read: the entries whose key begins with the head."""
@@ -66,13 +69,12 @@ class Traced(Store):
 
     def get(self, key: Key, default: Value = None) -> Value:
         """The value stored for the key, or the default."""
-        found = self.over[key] if key in self.over else self._read(key)
+        found: Any = self.over.get(key, UNREAD)
+        if found is UNREAD:
+            found = self.reads.get(key, UNREAD)
+            if found is UNREAD:
+                found = self.reads[key] = self.root.get(key, GONE)
         return default if found is GONE else found
-
-    def _read(self, key: Key) -> Any:
-        if key not in self.reads:
-            self.reads[key] = self.root.get(key, GONE)
-        return self.reads[key]
 
     def put(self, key: Key, value: Value) -> Store:
         """A table that differs from this one in that key only."""
