@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from checker import house
 from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighbours, read, step
 from checker.games.hexx.laying import Laying, Put, after, laying_of, made
+from checker.games.hexx.lexicon import Lexicon, lexicon
 from checker.games.hexx.moves import plays
 from checker.games.hexx.rerolls import rerolls
 from checker.games.hexx.words import Dictionary, default, from_file
@@ -177,6 +178,24 @@ def test_all_plays_are_found_and_nothing_else(hand: str) -> None:
     letters = {(n - 1, 0): x for n, x in enumerate("CARD")} | {(1, 1): "E"}
     found = {frozenset((p.letter, p.spot) for p in one.puts) for one in plays(letters, tuple(hand), SMALL)}
     assert found == _brute(letters, tuple(hand))
+
+
+@pytest.mark.parametrize("hand", ["EL", "R"])
+def test_a_hexx_tile_is_laid_wherever_some_letter_would_be(hand: str) -> None:
+    letters = {(n - 1, 0): x for n, x in enumerate("CARD")} | {(1, 2): "A", (0, 3): "D"}
+    kinds = (*hand, "HEXX")
+    found = {frozenset((p.letter, p.spot) for p in one.puts) for one in plays(letters, kinds, SMALL)}
+    stood_for = sorted({x for word in SMALL.words for x in word})
+    assert found == set().union(*(_brute(letters, (*hand, x)) for x in stood_for))
+
+
+@given(st.sets(st.text("ABC", min_size=1, max_size=4), min_size=1))
+def test_the_tree_of_letters_holds_each_word_once_and_in_order(words: set[str]) -> None:
+    def below(node: Lexicon, text: str) -> list[str]:
+        found = [text] if node.is_word else []
+        return found + [w for x, further in node.further.items() for w in below(further, text + x)]
+
+    assert below(lexicon(frozenset(words)), "") == sorted(words)
 
 
 def test_a_hexx_tile_stands_for_every_letter() -> None:

@@ -17,7 +17,7 @@ from checker.kernel.term import Value
 _TILE = re.compile(r"([A-Z]) at (-?\d+,-?\d+)( as HEXX)?")
 
 
-class Put(Record):
+class Put(Record, gc=False):
     """A tile put down: its letter, its place, and whether it is a HEXX tile."""
 
     letter: str
@@ -25,7 +25,7 @@ class Put(Record):
     hexx: bool = False
 
 
-class Laying(Record):
+class Laying(Record, gc=False):
     """A play: the word as said and its heading, if they are said, and the tiles put down."""
 
     word: str
