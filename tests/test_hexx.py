@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
@@ -19,12 +18,10 @@ from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighb
 from checker.games.hexx.laying import Laying, Put, after, laying_of, made
 from checker.games.hexx.lexicon import Lexicon, lexicon
 from checker.games.hexx.moves import plays
-from checker.games.hexx.rerolls import rerolls
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.source import InputError
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Verdict
-from checker.norms.context import Context
 
 SMALL = Dictionary(frozenset(("CARD", "REAL", "DO", "AD", "ROAD", "DEAL", "LEAD", "ORE", "RE")))
 spots = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
@@ -210,29 +207,6 @@ def test_a_play_is_read_as_it_is_written(text: str) -> None:
 
 
 # ---- results ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("again", [set(c) for n in range(5) for c in combinations((7, 12, 17, 18), n)], ids=str)
-def test_rolling_again_ends_and_the_chances_add_up(again: set[int]) -> None:
-    chain = rerolls(again, 20)
-    assert chain is not None
-    assert sum(chain.chances.values()) == 1
-    assert chain.expected == Fraction(20, 20 - len(again))
-    assert {n for n, chance in chain.chances.items() if not chance} == again
-
-
-def test_with_every_result_rolled_again_there_is_no_end() -> None:
-    assert rerolls(range(1, 21), 20) is None
-
-
-def test_which_results_are_rolled_again_follows_from_hands_and_history() -> None:
-    desk = house.desk("hexx")
-    (scene,) = desk.scenes("game hexx\nplayers Red Black\nbag is empty\nhand Red: nothing\n7 was rolled before", "x")
-    own = desk.own(scene) if desk.own else None
-    context = Context(
-        desk.rules, own.opening().put(("option", "reading", "WX-121"), "the same player rolled it before")
-    )
-    assert {n for n in range(1, 21) if context.fact("rolled again", n, 1) is True} == {7, 12, 17, 18}
 
 
 @pytest.mark.parametrize(("own", "mirror"), [(3, 6), (10, 13), (16, 19), (12, 18), (5, 8)], ids=lambda n: f"{n:02}")

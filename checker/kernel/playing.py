@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from checker.kernel.position import Store
+from checker.kernel.record import Record
 from checker.kernel.term import Value
 
 
@@ -16,6 +17,25 @@ class Result(NamedTuple):
     scores: tuple[Value, ...]
 
 
+class Repeated(Record):
+    """What chance comes to where some results are tried again: how likely each of the others is in the end.
+
+    `tries` is how many tries it takes on average, or nothing where it never ends. Chances are exact fractions.
+    """
+
+    again: tuple[str, ...]
+    clauses: tuple[str, ...]
+    tries: str
+    chances: dict[str, str]
+
+
+class Repeats(NamedTuple):
+    """Every set of results that can be tried again at once, and on which tables they were looked for."""
+
+    sets: tuple[Repeated, ...]
+    scope: str
+
+
 class Playing(NamedTuple):
     """A game's own part in playing it.
 
@@ -23,7 +43,7 @@ class Playing(NamedTuple):
     `weight` says how likely chance picks a value; `table` is what lies there before a game of so many
     players; `clock` tells parts of a game, such as rounds, from each other; `result` is how it ended, with the `scores` so called.
     `assumes` says what of it no clause states; `seats` are the numbers of players, if not any. What comes of the acts
-    that are `rolled` is up to chance.
+    that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -35,3 +55,4 @@ class Playing(NamedTuple):
     assumes: str = ""
     seats: tuple[int, ...] = ()
     rolled: frozenset[str] = frozenset()
+    repeats: Callable[[Callable[[Store], Any]], Repeats] | None = None

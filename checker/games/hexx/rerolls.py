@@ -7,9 +7,15 @@ takes one for each entry of the HEXX board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple
+
+from checker.games.hexx.board import HIDDEN
+from checker.kernel.playing import Repeated, Repeats
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
 
 
 class Rerolls(NamedTuple):
@@ -46,7 +52,91 @@ def told_of_rerolls(view: Any, what: str, player: int, number: int) -> str:
     if what == "which_again":
         return ", ".join(f"{n:02}" for n in repeated) or "nothing"
     view.context.cites[DIE] = None
-    chain = rerolls(repeated, len(view.rules.game.cards))
-    if chain is None:
+    end = rerolls(repeated, len(view.rules.game.cards))
+    if end is None:
         return "no roll counts"
-    return str(chain.expected if what == "rolls_needed" else chain.chances.get(number, Fraction(0)))
+    return str(end.expected if what == "rolls_needed" else end.chances.get(number, Fraction(0)))
+
+
+# -- every set of results that can be rolled again ------------------------------------------------
+
+MANY = 4
+"""Of more results than this not every set is tried."""
+
+Sets = dict[tuple[int, ...], tuple[str, ...]]
+Answers = tuple[tuple[bool, frozenset[str]], ...]
+
+
+def repeats(at: Callable[[Store], Any], titles: tuple[str, ...], hand: int) -> Repeats:
+    """Every set of results that can be rolled again at once, by the tiles in hands and bag and by what was rolled."""
+    marked = _marked(at, len(titles))
+    found: Sets = {}
+    sizes: dict[object, tuple[int, ...]] = {}  # of those on which the same is rolled again the first
+    for size in product(range(hand + 1), repeat=3):
+        looked = [_again(at, _table(size, before), len(titles)) for before in ((), marked)]
+        sizes.setdefault(tuple(tuple(a.items()) for a in looked), size)
+    for before in _befores(marked):
+        for size in sizes.values():
+            _noted(found, _again(at, _table(size, before), len(titles)))
+    rolled = "any of" if len(marked) <= MANY else "none, each alone and all of"
+    scope = (
+        f"hands and bag of at most {hand} tiles, after {rolled} the results were rolled for which that counts "
+        f"({', '.join(map(str, marked)) or 'none'}): {len(found)} sets of results can be rolled again at once"
+    )
+    return Repeats(tuple(_told(again, found[again], titles) for again in sorted(found, key=_in_order)), scope)
+
+
+def _befores(marked: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    """Which of these results were rolled before: any, or where they are many none, each alone, and all."""
+    counts = range(len(marked) + 1) if len(marked) <= MANY else (0, 1, len(marked))
+    return chain.from_iterable(combinations(marked, n) for n in counts)
+
+
+def _marked(at: Callable[[Store], Any], entries: int) -> tuple[int, ...]:
+    """The results for which it matters that the player rolled them before."""
+    fresh = _table((1, 1, 1), ())
+    known = _again(at, fresh, entries)
+    return tuple(n for n in known if _again(at, fresh.put(("before", n, 0), True), entries)[n] != known[n])
+
+
+def _table(size: tuple[int, ...], before: tuple[int, ...]) -> Store:
+    """A table with so many tiles in the two hands and the bag, after the first player rolled those results."""
+    store = Store().put(("seats",), 2)
+    for zone, count in zip((("hand", 0), ("hand", 1), ("bag",)), size, strict=True):
+        store = store.put(("zone", *zone), tuple((HIDDEN, (*zone, n)) for n in range(count)))
+    for number in before:
+        store = store.put(("before", number, 0), True)
+    return store
+
+
+def _again(at: Callable[[Store], Any], store: Store, entries: int) -> dict[int, Answers]:
+    """For each result whether it is rolled again, by which clauses; both where that is open."""
+    found: dict[int, Answers] = {}
+    for number in range(1, entries + 1):
+        context = at(store)
+        try:
+            yes = context.fact("rolled again", number, 0) is True
+            found[number] = ((yes, frozenset(context.cites) if yes else frozenset()),)
+        except Undecided as open_one:
+            found[number] = ((False, frozenset()), (True, frozenset(open_one.point.clauses)))
+    return found
+
+
+def _noted(found: Sets, answers: dict[int, Answers]) -> None:
+    """Adds the sets of results that are rolled again by these answers, with the clauses that say so."""
+    for picked in product(*answers.values()):
+        again = tuple(n for n, (yes, _) in zip(answers, picked, strict=True) if yes)
+        if again not in found:
+            found[again] = tuple(sorted({c for _, clauses in picked for c in clauses}))
+
+
+def _in_order(again: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return len(again), again
+
+
+def _told(again: tuple[int, ...], clauses: tuple[str, ...], titles: tuple[str, ...]) -> Repeated:
+    end = rerolls(again, len(titles))
+    listed = tuple(titles[n - 1] for n in again)
+    if end is None:
+        return Repeated(listed, clauses, "", {})
+    return Repeated(listed, (*clauses, DIE), str(end.expected), {titles[n - 1]: str(c) for n, c in end.chances.items()})

@@ -14,7 +14,9 @@ from checker.games.hexx.board import HEXX, bag_of, hand_of, kind_of, label_of, l
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
+from checker.games.hexx.opening import HAND
 from checker.games.hexx.plays import words_of
+from checker.games.hexx.rerolls import repeats
 from checker.games.hexx.swaps import makes_by_swap
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.game import Game
@@ -41,9 +43,9 @@ def playing(game: Game) -> Playing:
         return acts(context, moment, results)
 
     begin = partial(table, wild=wild)
-    return Playing(
-        possible, weight, begin, clock, result, "score", "which letters lie in the bag", (2,), frozenset({"roll"})
-    )
+    again = partial(repeats, titles=tuple(c.title for c in game.cards), hand=HAND)
+    bag, rolled = "which letters lie in the bag", frozenset({"roll"})
+    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again)
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:

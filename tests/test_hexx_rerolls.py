@@ -1,0 +1,51 @@
+"""Results that are rolled again: exact chances, and every set of them that can be repeated at once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from checker import house
+from checker.analyses.registry import run
+from checker.answers.checking import bench
+from checker.games.hexx.rerolls import rerolls
+from checker.kernel.playing import Repeated
+from checker.norms.context import Context
+from checker.search.bench import Options
+
+
+@pytest.mark.parametrize("again", [set(c) for n in range(5) for c in combinations((7, 12, 17, 18), n)], ids=str)
+def test_rolling_again_ends_and_the_chances_add_up(again: set[int]) -> None:
+    chain = rerolls(again, 20)
+    assert chain is not None
+    assert sum(chain.chances.values()) == 1
+    assert chain.expected == Fraction(20, 20 - len(again))
+    assert {n for n, chance in chain.chances.items() if not chance} == again
+
+
+def test_with_every_result_rolled_again_there_is_no_end() -> None:
+    assert rerolls(range(1, 21), 20) is None
+
+
+def test_which_results_are_rolled_again_follows_from_hands_and_history() -> None:
+    desk = house.desk("hexx")
+    (scene,) = desk.scenes("game hexx\nplayers Red Black\nbag is empty\nhand Red: nothing\n7 was rolled before", "x")
+    own = desk.own(scene) if desk.own else None
+    context = Context(
+        desk.rules, own.opening().put(("option", "reading", "WX-121"), "the same player rolled it before")
+    )
+    assert {n for n in range(1, 21) if context.fact("rolled again", n, 1) is True} == {7, 12, 17, 18}
+
+
+def test_check_lists_every_set_of_results_that_can_be_rolled_again() -> None:
+    (looked,) = run(bench(house.desk("hexx")), Options((2,), "quick"), ("HX502",)).checked
+    rows = {frozenset(int(t[:2]) for t in row.again): row for row in looked.table if isinstance(row, Repeated)}
+    apart = ({7}, {17}, {12, 18})  # 12 and 18 fail together: a hand is empty
+    assert rows.keys() == {frozenset().union(*some) for n in range(4) for some in combinations(apart, n)}
+    for again, row in rows.items():
+        assert Fraction(row.tries) == Fraction(20, 20 - len(again))
+        assert sum(map(Fraction, row.chances.values())) == 1
+        assert {int(t[:2]) for t, chance in row.chances.items() if chance == "0"} == again
+        assert ("WX-121" in row.clauses, "WX-123" in row.clauses) == (7 in again, bool(again - {7}))
