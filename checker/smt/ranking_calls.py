@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.game import Game, Step
@@ -15,22 +15,38 @@ from checker.smt.ranking_frame import Dead, Frame, Outcome, addressed, either, i
 from checker.smt.ranking_logic import Logic, Names, closed, constants
 from checker.smt.ranking_state import State, Words
 
-if TYPE_CHECKING:
-    from checker.smt.ranking_walk import Walk
+
+class Walking(Protocol):
+    """The walk on which the calls are met."""
+
+    def named(self, letter: str, names: Names, state: State) -> Var:
+        """A name for a thing of the letter's sort that nothing else has."""
+
+    def sort(self, letter: str) -> str:
+        """The sort that a variable ranges over."""
+
+    def assume(self, state: State, *conds: Cond) -> Outcome:
+        """The state with the conditions known, unless they cannot hold in it."""
+
+    def run(self, effect: Effect, names: Names, state: State) -> Outcome:
+        """What is known after the effect, or why nothing gets past it."""
+
+    def perhaps(self, effect: Effect, names: Names, state: State) -> State:
+        """What is known after an effect of which it is open whether it happens."""
 
 
 class Calls:
     """What the calls of one walk come to."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Walking, words: Words, frame: Frame) -> None:
         self.walk = walk
-        self.words: Words = walk.words
-        self.frame: Frame = walk.frame
-        self.logic: Logic = walk.logic
-        self.game: Game = walk.game
-        self.acts: dict[str, Act] = walk.acts
-        self.procedures = {p.name: p for p in walk.game.procedures}
-        self.clauses = walk.clauses
+        self.words = words
+        self.frame = frame
+        self.logic: Logic = words.logic
+        self.game: Game = words.game
+        self.acts: dict[str, Act] = {a.name: a for a in self.game.vocabulary.acts}
+        self.procedures = {p.name: p for p in self.game.procedures}
+        self.clauses = frozenset(c.id for c in self.game.clauses)
 
     def event(self, act: str, args: tuple[Expr, ...], names: Names, state: State) -> Outcome:
         """What is known after the event, whatever norms put in its place or attach to it."""

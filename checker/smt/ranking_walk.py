@@ -60,7 +60,7 @@ class Walk:
         self.game: Game = words.game
         self.acts: dict[str, Act] = {a.name: a for a in self.game.vocabulary.acts}
         self.clauses = frozenset(c.id for c in self.game.clauses)
-        self.calls = Calls(self)
+        self.calls = Calls(self, words, frame)
 
     # -- the frame ---------------------------------------------------------------------------
 
