@@ -17,11 +17,12 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.verdicts import Answer
 from checker.answers.view import View
-from checker.kernel.effect import Add, Effect, If, Move, Part, Put, Together
+from checker.kernel.effect import Add, Effect, If, Move, Part, Put, Run, Together
 from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Compare, Lit
 from checker.kernel.verdict import Verdict
+from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run import choosing
 from checker.run import orders as orders_
@@ -112,6 +113,27 @@ def test_new_things_are_told_apart_by_what_is_true_of_them() -> None:
     other = Store({("made", "hex"): 2, ("things", "hex"): ("H2", "H1"), ("sender", "H1"): 1, ("sender", "H2"): 0})
     assert observable(toy(), one) == observable(toy(), other)
     assert observable(toy(), one, {"hex": 2}) != observable(toy(), other, {"hex": 2})
+
+
+def test_an_open_point_on_which_several_rest_does_not_make_them_meet() -> None:
+    """Whoever's sign is scored first, the same reading of the clause is open, and is then the same for all."""
+    rules = house.desk("hexhex").rules
+    table = Store({("seats",): 4, **{("gesture", p): "rock" for p in range(4)}})
+    parts = tuple(Part(str(p), Run("scoring-a-sign"), (("P", p), ("S", 0))) for p in range(1, 4))
+    asks = step(rules, Position(table).pushed(Run("scoring-a-sign"), parts[0].env))
+    while isinstance(asks, Moved):
+        asks = step(rules, asks.position)
+    assert isinstance(asks, Forked) and isinstance(asks.by, Point) and asks.by.id == "reading of HH-160"
+    assert orders_._groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
+
+
+def test_a_fact_cites_its_clauses_however_often_it_is_asked_on_one_table() -> None:
+    rules = house.desk("hexhex").rules
+    table = Store({("seats",): 3, ("zone", "in play", 1): (("Ward", 1),)})
+    asked = [Context(rules, table) for _ in range(2)]
+    assert [c.fact("warded", 1) for c in asked] == [True, True]
+    assert asked[0].cites and asked[0].cites == asked[1].cites and asked[0].beaten == asked[1].beaten
+    assert not Context(rules, table.drop(("zone", "in play", 1))).fact("warded", 1)
 
 
 # ---- questions ---------------------------------------------------------------------------------

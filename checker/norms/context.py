@@ -126,6 +126,24 @@ class Context:
 
         What one leaves open is settled by whatever states it, unless it outranks that.
         """
+        key = (self.rules, fact.name, args)
+        known = self.store.kept.get(key)
+        if known is None:
+            cites, beaten = self.cites, self.beaten
+            self.cites, self.beaten = {}, {}
+            try:
+                value = self._ruled(fact, args)
+                known = self.store.kept[key] = (value, self.cites, self.beaten)
+            finally:
+                cites.update(self.cites)
+                beaten.update(self.beaten)
+                self.cites, self.beaten = cites, beaten
+        else:
+            self.cites.update(known[1])
+            self.beaten.update(known[2])
+        return known[0]
+
+    def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         statements: list[Statement] = []
         norms = self.rules.about[fact.name]
         for norm in (n for n in norms if not isinstance(n.claim, Leaves)):

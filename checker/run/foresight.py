@@ -75,13 +75,22 @@ def ahead(context: Context, effect: Effect) -> list[Store]:
 
 def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Value) -> bool:
     """Carrying out the card's text for the player can send the thing to the target."""
+    key = (context.rules, "can bring", card, thing, player)
+    goals = context.store.kept.get(key)
+    if goals is None:
+        goals = context.store.kept[key] = _destinations(context, card, thing, player)
+    return target in goals
+
+
+def _destinations(context: Any, card: Value, thing: Value, player: Value) -> frozenset[Value]:
+    """Where carrying out the card's text for the player can send the thing; nobody where it stays."""
     known = context.rules.cards.get(title_of(card))
     if known is None:
-        return False
+        return frozenset()
     named = context.store.get(("named by", card))
     env = {"you": player, f"the {_sort(context, thing)}": thing, "this card": card, "that card": None, "named": named}
     free = context.store.put(("foreseen",), True)
-    return any(store.get(("destination", thing)) == target for store in results(context.rules, free, known.text, env))
+    return frozenset(s.get(("destination", thing)) for s in results(context.rules, free, known.text, env))
 
 
 def no_card_for(context: Any, player: Value, thing: Value) -> bool:

@@ -23,6 +23,11 @@ _COUNTED = (COUNT, ("picks",))
 _PICKED = ((RIGID, ORDER), (RIGID, "pick"))
 
 
+def decision(key: Key) -> bool:
+    """The entry says how an open point was decided, or counts decisions: whoever comes first, the same is open."""
+    return key[0] == RIGID or key in _COUNTED
+
+
 def observable(rules: Rulebook, store: Store, made: dict[str, int] | None = None) -> frozenset[tuple[Key, Value]]:
     """What can be told apart at the table: new things by what they are, cards by where they are.
 

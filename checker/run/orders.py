@@ -30,7 +30,7 @@ from checker.kernel.term import Call, Lit, Value, Var
 from checker.norms.context import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.calling import about_of, label
-from checker.run.observing import COUNT, ORDER, made_so_far, observable
+from checker.run.observing import COUNT, ORDER, decision, made_so_far, observable
 from checker.run.progress import Ended, Forked, Moved, Progress, Waits
 from checker.run.traced import Marks, Traced
 
@@ -214,7 +214,7 @@ def _marks(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
     tails = _tails(rest)
     for _ in range(MOST_STEPS):
         if not todo:
-            return marks
+            return marks.without(decision)
         position = todo.pop()
         if id(position.agenda) in tails:
             marks.open |= position.agenda is not rest

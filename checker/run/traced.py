@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from checker.kernel.position import Key, Store
@@ -27,6 +27,15 @@ class Marks:
         self.added: set[Key] = set()
         self.ordered = ordered
         self.open = False
+
+    def without(self, kind: Callable[[Key], bool]) -> Marks:
+        """The marks but for keys of that kind."""
+        rest = Marks(self.ordered)
+        rest.read = {k for k in self.read if not kind(k)}
+        rest.written = {k for k in self.written if not kind(k)}
+        rest.added = {k for k in self.added if not kind(k)}
+        rest.open = self.open
+        return rest
 
     def meets(self, other: Marks) -> bool:
         """One of the two reads or changes what the other changes, so that their order may matter."""
