@@ -39,7 +39,7 @@ def answers(scene: str) -> list[Answer]:
 )
 def test_what_the_answer_hangs_on(scene: str, deciding: set[str]) -> None:
     (answer,) = answers(scene)
-    assert set(answer.deciding) & deciding
+    assert answer.deciding[0] in deciding
     assert len(answer.deciding) <= 2
     assert not {"HH-74", "HH-105"} & set(answer.deciding), "how play got there decides nothing"
 
@@ -51,6 +51,26 @@ def test_both_sides_of_a_contradiction_decide_it() -> None:
     assert {"HH-60", "HH-149", "HH-151"} <= set(answer.deciding)
     by = {o.value: set(o.deciding) for o in answer.outcomes}
     assert "HH-149" in by["0"] and "HH-149" not in by["3"]
+
+
+CARD = "game hexx; players Red Black; dictionary card, do, real; word CARD at -1,0 east red; "
+DO = CARD + "Black plays DO at 2,0 south-east with O as HEXX; Black rolls {}; "
+
+
+@pytest.mark.parametrize(
+    ("scene", "deciding"),
+    [
+        (DO.format(1) + "whose turn is it?", ("WX-101", "WX-10")),
+        (DO.format(2) + "Red plays REAL at 1,0 south-east; whose turn is it?", ("WX-102", "WX-10")),
+        (DO.format(2) + "Red exchanges 1; Red exchanges 1; whose turn is it?", ("WX-10",)),
+        (DO.format(1) + "how many tiles are in the hand of Black?", ("WX-9",)),
+        (DO.format(4) + "which tiles flip?", ("WX-104",)),
+        (CARD + "Black plays REAL at 1,0 south-east; which tiles flip?", ("WX-22",)),
+    ],
+)
+def test_what_decides_most_closely_is_named_first(scene: str, deciding: tuple[str, ...]) -> None:
+    at = house.desk("hexx")
+    assert [one.answer.deciding for one in asked_at(at, at.scenes(scene, "test"))] == [deciding]
 
 
 def test_of_clauses_that_say_the_same_the_first_is_named() -> None:

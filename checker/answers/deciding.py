@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from checker.answers.view import NotStated, View
 from checker.answers.way import Seen, Way
-from checker.kernel.effect import Add, Await, Carry, Effect, Event, If, Joint, Move, Put, Run, Under, While
+from checker.kernel.effect import Add, Await, Carry, Effect, Event, If, Joint, Move, Put, Run, Under
 from checker.kernel.norm import Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -47,14 +47,15 @@ class Reasons:
         if taken:
             self._note(self.decisive, taken[0])
             return
-        self._values(number)
         at: int | None = number
         while at is not None and not isinstance(self.way.effect(at), Event):
             self._note(self.decisive, self._between(at))
             at = self.way.above(at)
         if at is not None:
-            self._values(at)
             self._occasion(at)
+        self._values(number)
+        if at is not None:
+            self._values(at)
 
     def _occasion(self, event: int) -> None:
         """The nearest clause by which the event came about, and likewise for the event around it.
@@ -68,7 +69,7 @@ class Reasons:
                 self._note(self.decisive, reasons)
                 self._occasion(at)
                 return
-            near = near and not isinstance(self.way.effect(at), Run | While)
+            near = near and not isinstance(self.way.effect(at), Run)
             if not reasons:
                 reasons = self._between(at)
                 if reasons and near:
@@ -226,15 +227,17 @@ def driving(view: View) -> tuple[str, ...]:
 def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     """The clauses that decide what the question is told on this branch, whose steps were kept.
 
+    First come those that the question itself rests on, then what came last, and how a step came about before
+    the values that it used.
     If nothing that happened does, those that `led_to` where play stands, if these are wanted.
     """
     looking = Looking(view, told)
     reasons = Reasons(looking.way)
+    reasons.cite(looking.cites)
     for number, line in looking.kept_away():
         reasons.altered(number, line)
-    for number in looking.observed():
+    for number in reversed(looking.observed()):
         reasons.follow(number)
-    reasons.cite(looking.cites)
     if not reasons.decisive and view.branch.illegal:
         return forbidding(view)
     for unit in reversed(looking.way.events()):

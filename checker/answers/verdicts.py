@@ -121,7 +121,7 @@ def _unstated(leaf: Leaf) -> Leaf:
 
 def _deciding(outcomes: tuple[Outcome, ...], points: tuple[Point, ...]) -> tuple[str, ...]:
     found = (c for outcome in outcomes for c in outcome.deciding)
-    return _sorted((*(c for p in points for c in p.clauses), *found)) if any(o.deciding for o in outcomes) else ()
+    return _named((*(c for p in points for c in p.clauses), *found)) if any(o.deciding for o in outcomes) else ()
 
 
 def _once(rules: Rulebook, clauses: tuple[str, ...]) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def _once(rules: Rulebook, clauses: tuple[str, ...]) -> tuple[str, ...]:
         earlier = (c for c in clauses if _natural(c) < _natural(clause))
         return bool(says[clause]) and any(says[clause] <= says[c] for c in earlier)
 
-    return _sorted(c for c in clauses if not repeated(c))
+    return _named(c for c in clauses if not repeated(c))
 
 
 def _forks(leaf: Leaf) -> list[Took | Chose]:
@@ -225,6 +225,11 @@ def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ..
                 cited.update(dict.fromkeys((*entry.point.clauses, *entry.option.clauses)))
         cited.update(dict.fromkeys(leaf.clauses))
     return _sorted(cited)
+
+
+def _named(clauses: Iterable[str]) -> tuple[str, ...]:
+    """The clauses once each, in their order; what is assumed is none."""
+    return tuple(dict.fromkeys(c for c in clauses if not c.startswith(ASSUMED)))
 
 
 def _sorted(clauses: Iterable[str]) -> tuple[str, ...]:

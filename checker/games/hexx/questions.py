@@ -21,6 +21,7 @@ from checker.games.hexx.laying import Row
 from checker.games.hexx.plays import counted, primary
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import swapped
+from checker.games.hexx.tiles import opponent
 from checker.games.hexx.told import refuse, spot_told, text_of, word_told
 from checker.kernel.scene import Ask, Form, May, Must
 from checker.kernel.term import Value
@@ -119,7 +120,7 @@ class Questions:
                 seat = self.seat(parts[0])
                 return lambda view: self._held(view, seat)
             case "whose_turn":
-                return lambda view: "nobody" if view.store.get(("over",)) else self.name(view.store.get(("turn",)))
+                return lambda view: "nobody" if view.store.get(("over",)) else self.name(_on_turn(view))
             case "must_roll":
                 seat = self.seat(parts[0])
                 return lambda view: yes(view.context.fact("owes roll", seat) is True)
@@ -257,6 +258,14 @@ def _in_bag(view: Any) -> str:
     if view.store.get(("bag untold",)):
         view.left_open("how many tiles the bag holds")
     return str(view.context.fact("bag size"))
+
+
+def _on_turn(view: Any) -> Value:
+    """Whose turn it is: it passes on after one play, unless the player plays twice."""
+    store = view.store
+    turn = store.get(("turn",))
+    done = store.get(("played once",)) is True and store.get(("twice", turn)) is not True
+    return opponent(view.context, turn) if done else turn
 
 
 def _rolls(view: Any, seat: int) -> int:
