@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from hypothesis import HealthCheck, settings
 from checker.kernel.source import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
+
+sys.setrecursionlimit(20_000)  # as the command itself does
 
 TRIALS = int(os.environ.get("HEXCHECK_TRIALS", "1"))
 

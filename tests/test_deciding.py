@@ -13,6 +13,13 @@ from checker.answers.verdicts import Answer
 from checker.kernel.verdict import Verdict
 
 EVERY = 14
+LAW = """players A B C D; law "Sacrificing 2 Voice cancels a card"; Hex: A to B; B plays Called Shot naming C;
+D sacrifices 2 to cancel Called Shot; """
+CHOKED = (
+    "players A B C D; hand D: Duck, Null; Hex: A to B; B plays Choke naming D; D discards Duck; the Hex goes to C; "
+)
+THREE = """players A B C D; hand B: Turn Aside Left; Hex H1: A to B; Hex H3: C to B; B readies Turn Aside Left for H1;
+the cards are revealed; """
 WARD = "players A B C; B has Ward in play; Hex: A to B; hand B: nothing; "
 
 
@@ -35,6 +42,10 @@ def answers(scene: str) -> list[Answer]:
         ("players A B C; B has Ward in play; Hex: A to C; C plays HEX•HEX; may A play Null on HEX•HEX?", {"HH-59"}),
         ("players A B C; what is the number of rounds?", {"HH-24"}),
         ("players A B C; Hex: A to B; may C play Turn Aside Left?", {"HH-181"}),
+        (LAW + "how much Voice does D lose?", {"HH-133"}),
+        (LAW + "is Called Shot cancelled?", {"HH-133"}),
+        (CHOKED + "how many cards does D hold?", {"HH-100"}),
+        (THREE + "does H3 go off?", {"HH-15", "HH-81"}),
     ],
 )
 def test_what_the_answer_hangs_on(scene: str, deciding: set[str]) -> None:

@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 import msgspec
 
 from checker.answers.attempting import attempted
+from checker.answers.retelling import retold
 from checker.answers.view import View
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
@@ -17,9 +18,7 @@ from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
-from checker.run.play import MOST_BRANCHES, Branch, TooMany, acting, carry_on, lapsed
-from checker.run.progress import Line
-from checker.run.words import told
+from checker.run.play import MOST_BRANCHES, Branch, TooMany, acting, carry_on, fulfilled, lapsed
 
 Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
@@ -88,9 +87,13 @@ class Course:
                 raise TooMany
         return done
 
-    def quiet(self, branch: Branch) -> list[Branch]:
-        """The branch after every response that was still possible was let go by."""
-        return self.until(branch, lambda one: self.carried([lapsed(one)]) if quietly(one) else None)
+    def quiet(self, branch: Branch, due: bool = True) -> list[Branch]:
+        """The branch after every response that was still possible was let go by, and after what is `due`."""
+        return self.until(branch, lambda one: self._gone_by(one) if quietly(one) or (due and owing(one)) else None)
+
+    def _gone_by(self, branch: Branch) -> list[Branch]:
+        """The branch after its moment, at which was done what is due, and nothing else."""
+        return self.carried([fulfilled(self.rules, branch) if owing(branch) else lapsed(branch)])
 
     # -- deeds -------------------------------------------------------------------------------
 
@@ -115,9 +118,9 @@ class Course:
         if quietly(branch):
             now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
             return None if now or self.answers(branch, args) else self.carried([lapsed(branch)])
-        if args is None or branch.waits is None or not branch.waits[0].lapses:
+        if args is None or branch.waits is None or not (branch.waits[0].lapses or owing(branch)):
             return None
-        return None if deed.any_time or self._meant(branch, deed.act) else self.carried([lapsed(branch)])
+        return None if deed.any_time or self._meant(branch, deed.act) else self._gone_by(branch)
 
     def first(self, branch: Branch, act: str, instances: Callable[[View], tuple[Instance, ...]]) -> bool:
         """One of the acts comes before what play would go on to at this quiet moment, at which nothing is
@@ -177,10 +180,11 @@ class Course:
             return self._stated(branch, select)
         ways = [branch]
         if not select.first or select.deeds_only is False:
-            ways = self.quiet(branch)
-            fitting = [b for b in ways if select.holds(self.view(b))]
-            if fitting:
-                return self._afterwards(fitting, select)
+            for due in (False, True):
+                ways = self.quiet(branch, due)
+                fitting = [b for b in ways if select.holds(self.view(b))]
+                if fitting:
+                    return self._afterwards(fitting, select)
         for deed in select.first:
             ways = [b for one in ways for b in self.done(one, deed) if not b.illegal]
         settled = [b for one in ways for b in self.quiet(one)]
@@ -193,26 +197,19 @@ class Course:
     def _afterwards(self, fitting: list[Branch], select: Select) -> list[Branch]:
         if select.after is None:
             return fitting
-        return [b for one in fitting for b in self.arranged(self._retold(one, select), select.after)]
+        return [b for one in fitting for b in self._known(one, select, select.after)]
 
-    def _retold(self, branch: Branch, select: Select) -> Branch:
-        """The branch with the event told as it is known now."""
+    def _known(self, branch: Branch, select: Select, apply: Callable[[Store], Store]) -> list[Branch]:
+        """The ways on with the event that the scene tells as it is known now."""
         if select.retold is None:
-            return branch
+            return self.arranged(branch, apply)
         number, event = select.retold(self.view(branch))
-        act = self.rules.acts[str(event[0])]
-        env = {name: value for (name, _), value in zip(act.params, event[1:], strict=True)}
-        text = told(Context(self.rules, branch.position.store), act.said, env)
-        at = [n for n, entry in enumerate(branch.trail) if isinstance(entry, Line) and entry.event][number]
-        line = branch.trail[at]
-        assert isinstance(line, Line)
-        other = branch.noting()
-        other.trail = (*branch.trail[:at], Line(text, line.clauses, event), *branch.trail[at + 1 :])
-        return other
+        return self.carried(retold(self.rules, branch, number, event, apply))
 
     def _stated(self, branch: Branch, select: Select) -> list[Branch]:
         def further(one: Branch) -> list[Branch] | None:
-            return self.carried([lapsed(one)]) if quietly(one) and one.moment != select.moment else None
+            goes_by = (quietly(one) or owing(one)) and one.moment != select.moment
+            return self._gone_by(one) if goes_by else None
 
         found: list[Branch] = []
         for one in self.until(branch, further):
@@ -251,8 +248,8 @@ class Course:
         before = close.before
         if branch.waits is None or branch.moment in (close.untold, *close.moments):
             return None
-        if branch.waits[0].lapses:
-            return self.carried([lapsed(branch)])
+        if branch.waits[0].lapses or owing(branch):
+            return self._gone_by(branch)
         left = before.left(branch.position.store) if before and before.left and branch.moment in before.moments else ()
         if not left:
             return None
@@ -264,8 +261,8 @@ class Course:
         """The branch after everybody who has not acted turned out to be unable to."""
 
         def further(one: Branch) -> list[Branch] | None:
-            if quietly(one) and not self.view(one).coming():
-                return self.carried([lapsed(one)])
+            if owing(one) or (quietly(one) and not self.view(one).coming()):
+                return self._gone_by(one)
             left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
             return self.carried([acting(one, *left[0])]) if left else None
 
@@ -284,6 +281,11 @@ class Course:
 def quietly(branch: Branch) -> bool:
     """The moment ends by itself when the scene speaks of something else."""
     return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
+
+
+def owing(branch: Branch) -> bool:
+    """Something is due that nobody has yet been told to do."""
+    return branch.waits is not None and branch.waits[0].due
 
 
 def only(instance: Instance | None) -> tuple[Instance, ...]:

@@ -8,24 +8,36 @@ these values were read from. Conditions that merely allowed play to get there ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
-from checker.answers.view import NotStated, View
+from checker.answers.looked import Looking, Told
+from checker.answers.view import View
 from checker.answers.way import Seen, Way
-from checker.kernel.effect import Add, Await, Carry, Effect, Event, If, Joint, Move, Put, Run, Under
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Each,
+    Effect,
+    Event,
+    If,
+    Joint,
+    Move,
+    Put,
+    Run,
+    Together,
+    Under,
+    While,
+)
 from checker.kernel.norm import Norm, Replaces, When
 from checker.kernel.point import Undecided
-from checker.kernel.position import Store
-from checker.kernel.source import InputError
-from checker.kernel.term import Call, Expr
-from checker.norms.context import Context, title_of
-from checker.norms.resolve import alteration
-from checker.run.foresight import results
+from checker.kernel.position import Env
+from checker.kernel.term import All, Call, Cond, Expr, Yes
+from checker.norms.context import Binding, Context, title_of
+from checker.norms.resolve import Permitted, alteration, permission
 from checker.run.play import Took
 from checker.run.progress import Line
-
-Told = Callable[[View], str]
 
 
 class Reasons:
@@ -84,15 +96,22 @@ class Reasons:
             own = self.rules.stated(effect.clauses)
         if isinstance(effect, Joint):
             own = (effect.label,)
-        return own if cause is None else (*own, *self._given(effect, cause))
+        env = self.way.steps[number].before.agenda[1]
+        return own if cause is None else (*own, *self._given(effect, env, cause))
 
-    def _given(self, effect: Effect, cause: int) -> tuple[str, ...]:
+    def _given(self, effect: Effect, env: Env, cause: int) -> tuple[str, ...]:
         before = self.way.steps[cause].before
         context = Context(self.rules, before.store)
         match before.agenda[0]:
             case Event(act, _):
                 attached = (*self.rules.following[act], *self.rules.altering[act])
                 return tuple(n.clause for n in attached if _attached(n) is effect)
+            case Together():
+                around = self.way.above(cause)
+                return () if around is None else self._given(effect, env, around)
+            case Each(_, All(_, _, where)):
+                context.holds(where, dict(env))
+                return tuple(context.cites)
             case If(cond, _, _):
                 context.holds(cond, dict(before.agenda[1]))
                 return tuple(context.cites)
@@ -103,14 +122,28 @@ class Reasons:
                 return ()
 
     def _moment(self, number: int) -> tuple[str, ...]:
-        """The clauses of the moment at which a player did what the step carries out."""
-        below = self.way.steps[number].before.agenda[2]
+        """The clauses of the moment at which a player did what the step carries out.
+
+        If it was not the one on whom the moment waited, those that allowed it.
+        """
+        effect, below = self.way.effect(number), self.way.steps[number].before.agenda[2]
+        waits = below[0] if below else None
+        if isinstance(effect, Event) and (not isinstance(waits, Await) or waits.lapses or effect.act not in waits.acts):
+            return self._allowing(number, effect)
         cause = self.way.causes.get(id(below)) if below and isinstance(below[0], Await) else None
         while cause is not None:
             effect = self.way.effect(cause)
             if isinstance(effect, Under):
                 return self.rules.stated(effect.clauses)
             cause = self.way.above(cause)
+        return ()
+
+    def _allowing(self, number: int, event: Event) -> tuple[str, ...]:
+        before = self.way.steps[number].before
+        context = Context(self.rules, before.store)
+        with suppress(Undecided):
+            ruling = permission(context, event.act, tuple(context.value(a, dict(before.agenda[1])) for a in event.args))
+            return ruling.by if isinstance(ruling, Permitted) else ()
         return ()
 
     def _values(self, number: int) -> None:
@@ -135,76 +168,39 @@ class Reasons:
         found = alteration(Context(self.rules, self.way.steps[number].before.store), act, args)
         self._note(self.decisive, found.by if found else ())
 
+    def singled_out(self, number: int) -> None:
+        """The clauses behind what made the step's thing one of those for which it was done."""
+        for cause, env in self._each(number):
+            before = self.way.steps[cause].before
+            seen = Seen(before.store)
+            Context(self.rules, seen).holds(_where(before.agenda[0]), env)
+            for key in seen.seen:
+                writer = self.way.writer(key, cause) if key[0] != "zone" else None
+                for other, names in self._each(writer) if writer is not None else ():
+                    there = self.way.steps[other].before
+                    context = Context(self.rules, there.store)
+                    context.holds(_where(there.agenda[0]), names)
+                    self._note(self.decisive, tuple(context.cites))
+
+    def _each(self, number: int) -> Iterator[tuple[int, Binding]]:
+        """The nearest step that did something for each of several things, with what it was done for here."""
+        at: int | None = number
+        while at is not None and not isinstance(self.way.effect(at), Run | While):
+            above = self.way.above(at)
+            around = above
+            while around is not None and isinstance(self.way.effect(around), Together):
+                around = self.way.above(around)
+            if around is not None and isinstance(self.way.effect(around), Each):
+                yield around, dict(self.way.steps[at].before.agenda[1])
+                return
+            at = above
+
     def cite(self, clauses: tuple[str, ...]) -> None:
         """The clauses decide."""
         self._note(self.decisive, clauses)
 
     def _note(self, where: dict[str, None], clauses: tuple[str, ...]) -> None:
         where.update(dict.fromkeys(clauses))
-
-
-class Looking:
-    """A question put to variants of a branch, to see what it looks at."""
-
-    def __init__(self, view: View, told: Told) -> None:
-        self.view = view
-        self.told = told
-        self.way = Way(view.rules, view.branch)
-        self.seen = Seen(view.store)
-        self.at_events = False
-        self.value, self.cites = self._asked(self.seen)
-
-    def _asked(self, store: Store, hidden: tuple[Line, ...] = ()) -> tuple[str | None, tuple[str, ...]]:
-        other = self.view.branch.noting()
-        other.position = other.position.with_store(store)
-        view = View(self.view.rules, other, self.view.start, hidden)
-        value: str | None = None
-        with suppress(Undecided, NotStated, InputError):
-            value = self.told(view)
-        self.at_events = self.at_events or view.looked_back
-        return value, tuple(view.context.cites)
-
-    def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:
-        return self._asked(store, hidden)[0] != self.value
-
-    def observed(self) -> tuple[int, ...]:
-        """The steps without which the answer would be another one: each alone, else each event as a whole.
-
-        If there are none, those that wrote for somebody else what the question looks at.
-        """
-        for units in self.way.alone(), self.way.events():
-            found = sorted(n for unit in units if self._matters_without(unit) for n in unit)
-            if found:
-                return tuple(found)
-        fields = {key[0] for key in self.seen.seen if key[0] != "zone"}
-        return tuple(sorted({writers[-1] for key, writers in self.way.wrote.items() if key[0] in fields}))
-
-    def _matters_without(self, unit: tuple[int, ...]) -> bool:
-        store = self.view.store
-        for key, writers in self.way.wrote.items():
-            if writers[-1] in unit:
-                before = self.way.steps[unit[0]].before.store
-                store = store.put(key, before.get(key)) if key in before else store.drop(key)
-        hidden = tuple(line for n in unit for line in self.way.lines(n))
-        return self._matters(store, hidden)
-
-    def kept_away(self) -> Iterator[tuple[int, Line]]:
-        """The events that were prevented or replaced, where the answer would be another one with them."""
-        for (number,) in self.way.alone():
-            for line in self.way.lines(number):
-                if line.event[0] in ("prevented", "replaced") and self._matters(self._with(number, line)):
-                    yield number, line
-
-    def _with(self, number: int, line: Line) -> Store:
-        """The table with what the prevented event would have written there."""
-        before = self.way.steps[number].before.store
-        act = self.view.rules.acts[str(line.event[1])]
-        env = {name: value for (name, _), value in zip(act.params, line.event[2:], strict=True)}
-        after = next(results(self.view.rules, before, act.body, env), before)
-        store = self.view.store
-        for key in dict(set(before.items()) ^ set(after.items())):
-            store = store.put(key, after.get(key)) if key in after else store.drop(key)
-        return store
 
 
 def forbidding(view: View) -> tuple[str, ...]:
@@ -236,15 +232,26 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     reasons.cite(looking.cites)
     for number, line in looking.kept_away():
         reasons.altered(number, line)
-    for number in reversed(looking.observed()):
+    observed = tuple(reversed(looking.observed()))
+    for number in observed:
         reasons.follow(number)
+    for number in observed if not reasons.decisive else ():
+        reasons.singled_out(number)
     if not reasons.decisive and view.branch.illegal:
         return forbidding(view)
     for unit in reversed(looking.way.events()):
-        if reasons.decisive or not (led_to or looking.at_events):
+        if reasons.decisive or reasons.leading or not (led_to or looking.at_events):
             break
         reasons.follow(unit[0])
     return tuple(reasons.decisive or reasons.leading)
+
+
+def _where(effect: Effect) -> Cond:
+    match effect:
+        case Each(_, All(_, _, where)):
+            return where
+        case _:
+            return Yes()
 
 
 def _attached(norm: Norm) -> Effect | None:

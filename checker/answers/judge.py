@@ -169,7 +169,7 @@ class Judge:
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened if it is asked what happens."""
-        quiet = self.course.quiet(branch)
+        quiet = self.course.quiet(branch, due=not isinstance(form, May | Must))
         if not isinstance(form, WhatHappens):
             return quiet
         forced = self.forms.forced

@@ -158,6 +158,7 @@ class Await(Record):
     """Players may act, each act being of the listed kinds, until the condition holds.
 
     If it `lapses`, play also goes on when nobody acts; if it must be `told`, only when a scene says so.
+    What is `due` is done, of what is named there, as soon as the table is looked at.
     """
 
     moment: str
@@ -165,6 +166,7 @@ class Await(Record):
     until: Cond
     lapses: bool = False
     told: bool = False
+    due: bool = False
 
 
 class While(Record):

@@ -136,9 +136,11 @@ class Effects:
                 return Leave(text_of(parts[0]).strip('"'))
             case "carry_text":
                 return Carry(self.terms.expr(parts[0]))
-            case "await_acts":
+            case "await_acts" | "owe_acts":
                 moment, *acts = text_of(parts[0]).strip('"').split(": ")
-                return Await(moment, tuple(a for part in acts for a in part.split(", ")), self.terms.cond(parts[1]))
+                meant, until = tuple(a for part in acts for a in part.split(", ")), self.terms.cond(parts[1])
+                due = tree.rule == "owe_acts"
+                return Await(moment, meant, until, due=due)
             case "respond_acts" | "pause_acts":
                 moment, *acts = text_of(parts[0]).strip('"').split(": ")
                 every = tuple(a for part in acts for a in part.split(", "))

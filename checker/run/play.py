@@ -146,6 +146,14 @@ def lapsed(branch: Branch) -> Branch:
     return branch.laid(Position(branch.position.store, rest))
 
 
+def fulfilled(rules: Rulebook, branch: Branch) -> Branch:
+    """The branch in which what is due at its moment is done next, of the things that are named there."""
+    assert branch.waits is not None
+    moment, env = branch.waits
+    named, (act, *_) = dict(env), moment.acts
+    return acting(branch, act, tuple(named.get(name) for name, _ in rules.acts[act].params))
+
+
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
     """The branch in which the act is done next; the moment comes back after it."""
     event = Event(act, tuple(Lit(a) for a in args))  # type: ignore[arg-type]

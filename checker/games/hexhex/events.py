@@ -8,7 +8,7 @@ from typing import Any
 from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, first_held, showing, stated_here, withheld
-from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
+from checker.games.hexhex.table import add_card, find, hexes, next_card, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.term import Value
@@ -251,7 +251,7 @@ class Events:
         def retold(view: Any) -> tuple[int, Instance]:
             drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
             at, event = drawn[number]
-            return at, (*event[:2], event[2] if event[2][0] == title else (title, 0))
+            return at, (*event[:2], event[2] if event[2][0] == title else next_card(view.store, title))
 
         drawing = Deed("draw", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
         return Select(

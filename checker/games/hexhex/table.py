@@ -18,14 +18,19 @@ def text_of(tree: Node | Leaf) -> str:
     return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
 
 
-def add_card(store: Store, zone: tuple[Value, ...], title: str) -> tuple[Store, Value]:
-    """The table with one more card of the title in the zone."""
+def next_card(store: Store, title: str) -> tuple[str, int]:
+    """The card of the title that comes to the table next."""
     number = store.get(("printed", title), 0)
     assert isinstance(number, int)
-    card = (title, number + 1)
+    return (title, number + 1)
+
+
+def add_card(store: Store, zone: tuple[Value, ...], title: str) -> tuple[Store, Value]:
+    """The table with one more card of the title in the zone."""
+    card = next_card(store, title)
     held = store.get(("zone", *zone), ())
     assert isinstance(held, tuple)
-    return store.put(("printed", title), number + 1).put(("zone", *zone), (*held, card)), card
+    return store.put(("printed", title), card[1]).put(("zone", *zone), (*held, card)), card
 
 
 def find(store: Store, title: str, *zones: tuple[Value, ...]) -> Value:

@@ -1,0 +1,80 @@
+"""What a question looks at: the steps without which its answer would be another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from checker.answers.view import NotStated, View
+from checker.answers.way import Seen, Way
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.source import InputError
+from checker.run.foresight import results
+from checker.run.progress import Line
+
+Told = Callable[[View], str]
+
+
+class Looking:
+    """A question put to variants of a branch, to see what it looks at."""
+
+    def __init__(self, view: View, told: Told) -> None:
+        self.view = view
+        self.told = told
+        self.way = Way(view.rules, view.branch)
+        self.seen = Seen(view.store)
+        self.at_events = False
+        self.value, self.cites = self._asked(self.seen)
+
+    def _asked(self, store: Store, hidden: tuple[Line, ...] = ()) -> tuple[str | None, tuple[str, ...]]:
+        other = self.view.branch.noting()
+        other.position = other.position.with_store(store)
+        view = View(self.view.rules, other, self.view.start, hidden)
+        value: str | None = None
+        with suppress(Undecided, NotStated, InputError):
+            value = self.told(view)
+        self.at_events = self.at_events or view.looked_back
+        return value, tuple(view.context.cites)
+
+    def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:
+        return self._asked(store, hidden)[0] != self.value
+
+    def observed(self) -> tuple[int, ...]:
+        """The steps without which the answer would be another one: each alone, else each event as a whole.
+
+        If there are none, those that wrote for somebody else what the question looks at.
+        """
+        for units in self.way.alone(), self.way.events():
+            found = sorted(n for unit in units if self._matters_without(unit) for n in unit)
+            if found:
+                return tuple(found)
+        fields = {key[0] for key in self.seen.seen if key[0] != "zone"}
+        return tuple(sorted({writers[-1] for key, writers in self.way.wrote.items() if key[0] in fields}))
+
+    def _matters_without(self, unit: tuple[int, ...]) -> bool:
+        store = self.view.store
+        for key, writers in self.way.wrote.items():
+            if writers[-1] in unit:
+                before = self.way.steps[unit[0]].before.store
+                store = store.put(key, before.get(key)) if key in before else store.drop(key)
+        hidden = tuple(line for n in unit for line in self.way.lines(n))
+        return self._matters(store, hidden)
+
+    def kept_away(self) -> Iterator[tuple[int, Line]]:
+        """The events that were prevented or replaced, where the answer would be another one with them."""
+        for (number,) in self.way.alone():
+            for line in self.way.lines(number):
+                if line.event[0] in ("prevented", "replaced") and self._matters(self._with(number, line)):
+                    yield number, line
+
+    def _with(self, number: int, line: Line) -> Store:
+        """The table with what the prevented event would have written there."""
+        before = self.way.steps[number].before.store
+        act = self.view.rules.acts[str(line.event[1])]
+        env = {name: value for (name, _), value in zip(act.params, line.event[2:], strict=True)}
+        after = next(results(self.view.rules, before, act.body, env), before)
+        store = self.view.store
+        for key in dict(set(before.items()) ^ set(after.items())):
+            store = store.put(key, after.get(key)) if key in after else store.drop(key)
+        return store
