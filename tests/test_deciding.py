@@ -44,7 +44,7 @@ def answers(scene: str) -> list[Answer]:
         ("players A B C; Hex: A to B; may C play Turn Aside Left?", {"HH-181"}),
         (LAW + "how much Voice does D lose?", {"HH-133"}),
         (LAW + "is Called Shot cancelled?", {"HH-133"}),
-        (CHOKED + "how many cards does D hold?", {"HH-100"}),
+        (CHOKED + "how many cards does D hold?", {"HH-76", "HH-100"}),
         (THREE + "does H3 go off?", {"HH-15", "HH-81"}),
     ],
 )
