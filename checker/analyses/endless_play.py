@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.certificate import Certificate, Result, certificate, checked
+from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
 from checker.search.looped import Looped, jobs, looped
+from checker.search.relevance import clauses_in
 from checker.search.shown import places
 from checker.search.zones import zoned
 
@@ -160,8 +162,22 @@ def measures(work: Work) -> dict[str, Any]:
 
     game = work.bench.rules.game
     number = len(Ranking(game, {}).loops())
-    loops = work.kept_each("measures", game, "measures", _measured, range(number))
+    loops = work.kept_each("measures", _ranked(work.bench.rules), "measures", _measured, range(number))
     return document(game.name, loops)
+
+
+def _ranked(rules: Rulebook) -> object:
+    """What measures are made from: all that is carried out, the norms that come between, and what the words mean."""
+    game = rules.game
+    cited = clauses_in((game.procedures, game.vocabulary, game.cards, tuple(n.claim for n in game.norms)))
+    return (
+        game.vocabulary,
+        game.procedures,
+        [(c.title, c.kinds, c.unsure, c.text) for c in game.cards],
+        [(n.id, n.claim, n.cond) for n in game.norms if isinstance(n.claim, When | Replaces | Prevents)],
+        [c.id for c in game.clauses if c.id in cited],
+        zoned(rules),
+    )
 
 
 def _measured(bench: Bench, number: int) -> dict[str, Any]:

@@ -14,11 +14,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
-from checker.search.pairs import Forbidden, broken
+from checker.search.kept import Part, Traced, kept_parts, traced_parts
+from checker.search.pairs import Broken, Forbidden, alike, broken
+from checker.search.pieces import about
+from checker.search.relevance import Relevance
 from checker.search.shown import places
 
 CODE = "HX102"
@@ -27,17 +31,31 @@ NAME = "prohibition-with-consequence"
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each prohibition and each consequence that can meet."""
-    bench = work.bench
-    game = bench.rules.game
-    meetings = work.kept("consequences", game, lambda: work.spread("prohibitions", meeting, [None])[0])
-    norms = bench.rules.norms
+    game = work.bench.rules.game
+    meetings = _meetings(work)
+    norms = work.bench.rules.norms
     near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
-    wanted = frozenset(near)
-    jobs = [Forbidden(number, wanted) for number in range(len(catalogue(bench.situations).situations))]
-    tried = work.kept_each("broken", (game, bench.situations), "forbidden plays", broken, jobs)
-    shown = {pair: lines for one in reversed(tried) for pair, lines in one.items()}
+    shown = _shown(work) if near else {}
     found = [_finding(game, clauses, near[clauses], shown[clauses]) for clauses in sorted(near) if clauses in shown]
     return found, _checked(meetings, sorted(near.keys() - shown.keys()))
+
+
+def _shown(work: Work) -> Broken:
+    """By clauses the smallest scene of a play that the first forbids and of which the other says what it does."""
+    bench = work.bench
+    situations = catalogue(bench.situations).situations
+    jobs = [Forbidden(number, title) for number in range(len(situations)) for title in alike(bench)]
+    relevance = Relevance(bench.rules.game, bench.taken)
+    there = [about(bench, s) for s in situations]
+    parts = [Part(named(j), there[j.situation] | {j.title}) for j in jobs]
+
+    def make(missing: list[int]) -> list[Traced[Broken]]:
+        wanted = [jobs[at] for at in missing]
+        lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
+        return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
+
+    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance, parts, make)
+    return {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
 
 
 def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, ...]) -> Finding:
@@ -74,12 +92,28 @@ def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Checked:
     return Checked(NAME, extent, scope)
 
 
-def meeting(bench: Bench, _: None) -> list[Any]:
+def _meetings(work: Work) -> list[Any]:
     """Every pair of a prohibition and a consequence, by each way to it, with what the solver says of it."""
-    from checker.smt.clash import clashes
     from checker.smt.consequences import consequences
 
+    game = work.bench.rules.game
+    norms = {n.id: named(n) for n in game.norms}
+    listed = consequences(game)
+    kinds = [(c.title, c.kinds, c.unsure) for c in game.cards]
+    names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
+
+    def make(missing: list[int]) -> list[Any]:
+        found: list[Any] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
+        return found
+
+    return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), names, make)
+
+
+def meeting(bench: Bench, listed: list[Any]) -> list[Any]:
+    """What the solver says of each pair, with a deeper look where it might meet."""
+    from checker.smt.clash import clashes
+
     game = bench.rules.game
-    first = clashes(game, consequences(game))
+    first = clashes(game, listed)
     again = {c.pair: c for c in clashes(game, [c.pair for c in first if c.can != "no"], deep=True)}
     return [again.get(c.pair, c) for c in first]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from collections.abc import Set as Looking
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,7 +12,6 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.workers import spread
 from checker.kernel.content import named, program
-from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
@@ -34,10 +34,10 @@ class Changed(Record):
 
 
 class Asked(NamedTuple):
-    """What the questions of a ruling come to, and the acts that happen in it."""
+    """What the questions of a ruling come to, and what was looked up in the rules for that."""
 
     told: tuple[Told, ...]
-    acts: frozenset[str]
+    looked: frozenset[tuple[str, str]]
 
 
 class Told(NamedTuple):
@@ -55,8 +55,8 @@ def changed_rulings(before: Desk, after: Desk, jobs: int) -> tuple[int, tuple[Ch
     """
     scenes = before.rulings()
     old = _kept(before, scenes, jobs)
-    differs = _differing(before.game, after.game)
-    again = [n for n, scene in enumerate(scenes) if differs(scene, old[n].acts)]
+    differs = _differing(before, after)
+    again = [n for n, scene in enumerate(scenes) if differs(scene, old[n].looked)]
     new = spread(partial(_asked, after), [scenes[n] for n in again], jobs, "rulings")
     found = [c for n, now in zip(again, new, strict=True) for c in _compared(scenes[n], old[n].told, now.told)]
     return len(scenes), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
@@ -73,32 +73,45 @@ def _kept(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:
     return list(found)
 
 
-def _differing(before: Game, after: Game) -> Callable[[Scene, frozenset[str]], bool]:
-    """Whether a ruling's answers can be different: not if all that they can depend on is the same."""
-    one, other = Relevance(before), Relevance(after)
+def _differing(before: Desk, after: Desk) -> Callable[[Scene, Looking[tuple[str, str]]], bool]:
+    """Whether a ruling's answers can be different: not if all that they depended on is the same."""
+    known: dict[tuple[str, ...], tuple[Relevance, Relevance]] = {}
 
-    def differs(scene: Scene, acts: frozenset[str]) -> bool:
+    def differs(scene: Scene, looked: Looking[tuple[str, str]]) -> bool:
         lines = tuple(i.raw.text for i in scene.items)
-        if scene.amendments or any(line.startswith("what is ") for line in lines):
+        if any(line.startswith("what is ") for line in lines):
             return True
+        if scene.amendments not in known:
+            try:
+                known[scene.amendments] = (relevant(before.with_laws(scene)), relevant(after.with_laws(scene)))
+            except InputError:
+                return True
+        one, other = known[scene.amendments]
         titles = one.titles_in(lines) | other.titles_in(lines)
-        return one.name(titles, acts) != other.name(titles, acts)
+        kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
+        return one.read(looked, titles, kinds) != other.read(looked, titles, kinds)
 
     return differs
+
+
+def relevant(desk: Desk) -> Relevance:
+    """What of the rules of the desk can matter for what."""
+    return Relevance(desk.game, desk.taken)
 
 
 def _asked(desk: Desk, scene: Scene) -> Asked:
     """What every question with an expectation comes to. A scene that cannot be carried out says so once."""
     told: list[Told] = []
-    acts: set[str] = set()
+    looked: set[tuple[str, str]] = set()
     try:
         desk = desk.with_laws(scene)
+        looked = desk.rules.looked
+        looked.clear()
         forms = Forms(desk.rules, scene, desk.own)
         judge = Judge(desk.rules.with_cards(scene.cards), forms)
         for item in scene.items[forms.first :]:
             before = len(judge.answers)
             judge.tell(item)
-            acts |= {act for branch in judge.branches for act in _happened(branch.trail)}
             if item.expected is not None and len(judge.answers) > before:
                 answer = judge.answers[-1]
                 told.append(Told(answer.verdict.value, answer.value, frozenset(answer.clauses)))
@@ -106,14 +119,7 @@ def _asked(desk: Desk, scene: Scene) -> Asked:
         told.append(Told("", error.problems[0].message))
     except (KeyError, ValueError, TypeError, AssertionError, TooMany):
         told.append(Told("", "the scene speaks of what is not in the rules"))
-    return Asked(tuple(told), frozenset(acts))
-
-
-def _happened(trail: Iterable[Any]) -> Iterator[str]:
-    for entry in trail:
-        event = getattr(entry, "event", ())
-        if event:
-            yield str(event[1] if event[0] in ("prevented", "replaced") else event[0])
+    return Asked(tuple(told), frozenset(looked))
 
 
 def _compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Iterator[Changed]:

@@ -48,6 +48,7 @@ def bench(desk: Desk) -> Any:
         desk.rulings,
         desk.checked,
         desk.parts.playing(desk.game),
+        desk.taken,
     )
 
 

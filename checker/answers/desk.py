@@ -6,11 +6,13 @@ import difflib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+
 from checker.answers.forms import Forms
 from checker.answers.judge import Reading
 from checker.answers.rulings import Checked, asked, checked
 from checker.answers.verdicts import Answer
-from checker.kernel.game import Game
+from checker.kernel.game import Box, Game
 from checker.kernel.playing import Playing
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
@@ -69,6 +71,14 @@ class Desk:
         playing = self.parts.playing(self.game)
         own = playing.seats if playing is not None else ()
         return (tuple(n for n in numbers if n in own) or own) if own else numbers
+
+    @property
+    def taken(self) -> object:
+        """What the game's own reading of scenes takes from the rules; nothing that concerns single cards, or errors only."""
+        own = dict(getattr(self.own, "keywords", {}))
+        if isinstance(own.get("box"), Box):
+            own["box"] = msgspec.structs.replace(own["box"], kinds={}, clauses={})
+        return own
 
     @property
     def reader(self) -> SceneReader:

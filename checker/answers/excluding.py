@@ -59,7 +59,7 @@ def _speaking(course: Course, store: Store, deed: Deed) -> tuple[str, ...]:
 def _occasions(rules: Rulebook, fits: Callable[[Await], bool]) -> tuple[str, ...]:
     """The clauses by which play comes to a moment that fits: those named nearest to it."""
     found: dict[str, None] = {}
-    for procedure in rules.game.procedures:
+    for procedure in rules.procedures.values():
         for step in procedure.steps:
             found.update(dict.fromkeys(_near(step.effect, rules.stated(step.clauses), fits)))
     for card in rules.game.cards:

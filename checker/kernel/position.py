@@ -41,6 +41,10 @@ class Store:
         fresh._data[key] = value
         return fresh
 
+    def afresh(self) -> Store:
+        """A store with the same entries, from which nothing has been worked out yet."""
+        return Store(self._data)
+
     def drop(self, key: Key) -> Store:
         """A store without the key."""
         if key not in self._data:

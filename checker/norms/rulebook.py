@@ -25,34 +25,36 @@ from checker.kernel.norm import (
 from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
+from checker.norms.filed import Filed, Found, Looked
 from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
 
 
 class Rulebook:
-    """An index over a game; built once, never changed.
+    """An index over a game; built once, never changed, but for `looked`: under what norms were looked up in it.
 
     Raises PrecedenceCycle if the norms outrank each other in a circle.
     """
 
-    def __init__(self, game: Game, functions: Functions) -> None:
+    def __init__(self, game: Game, functions: Functions, looked: Looked | None = None) -> None:
         self.game = game
+        self.looked: Looked = set() if looked is None else looked
         self.functions = functions
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
-        self.acts: dict[str, Act] = {a.name: a for a in words.acts}
+        self.acts: Found[Act] = Found("act", {a.name: a for a in words.acts}, self.looked)
         self.cards: dict[str, Card] = {c.title: c for c in game.cards}
-        self.procedures: dict[str, Procedure] = {p.name: p for p in game.procedures}
+        self.procedures: Found[Procedure] = Found("procedure", {p.name: p for p in game.procedures}, self.looked)
         self.clauses = frozenset(c.id for c in game.clauses)
         self.zones = frozenset(z.name for z in words.zones)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
         self.bound = frozenset(a for p in game.procedures for x in p.steps for a in awaited(x.effect))
         self.norms: dict[str, Norm] = {n.id: n for n in game.norms}
-        self.deontic: dict[str, list[Norm]] = defaultdict(list)
-        self.altering: dict[str, list[Norm]] = defaultdict(list)
-        self.following: dict[str, list[Norm]] = defaultdict(list)
-        self.about: dict[str, list[Norm]] = defaultdict(list)
+        self.deontic = Filed("deontic", self.looked)
+        self.altering = Filed("altering", self.looked)
+        self.following = Filed("following", self.looked)
+        self.about = Filed("about", self.looked)
         self.readings: dict[str, list[str]] = defaultdict(list)
         self.words: dict[str, tuple[str, ...]] = defaultdict(tuple)
         for word, sort in words.words:
@@ -65,34 +67,24 @@ class Rulebook:
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""
-        return Rulebook(with_cards(self.game, cards), self.functions) if cards else self
+        return Rulebook(with_cards(self.game, cards), self.functions, self.looked) if cards else self
 
     def _file(self, norm: Norm) -> None:
         if norm.reading:
             labels = self.readings[norm.clause]
             if norm.reading not in labels:
                 labels.append(norm.reading)
-        match norm.claim:
-            case May(act) | Must(act) | MustNot(act):
-                self.deontic[act.act].append(norm)
-            case Prevents(event) | Protects(event):
-                self.altering[event.act].append(norm)
-            case Replaces(event, _):
-                self.altering[event.act].append(norm)
-            case When(event, _, _):
-                self.following[event.act].append(norm)
-            case Counts(fact, _):
-                self.about[fact.fact].append(norm)
-            case Gives(term, _):
-                self.about[term.fact].append(norm)
-            case Leaves():
-                self.about[norm.claim.term.fact].append(norm)
-            case Outranks():
-                pass
+        file, name = filed(norm)
+        if file:
+            {"deontic": self.deontic, "altering": self.altering, "following": self.following, "about": self.about}[
+                file
+            ].file(name, norm)
 
     def stated(self, clauses: Iterable[str]) -> tuple[str, ...]:
         """Those of the clauses that are in the rules."""
-        return tuple(c for c in clauses if c in self.clauses)
+        named = tuple(clauses)
+        self.looked.update(("clause", c) for c in named)
+        return tuple(c for c in named if c in self.clauses)
 
     def classes(self, norm: Norm) -> tuple[str, ...]:
         """The classes of speakers that the norm's speaker belongs to."""
@@ -143,6 +135,21 @@ class Rulebook:
     def outranks(self, upper: str, lower: str) -> bool:
         """Norm `upper` outranks norm `lower`, directly or through others."""
         return self.rank(upper, lower) is not None
+
+
+def filed(norm: Norm) -> tuple[str, str]:
+    """Under what the norm is looked up: `deontic`, `altering`, `following` or `about`, and the act or fact."""
+    match norm.claim:
+        case May(act) | Must(act) | MustNot(act):
+            return "deontic", act.act
+        case Prevents(event) | Protects(event) | Replaces(event, _):
+            return "altering", event.act
+        case When(event, _, _):
+            return "following", event.act
+        case Counts(fact, _) | Gives(fact, _) | Leaves(fact):
+            return "about", fact.fact
+        case Outranks():
+            return "", ""
 
 
 def awaited(effect: Effect) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.kernel.effect import Each, Effect, End, If, Pick, Run, Then, Together, Under, While
 from checker.kernel.position import Agenda, Env
+from checker.norms.filed import Looked
 from checker.norms.rulebook import Rulebook
 from checker.run.procedure import in_order
 
@@ -16,12 +17,26 @@ def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Ag
 
     Nothing at all if no clause leads there any more. Raises KeyError if no procedure has the step.
     """
+    looked = set(rules.looked)
     found = _from(rules, procedure, step, env, (), frozenset())
+    rules.looked.clear()  # what was gone through in vain has no part in what comes of it
+    rules.looked.update(looked, (("steps", ""), ("steps", step)), _passed(rules, found or ()))
     if found is not None:
         return found
     if any(one.name == step for known in rules.procedures.values() for one in known.steps):
         return ()
     raise KeyError(step)
+
+
+def _passed(rules: Rulebook, agenda: Agenda) -> Looked:
+    """What of the rules the agenda was made from: the procedures that it ends, with the clauses of their steps."""
+    found: Looked = set()
+    while agenda:
+        effect, _, agenda = agenda
+        if isinstance(effect, End):
+            found |= {("clause", c) for s in rules.procedures[effect.procedure].steps for c in s.clauses}
+            found.add(("procedure", effect.procedure))
+    return found
 
 
 def resumed(rules: Rulebook, step: str) -> Agenda:
@@ -43,7 +58,7 @@ def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda, in
         here: Agenda = (Under(stated, one.effect) if stated else one.effect, env, after)
         if one.name == step:
             return here
-        for inner in _runs(one.effect):
+        for inner in runs(one.effect):
             again = (one.effect, env, after) if isinstance(one.effect, While) else after
             deeper = _from(rules, inner, step, env, again, inside)
             if deeper is not None:
@@ -52,17 +67,18 @@ def _from(rules: Rulebook, procedure: str, step: str, env: Env, rest: Agenda, in
     return None
 
 
-def _runs(effect: Effect) -> tuple[str, ...]:
+def runs(effect: Effect) -> tuple[str, ...]:
+    """The procedures that the effect itself runs."""
     match effect:
         case Run(procedure):
             return (procedure,)
         case While(_, body) | Each(_, _, body) | Pick(_, _, _, body):
-            return _runs(body)
+            return runs(body)
         case If(_, then, otherwise):
-            return (*_runs(then), *_runs(otherwise))
+            return (*runs(then), *runs(otherwise))
         case Then(effects):
-            return tuple(p for e in effects for p in _runs(e))
+            return tuple(p for e in effects for p in runs(e))
         case Together(parts):
-            return tuple(p for one in parts for p in _runs(one.effect))
+            return tuple(p for one in parts for p in runs(one.effect))
         case _:
             return ()

@@ -107,14 +107,15 @@ class Pieces:
             self._whole = self._whole or named(self.work.bench.rules.game)
             return self._whole
         if piece.situation not in self._titles:
-            self._titles[piece.situation] = self._about(self._listed[piece.situation])
+            self._titles[piece.situation] = about(self.work.bench, self._listed[piece.situation])
         return self._relevance.name(self._titles[piece.situation] | frozenset(cards))
 
-    def _about(self, situation: Situation) -> frozenset[str]:
-        """The titles of the cards that are on the table at the beginning of the situation, or stand behind something."""
-        told = Table(self.work.bench, situation.least).begin(situation.lines)
-        values = [v for b in told.judge.branches for _, v in b.position.store.items()] if told else []
-        return frozenset(w for v in values for w in _words(v)) & frozenset(self.work.bench.rules.cards)
+
+def about(bench: Bench, situation: Situation) -> frozenset[str]:
+    """The titles of the cards that are on the table at the beginning of the situation, or stand behind something."""
+    told = Table(bench, situation.least).begin(situation.lines)
+    values = [v for b in told.judge.branches for _, v in b.position.store.items()] if told else []
+    return frozenset(w for v in values for w in _words(v)) & frozenset(bench.rules.cards)
 
 
 def explored(bench: Bench, piece: Piece) -> Results:
@@ -162,4 +163,4 @@ def _words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-__all__ = ["Piece", "Pieces", "explored"]
+__all__ = ["Piece", "Pieces", "about", "explored"]

@@ -7,40 +7,59 @@ it live.
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
+import msgspec
+
 from checker.kernel.content import named
-from checker.kernel.effect import Await, Event
-from checker.kernel.game import Game
+from checker.kernel.effect import Await, Event, Nothing
+from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
+from checker.norms.rulebook import filed
+from checker.run.begin import runs
+
+FILES = frozenset({"deontic", "altering", "following", "about"})
 
 
 class _Norm(NamedTuple):
-    """What a norm asks for: cards on the table and an event; the acts it brings about, and its name."""
+    """What a norm asks for: cards on the table and an event; the acts it brings about, its name and where it is filed."""
 
     wanted: frozenset[str]
     event: str | None
     acts: frozenset[str]
     name: str
+    filed: tuple[str, str]
 
 
 class Relevance:
-    """Names for all that play with some of a game's cards can depend on: where equal in two games, play is equal."""
+    """Names for all that play with some of a game's cards can depend on: where equal in two games, play is equal.
 
-    def __init__(self, game: Game) -> None:
+    `own` is what the game's own reading of scenes takes from the rules.
+    """
+
+    def __init__(self, game: Game, own: object = None) -> None:
         self.game = game
         names = frozenset((*(c.title for c in game.cards), *game.vocabulary.kinds))
-        kinds = tuple((c.title, c.kinds, c.unsure) for c in game.cards)
         trees = (game.procedures, game.stand_ins, game.vocabulary, game.cards)
         cited = clauses_in((trees, tuple(n.claim for n in game.norms)))
         clauses = tuple(c.id for c in game.clauses if c.id in cited)
-        self._shared = named(game.vocabulary, clauses, game.procedures, game.stand_ins, kinds)
+        self._shared = named(game.vocabulary, clauses, game.procedures, game.stand_ins)
         self._bodies = {a.name: acts_in((a.body, a.last)) for a in game.vocabulary.acts}
         done = acts_in((game.procedures, game.stand_ins)) | {a for p in game.procedures for a in awaited_in(p.steps)}
         self._done = self._closed(done)
-        self._norms = tuple(_Norm(required(n.cond, names), _event(n), acts_in(n.claim), named(n)) for n in game.norms)
-        self._cards = {c.title: named(c.text, c.clauses, c.assumed) for c in game.cards}
+        above = _above(game)
+        self._norms = tuple(
+            _Norm(required(n.cond, names), _event(n), acts_in(n.claim), named(n, above[n.id]), filed(n))
+            for n in game.norms
+        )
+        self._always = named(_words(game), game.counts, game.declarations, game.stand_ins, _bound(game), own)
+        self._filed: dict[tuple[str, str], list[_Norm]] = {}
+        for one in self._norms:
+            self._filed.setdefault(one.filed, []).append(one)
+        self._found = _found(game)
+        self._cards = {c.title: named(c.kinds, c.unsure, c.text, c.clauses, c.assumed) for c in game.cards}
         self._acts = {c.title: acts_in(c.text) for c in game.cards}
         self._there = {c.title: frozenset((c.title, *c.kinds, *c.unsure)) for c in game.cards}
         self._known: dict[tuple[frozenset[str], frozenset[str]], str] = {}
@@ -56,9 +75,30 @@ class Relevance:
             self._known[at] = named(self._shared, tuple(self._live(titles, told)), cards)
         return self._known[at]
 
+    def read(
+        self, looked: AbstractSet[tuple[str, str]], titles: frozenset[str], kinds: frozenset[str] = frozenset()
+    ) -> str:
+        """The name of all that play depended on which looked these things up, with these cards on the table.
+
+        Stand-ins for cards may be of the `kinds`.
+        """
+        there = self._of_kinds(titles) | kinds
+        found: list[tuple[str, str, object]] = []
+        for kind, name in sorted(looked):
+            if kind in FILES:
+                listed = self._filed.get((kind, name), ()) if name else self._norms
+                found.append((kind, name, tuple(n.name for n in listed if n.wanted <= there)))
+            else:
+                found.append((kind, name, self._found.get((kind, name), "")))
+        orders = tuple(n.name for n in self._filed.get(("", ""), ()))
+        return named(self._always, orders, found, tuple((t, self._cards.get(t, "")) for t in sorted(titles)))
+
+    def _of_kinds(self, titles: frozenset[str]) -> frozenset[str]:
+        return titles.union(*(self._there.get(t, frozenset()) for t in titles))
+
     def _live(self, titles: frozenset[str], told: frozenset[str]) -> list[str]:
         """The names of the norms that can matter, in the order of the rules."""
-        there = titles.union(*(self._there.get(t, frozenset()) for t in titles))
+        there = self._of_kinds(titles)
         asked = [n for n in self._norms if n.wanted <= there]
         acts = self._closed(self._done.union(told, *(self._acts.get(t, frozenset()) for t in titles)))
         while True:
@@ -81,6 +121,57 @@ class Relevance:
         """The titles of the cards that the lines of a scene name."""
         text = "\n".join(lines)
         return frozenset(t for t in self._cards if re.search(rf"(?<!\w){re.escape(t)}(?!\w)", text))
+
+
+def _words(game: Game) -> object:
+    """The vocabulary without what acts do."""
+    acts = tuple(msgspec.structs.replace(a, body=Nothing(), last=Nothing()) for a in game.vocabulary.acts)
+    return msgspec.structs.replace(game.vocabulary, acts=acts)
+
+
+def _bound(game: Game) -> tuple[str, ...]:
+    return tuple(sorted({a for p in game.procedures for a in awaited_in(p.steps)}))
+
+
+def _found(game: Game) -> dict[tuple[str, str], str]:
+    """A name for each thing that is looked up by name, and for all of a kind."""
+    found: dict[tuple[str, str], str] = {("clause", c.id): "there" for c in game.clauses}
+    found |= {("act", a.name): named(a) for a in game.vocabulary.acts}
+    found |= {("procedure", p.name): named(p) for p in game.procedures}
+    found["act", ""] = named(game.vocabulary.acts)
+    found["procedure", ""] = named(game.procedures)
+    clauses = {c.id for c in game.clauses}
+    leading = [(p.name, [_leading(s, clauses) for s in p.steps if runs(s.effect)]) for p in game.procedures]
+    found["steps", ""] = named(leading)
+    for step in {s.name for p in game.procedures for s in p.steps}:
+        found["steps", step] = named([p.name for p in game.procedures if step in {s.name for s in p.steps}])
+    return found
+
+
+def _leading(step: Step, clauses: set[str]) -> object:
+    """How the step leads to other procedures."""
+    return step.name, step.after, step.effect, not step.clauses or bool(clauses & set(step.clauses))
+
+
+def _above(game: Game) -> dict[str, tuple[object, ...]]:
+    """For each norm what it outranks, however far, and which readings its clause has."""
+    lower: dict[str, set[str]] = {}
+    readings: dict[str, dict[str, None]] = {}
+    for norm in game.norms:
+        for name in (norm.id, norm.clause):
+            lower.setdefault(name, set()).update(norm.outranks)
+        if norm.reading:
+            readings.setdefault(norm.clause, {})[norm.reading] = None
+
+    def below(norm: Norm) -> tuple[str, ...]:
+        found, todo = set(norm.outranks), list(norm.outranks)
+        while todo:
+            fresh = lower.get(todo.pop(), set()) - found
+            found |= fresh
+            todo += fresh
+        return tuple(sorted(found))
+
+    return {n.id: (below(n), tuple(readings.get(n.clause, ())) if n.reading else ()) for n in game.norms}
 
 
 def acts_in(tree: Any) -> frozenset[str]:

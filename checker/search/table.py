@@ -100,6 +100,10 @@ class Told(NamedTuple):
         """This one way of the scene."""
         return self._with([branch])
 
+    def afresh(self) -> Told:
+        """The same scene, with nothing remembered of what was worked out from its tables."""
+        return self._with([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
+
     def _with(self, branches: list[Any]) -> Told:
         return Told(self.lines, _judging(self, branches))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from checker.games.hexhex.events import Events
@@ -38,7 +39,9 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     voice = stated(game, "starting Voice", 5)
     hand = max((n for n in constants(game, "starting hand") if isinstance(n, int)), default=HAND)
     drawn_by = drawing(game)
-    return lambda scene: SceneForms(scene, voice if isinstance(voice, int) else 5, box, hand, drawn_by)
+    return partial(
+        SceneForms, starting_voice=voice if isinstance(voice, int) else 5, box=box, hand=hand, drawing=drawn_by
+    )
 
 
 def _players(game: Game) -> dict[str, int]:

@@ -1,0 +1,58 @@
+"""What the rules hold by name, noting which names somebody looked up: what an answer can depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, TypeVar
+
+from checker.kernel.norm import Norm
+
+T = TypeVar("T")
+
+Looked: TypeAlias = set[tuple[str, str]]
+"""What was looked up: its kind and its name; no name where all of the kind were gone through."""
+
+
+class Filed:
+    """Norms by what they are about."""
+
+    def __init__(self, kind: str, looked: Looked) -> None:
+        self.kind, self.looked = kind, looked
+        self._norms: dict[str, list[Norm]] = {}
+
+    def __getitem__(self, name: str) -> list[Norm]:
+        self.looked.add((self.kind, name))
+        return self._norms.get(name, [])
+
+    def file(self, name: str, norm: Norm) -> None:
+        """The norm is about that too."""
+        self._norms.setdefault(name, []).append(norm)
+
+    def values(self) -> Iterable[list[Norm]]:
+        """The norms about one thing after the other."""
+        self.looked.add((self.kind, ""))
+        return self._norms.values()
+
+
+class Found(Mapping[str, T]):
+    """Things by name."""
+
+    def __init__(self, kind: str, things: dict[str, T], looked: Looked) -> None:
+        self.kind, self.looked = kind, looked
+        self._things = things
+
+    def __getitem__(self, name: str) -> T:
+        self.looked.add((self.kind, name))
+        return self._things[name]
+
+    def __contains__(self, name: object) -> bool:
+        self.looked.add((self.kind, str(name)))
+        return name in self._things
+
+    def __iter__(self) -> Iterator[str]:
+        self.looked.add((self.kind, ""))
+        return iter(self._things)
+
+    def __len__(self) -> int:
+        self.looked.add((self.kind, ""))
+        return len(self._things)
