@@ -6,17 +6,19 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
+from checker.answers.changed_rulings import relevant
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.verdicts import spoken
 from checker.answers.workers import spread
-from checker.kernel.content import named, program
+from checker.kernel.content import named
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent
 from checker.read.cache import Shelf
 from checker.search.behaviour import Piece, Played, asked, behaviours, questions
 from checker.search.bench import Bench
 from checker.search.catalogue import Situation, catalogue
+from checker.search.kept import Part, Reading, Traced, traced_parts
 from checker.search.pairs import alike
 from checker.search.relevance import Relevance
 
@@ -25,9 +27,6 @@ MOST_PAIRS = 150
 
 MOST_ASKED = 4
 """In so many scenes at most it is asked whether a difference can be seen."""
-
-MOST_KEPT = 5000
-"""So many behaviours at most are kept of one situation."""
 
 
 class Seen(Record):
@@ -92,7 +91,7 @@ class _Sides(NamedTuple):
 
 def compared(before: Desk, after: Desk, seats: int, jobs: int) -> Compared:
     """Every card in every situation, and where few cards are concerned every pair with one of them."""
-    one, other = (_Side(d, bench(d), Relevance(d.game)) for d in (before, after))
+    one, other = (_Side(d, bench(d), relevant(d)) for d in (before, after))
     sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs)
     titles = tuple(dict.fromkeys((*alike(one.bench), *alike(other.bench))))
 
@@ -140,36 +139,44 @@ class _Found(NamedTuple):
 
 
 def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
+    """What the pieces do otherwise; those that looked nothing up that is different are not done again."""
     found: Differing = {}
-    results = [_behaviours(sides, side, pieces) for side in (sides.before, sides.after)]
-    for piece, before, after in zip(pieces, *results, strict=True):
-        old, new = {p.lines: p for p in before}, {p.lines: p for p in after}
-        lines = [x for x in dict.fromkeys((*old, *new)) if x not in old or x not in new or old[x].print != new[x].print]
+    old = _behaviours(sides, sides.before, pieces)
+    names = (Reading(side.relevance) for side in (sides.before, sides.after))
+    one, other = names
+    there = [sides.there(p) for p in pieces]
+    again = [n for n, t in enumerate(old) if one.name(t.looked, there[n]) != other.name(t.looked, there[n])]
+    new = _behaviours(sides, sides.after, [pieces[n] for n in again])
+    for number, later in zip(again, new, strict=True):
+        piece = pieces[number]
+        was, now = {p.lines: p for p in old[number].result}, {p.lines: p for p in later.result}
+        lines = [x for x in dict.fromkeys((*was, *now)) if x not in was or x not in now or was[x].print != now[x].print]
         if lines:
-            scenes = tuple(old.get(x) or new[x] for x in sorted(lines, key=lambda x: (len(x), x)))
+            scenes = tuple(was.get(x) or now[x] for x in sorted(lines, key=lambda x: (len(x), x)))
             found.setdefault(piece.cards, {})[piece.situation] = scenes
-    return _Found(found, sum(not p.whole for side in results for played in side for p in played))
+    return _Found(found, sum(not p.whole for results in (old, new) for one in results for p in one.result))
 
 
-def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[tuple[Played, ...]]:
-    """The behaviour of each piece, from an earlier run if that could depend on the same only."""
-    shelf = Shelf()
-    names = {p: named(p, side.relevance.name(sides.there(p))) for p in pieces}
-    kept: dict[int, dict[str, tuple[Played, ...]]] = {}
-    shelves = {i: named(program(), side.bench.situations, i) for i in {p.situation for p in pieces}}
-    for situation, name in shelves.items():
-        kept[situation] = shelf.get("behaviour", name) or {}
-    missing = [p for p in pieces if names[p] not in kept[p.situation]]
-    parts = [tuple(p for p in missing if p.situation == i) for i in sorted({p.situation for p in missing})]
-    for part, results in zip(parts, spread(partial(_worked, side.desk), parts, sides.jobs, "situations"), strict=True):
-        known = kept[part[0].situation]
-        known.update((names[p], played) for p, played in zip(part, results, strict=True))
-        newest = dict(list(known.items())[-MOST_KEPT:])
-        shelf.put("behaviour", shelves[part[0].situation], newest)
-    return [kept[p.situation][names[p]] for p in pieces]
+def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[tuple[Played, ...]]]:
+    """The behaviour of each piece, from an earlier run if that looked up the same only."""
+    parts = [Part(named(p), sides.there(p)) for p in pieces]
+
+    def make(missing: list[int]) -> list[Traced[tuple[Played, ...]]]:
+        wanted = [pieces[at] for at in missing]
+        lots = [tuple(p for p in wanted if p.situation == i) for i in dict.fromkeys(p.situation for p in wanted)]
+        worked = dict(
+            pair
+            for lot, results in zip(
+                lots, spread(partial(_worked, side.desk), lots, sides.jobs, "situations"), strict=True
+            )
+            for pair in zip(lot, results, strict=True)
+        )
+        return [worked[p] for p in wanted]
+
+    return traced_parts(Shelf(), "behaviour", side.bench.situations, side.relevance, parts, make)
 
 
-def _worked(desk: Desk, pieces: tuple[Piece, ...]) -> tuple[tuple[Played, ...], ...]:
+def _worked(desk: Desk, pieces: tuple[Piece, ...]) -> list[Traced[tuple[Played, ...]]]:
     return behaviours(bench(desk), pieces)
 
 

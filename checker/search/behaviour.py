@@ -6,7 +6,7 @@ is illegal, and what then is on the table. It says more than a question could as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from checker.kernel.content import named
@@ -14,6 +14,7 @@ from checker.run.play import Chose, Took
 from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, catalogue, has, said
+from checker.search.kept import Traced
 from checker.search.pairs import Job, Search
 from checker.search.table import Table, Told
 
@@ -45,20 +46,23 @@ class Piece(NamedTuple):
     to_the_end: bool = False
 
 
-def behaviours(bench: Bench, pieces: tuple[Piece, ...]) -> tuple[tuple[Played, ...], ...]:
+def behaviours(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[tuple[Played, ...]]]:
     """For each piece, every way to play its cards, and every ending, each with its print."""
-    searches: dict[tuple[int, int], tuple[Search, Told | None]] = {}
+    searches: dict[tuple[int, int], tuple[Search, Told | None, frozenset[tuple[str, str]]]] = {}
     situations = catalogue(bench.situations).situations
+    looked = bench.rules.looked
     found = []
     for piece in pieces:
         at = (piece.situation, piece.seats)
         if at not in searches:
+            looked.clear()
             search = Search(bench, Job(*at, 1))
-            searches[at] = (search, search.table.begin(situations[piece.situation].lines))
-        search, start = searches[at]
-        played = _played(search, start, piece.cards, piece.to_the_end) if start is not None else ()
-        found.append(tuple(played))
-    return tuple(found)
+            searches[at] = (search, search.table.begin(situations[piece.situation].lines), frozenset(looked))
+        search, start, begun = searches[at]
+        looked.clear()
+        played = tuple(_played(search, start.afresh(), piece.cards, piece.to_the_end)) if start is not None else ()
+        found.append(Traced(played, frozenset(looked) | begun))
+    return found
 
 
 def _played(search: Search, start: Told, cards: tuple[str, ...], to_the_end: bool) -> Iterator[Played]:

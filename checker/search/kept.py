@@ -67,7 +67,7 @@ def traced_parts(
         return make(list(range(len(parts))))
     place = named(kind, program(), reads)
     kept: dict[str, tuple[tuple[str, Any], ...]] = dict(shelf.get(kind, place) or {})
-    read = _Reading(relevance)
+    read = Reading(relevance)
     found: list[Any] = [
         next((t for name, t in kept.get(p.name, ()) if name == read.name(t.looked, p.titles)), None) for p in parts
     ]
@@ -81,7 +81,7 @@ def traced_parts(
     return found
 
 
-class _Reading:
+class Reading:
     """Names of what was looked up, each made once."""
 
     def __init__(self, relevance: Relevance) -> None:
