@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from checker.answers.conditions import OTHERWISE, Fork, conditions, forks, free
+from checker.answers.declared import declaration
 from checker.answers.story import ASSUMED, steps
 from checker.answers.wording import Wording
 from checker.kernel.point import Kind, Point
@@ -97,8 +98,9 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
     outcomes = _outcomes(rules, [_unstated(leaf) for leaf in leaves], points, wording)
+    points = tuple(_near(rules, point) for point in points)
     deciding = _deciding(outcomes, points)
-    clauses = _sorted((*clauses, *deciding))
+    clauses = _sorted((*clauses, *deciding, *(c for p in points for c in p.clauses)))
     if not points:
         value = _told(outcomes)
         return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, deciding=deciding)
@@ -144,6 +146,12 @@ def _responsible(leaves: list[Leaf]) -> tuple[Point, ...]:
     found: dict[str, Point] = {}
     _compare([(_forks(leaf), leaf.value) for leaf in leaves], 0, found)
     return tuple(found.values())
+
+
+def _near(rules: Rulebook, point: Point) -> Point:
+    """The point; where no clause speaks, with those that its declaration says come near."""
+    declared = None if point.clauses else declaration(rules.game, point)
+    return msgspec.structs.replace(point, clauses=declared.clauses) if declared else point
 
 
 def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
