@@ -28,6 +28,8 @@ HEXX = "HEXX"
 HIDDEN = "tile"
 """The title of a tile of which nothing is known until it is laid."""
 VEILED = "veiled"
+HAND = 6
+"""How many tiles a hand has that a scene does not tell [WX-4]."""
 
 
 def spot_of(label: Value) -> Spot:

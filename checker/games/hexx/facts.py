@@ -16,6 +16,7 @@ FUNCTIONS: Functions = {
     "comes up": tiles.comes_up,
     "drawn next": tiles.drawn_next,
     "hides": tiles.hides,
+    "few": tiles.few,
     "first alike": tiles.first_alike,
     "letter": tiles.letter,
     "hexx": tiles.hexx,

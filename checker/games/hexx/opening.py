@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import HEXX, HIDDEN, bag_of, label_of, letter_of, tiles_on, with_tile
+from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, label_of, letter_of, tiles_on, with_tile
 from checker.games.hexx.laying import line_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
@@ -14,7 +14,6 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
 Change = Callable[[Store], Store]
-HAND = 6
 UNTOLD = 40
 """How many tiles a bag of which nothing is told holds here: more than any scene draws."""
 OWED = {2: "double", 9: "swaps", 15: "frozen"}

@@ -20,7 +20,7 @@ from checker.games.hexx.events import Events, since
 from checker.games.hexx.laying import Row
 from checker.games.hexx.plays import counted, primary
 from checker.games.hexx.rerolls import told_of_rerolls
-from checker.games.hexx.swaps import swapped
+from checker.games.hexx.swaps import exchanges, swapped
 from checker.games.hexx.tiles import opponent
 from checker.games.hexx.told import refuse, spot_told, text_of, word_told
 from checker.kernel.scene import Ask, Form, May, Must
@@ -68,16 +68,27 @@ class Questions:
                 one = self.events.laying(who, parts[1], item.raw)
                 return May("lay", lambda view: tuple(i for i in (one(view),) if i is not None))
             case "may_exchange":
-                who, number = self.seat(parts[0]), int(text_of(parts[1]))
-                return May("exchange", lambda _: ((who, number),))
+                who, counts = self.seat(parts[0]), _counts(parts[1])
+                return May("exchange", lambda view: tuple((who, n) for n in counts(view, who)))
             case "must_exchange":
-                who, number = self.seat(parts[0]), int(text_of(parts[1]))
+                who, counts = self.seat(parts[0]), _counts(parts[1])
                 return Must(
                     "exchange",
-                    lambda _: ((who, number),),
+                    lambda view: tuple((who, n) for n in counts(view, who)),
                     lambda view: tuple((who, n + 1) for n in range(len(hand_of(view.store, who)))),
                     lambda one: one[1],
                 )
+            case "may_exchange_letter":
+                who = self.seat(parts[0])
+                return May(
+                    "swap", lambda view: tuple((who, space, letter) for space, letter in exchanges(view.context))
+                )
+            case "may_roll":
+                who = self.seat(parts[0])
+                return May("roll", lambda _: ((who, 1),))
+            case "may_pass":
+                who = self.seat(parts[0])
+                return May("pass", lambda _: ((who,),))
             case "may_swap":
                 who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
                 letter = word_told(parts[2], item.raw)
@@ -187,6 +198,19 @@ class Questions:
         unknown = kinds.count(HIDDEN)
         known = sorted(k for k in kinds if k != HIDDEN)
         return _listed([*known, *([f"{unknown} unknown"] if unknown else [])], keep=True)
+
+
+def _counts(tree: Node) -> Callable[[Any, int], tuple[int, ...]]:
+    """How many tiles are meant: so many, one, the whole hand, or any number of them."""
+    match tree.rule:
+        case "one_tile":
+            return lambda view, who: (1,)
+        case "all_tiles":
+            return lambda view, who: (len(hand_of(view.store, who)),)
+        case "some_tiles":
+            return lambda view, who: tuple(range(1, max(len(hand_of(view.store, who)), 1) + 1))
+    number = int(text_of(tree.parts[0]))
+    return lambda view, who: (number,)
 
 
 def _may_touch(view: Any, seat: int, act: str, spots: list[tuple[int, int]]) -> bool:

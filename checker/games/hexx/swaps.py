@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.games.hexx.board import (
+    CENTRE,
     HEXX,
     HIDDEN,
     bag_of,
@@ -66,6 +67,13 @@ def bag_serves(context: Any, tile: Value, letter: Value) -> bool:
 def _serving(store: Store, tiles: tuple[Value, ...], letter: Value) -> Value:
     fitting = (t for kind in (letter, HIDDEN, HEXX) for t in tiles if kind_of(store, t) == kind)
     return next(fitting, None)
+
+
+def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
+    """Every exchange of a letter that makes a word; if there is none, one that does not."""
+    spaces = [label_of(spot) for spot in sorted(letters_on(context.store))]
+    found = tuple((space, x) for space in spaces for x in ALPHABET if makes_by_swap(context, space, x))
+    return found or ((spaces[0] if spaces else label_of(CENTRE), ALPHABET[0]),)
 
 
 def can_swap(context: Any, player: Value) -> bool:

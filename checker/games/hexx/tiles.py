@@ -5,10 +5,13 @@ Players are seats 0 and 1.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from checker.games.hexx.board import (
+    HAND,
     HIDDEN,
     bag_of,
     hand_of,
@@ -27,6 +30,8 @@ from checker.kernel.term import Value
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 VOWELS = "AEIOU"
+FEW = 6
+"""In more ways than this draws are not told apart."""
 MANY = 12
 """On a board with more tiles only those choices of tiles are followed that a scene states."""
 
@@ -84,6 +89,22 @@ def hides(context: Any, player: Value) -> bool:
     wanted = context.fact("starting hand") - in_hand(context, player)
     alike = len({kind_of(context.store, t) for t in bag}) == 1
     return not _unknown(context.store) and not alike and len(bag) > wanted
+
+
+def few(context: Any, player: Value) -> bool:
+    """The bag is told, and what the player can draw up to a full hand, one tile after the other, is little enough."""
+    bag = [kind_of(context.store, t) for t in bag_of(context.store)]
+    wanted = HAND - in_hand(context, player)
+    told = HIDDEN not in bag and 0 < wanted < len(bag)
+    return told and draws(tuple(Counter(bag).values()), wanted) <= FEW
+
+
+def draws(copies: tuple[int, ...], count: int) -> int:
+    """In how many ways so many tiles can come one after the other, of so many copies of each kind."""
+    ways = [1, *(0 for _ in range(count))]
+    for most in copies:
+        ways = [sum(comb(n, k) * ways[n - k] for k in range(min(most, n) + 1)) for n in range(count + 1)]
+    return ways[count]
 
 
 def _unknown(store: Store) -> tuple[Value, ...]:

@@ -10,11 +10,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from checker.games.hexx.board import HEXX, bag_of, hand_of, kind_of, label_of, letters_on, tiles_on, with_tile
+from checker.games.hexx.board import HAND, HEXX, bag_of, hand_of, kind_of, label_of, letters_on, tiles_on, with_tile
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
-from checker.games.hexx.opening import HAND
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.rerolls import repeats
 from checker.games.hexx.swaps import makes_by_swap
