@@ -75,7 +75,7 @@ def asked(
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one
-    that reads furthest says what is wrong, and whether the words are those of another game. A game that
+    that reads the most says what is wrong, and whether the words are those of another game. A game that
     the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
     """
     text, file = _text(scene)
@@ -98,9 +98,9 @@ def asked(
             continue
         return asked_at(at, scenes, why_not)
     against = refused or unfit
-    furthest = max(against, key=lambda g: (against[g][0].place.line, against[g][0].place.column))
-    first, *rest = against[furthest]
-    raise InputError(_of_another_game(first, raws, furthest) if refused else first, *rest)
+    likeliest = max(against, key=lambda g: (-len(against[g]), against[g][0].place.line, against[g][0].place.column))
+    first, *rest = against[likeliest]
+    raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
 
 
 def _reads(game: str, text: str, file: str) -> bool:

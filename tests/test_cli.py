@@ -103,6 +103,20 @@ def test_a_scene_that_cannot_be_used(scene: str, said: str) -> None:
     assert ":1" in message
 
 
+@pytest.mark.parametrize(
+    ("scene", "hint"),
+    [
+        ("players A B C; A's hand: Boost; may A play Boost?", "`hand …: …`"),
+        ("players A B C; A playd Boost; who loses Voice?", "did you mean `plays`?"),
+        ("players A B C; Hex: A to B; does the Hex hit C?", "`does the round end`"),
+    ],
+)
+def test_a_hint_offers_what_could_stand_there_in_the_game_that_reads_most(scene: str, hint: str) -> None:
+    message = refused("ask", scene)
+    assert hint in message
+    assert "in turn" not in message
+
+
 @pytest.mark.parametrize("players", ["A B", "A B C D E F G"])
 def test_too_few_or_too_many_players_get_an_answer(players: str) -> None:
     done = run("ask", f"players {players}; may A cast at B?")

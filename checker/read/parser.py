@@ -14,7 +14,6 @@ from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
 
 MAX_WORDS = 4000
-NAMES = frozenset({"KIND", "COUNT"})
 """The terminals of names that the game's files give."""
 
 
@@ -29,7 +28,7 @@ class Language:
         words = {literal.casefold(): name for name, literal in self.table.literals.items()}
         self.lexicon = Lexicon({**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables)
         self._printer = Printer(self.table.rules, spelled)
-        self._phrases: list[str] | None = None
+        self._phrases: dict[str, list[str]] = {}
 
     def with_names(self, exact: dict[str, str]) -> Lexicon:
         """The lexicon with further names that are matched with their case."""
@@ -53,21 +52,19 @@ class Language:
             raise InputError(Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown))
         return _Reading(self, text, raw, start, lexicon or self.lexicon, place, shown).tree()
 
-    def nearest(self, piece: str, raw: list[Piece], accepted: Set[str] = frozenset()) -> str:
-        """A hint: a known word like the piece (a name where only names are accepted), or phrases like the whole text."""
+    def nearest(self, start: str, piece: str, raw: list[Piece], accepted: Set[str]) -> str:
+        """A hint: a word like the piece among those accepted in its place, or phrases like the whole text."""
         if len(piece) <= 60:
-            only = accepted if accepted and accepted <= NAMES else None
-            names = {fold(n): n for kind, n in self.lexicon.names.values() if only is None or kind in only}
-            if only is None:
-                names |= {fold(n): n for n in self.lexicon.words}
-            if fold(piece) not in names:
-                close = difflib.get_close_matches(fold(piece), names, n=1, cutoff=0.6)
-                if close:
-                    return f"did you mean `{names[close[0]]}`?"
-        if self._phrases is None:
-            self._phrases = self._printer.phrases()
+            literals = self.table.literals
+            words = {fold(n): n for kind, n in self.lexicon.names.values() if kind in accepted}
+            words |= {fold(literals[t]): literals[t] for t in accepted if t in literals}
+            close = difflib.get_close_matches(fold(piece), words, n=1, cutoff=0.6)
+            if close and fold(piece) not in words:
+                return f"did you mean `{words[close[0]]}`?"
+        if start not in self._phrases:
+            self._phrases[start] = self._printer.phrases(start)
         said = [p.lower() for p, _, _ in raw[:14]]
-        alike = sorted(self._phrases, key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
+        alike = sorted(self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
         near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
         return "the nearest phrases are: " + "; ".join(f"`{n}`" for n in near) if near else ""
 
@@ -158,7 +155,7 @@ class _Reading:
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
-        return Problem(where, message, self.shown, language.nearest(piece, self.raw, accepted))
+        return Problem(where, message, self.shown, language.nearest(self.start, piece, self.raw, accepted))
 
 
 def _short(piece: str) -> str:

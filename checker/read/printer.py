@@ -33,14 +33,25 @@ class Printer:
             own = [w for w in spelled.get(rule.name, ()) if not w.startswith("{")]
             self._words[rule] = tuple(own if len(own) == len(words) else words)
 
-    def phrases(self) -> list[str]:
-        """Every phrase of the grammar with its gaps, for hints."""
+    def phrases(self, start: str) -> list[str]:
+        """Every phrase that a text of this kind can hold, with its gaps, for hints."""
         found: dict[str, None] = {}
-        for rules in self._named.values():
-            for rule in rules:
+        for origin in self._within(start):
+            for rule in self._from[origin]:
                 if not rule.inner and len(rule.symbols) > 1:
                     words = iter(self._words[rule])
-                    found[" ".join(next(words) if kind == "word" else "…" for kind, _ in rule.symbols)] = None
+                    said = (next(words) if kind == "word" else "…" for kind, _ in rule.symbols)
+                    found["".join(w if w in _TIGHT_BEFORE else f" {w}" for w in said).strip()] = None
+        return list(found)
+
+    def _within(self, start: str) -> list[str]:
+        """The origins of the rules that a text of this kind can be made by."""
+        found = {start: None}
+        todo = [start]
+        while todo:
+            named = [n for rule in self._from[todo.pop()] for _, n in rule.symbols if n in self._from]
+            todo += [n for n in dict.fromkeys(named) if n not in found]
+            found |= dict.fromkeys(named)
         return list(found)
 
     def show(self, tree: Part) -> str:
