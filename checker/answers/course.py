@@ -102,7 +102,9 @@ class Course:
 
         Raises TooMany if that takes more than MOST_MOMENTS.
         """
-        return [b for one in self.until(branch, lambda b: self._before(b, deed)) for b in self._now(one, deed)]
+        there = self.until(branch, lambda b: self._before(b, deed))
+        brought = [one for one in there if deed.any_time and deed.already and deed.already(self.view(one))]
+        return brought or [b for one in there for b in self._now(one, deed)]
 
     def _before(self, branch: Branch, deed: Deed) -> list[Branch] | None:
         """The branch after the moment that goes by before the deed; None if the deed comes now."""
@@ -167,6 +169,8 @@ class Course:
     def select(self, branches: list[Branch], select: Select) -> list[Branch]:
         """The ways from all branches on which what is told holds, brought about otherwise if it holds on none."""
         fitting = [b for one in branches for b in self.selected(one, select)]
+        if select.rather is not None:
+            fitting = [b for b in fitting if select.rather(self.view(b))] or fitting
         if fitting or not select.otherwise:
             return fitting
         brought = msgspec.structs.replace(select, first=select.otherwise, otherwise=(), deeds_only=True)

@@ -100,11 +100,15 @@ class View:
         if stated:
             return self._stated(of, stated[0].number, stated[0].clause)
         if of in copies:
-            if copies[of].copies_source != "assumed":
+            if copies[of].copies_source != "assumed" and self._stands(copies[of].copies_source):
                 self.context.cites[copies[of].copies_source] = None
                 return str(copies[of].copies)
             return self.count("copies of each card") if of != "copies of each card" else "?"
         return "?"
+
+    def _stands(self, source: str) -> bool:
+        """The source is no clause, or one of the clauses that stand."""
+        return not source.rpartition("-")[2].isdigit() or bool(self.rules.stated((source,)))
 
     def _stated(self, of: str, number: int | None, clause: str) -> str:
         if number is not None:

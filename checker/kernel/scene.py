@@ -64,6 +64,7 @@ class Select(Record):
     What `then` names comes to an end if it does not hold before; `otherwise` are deeds for a scene of
     which it holds in no branch. `retold` gives an event that is now known better, by its number; `lacking`
     says why it may be impossible, `because` looks at what makes it so, `card` has what is said of it.
+    Of several branches those are kept of which `rather` holds, if there are any.
     """
 
     holds: Callable[[Any], bool]
@@ -79,6 +80,7 @@ class Select(Record):
     lacking: str = ""
     because: Callable[[Any], object] | None = None
     card: str = ""
+    rather: Callable[[Any], bool] | None = None
 
 
 class May(Record):

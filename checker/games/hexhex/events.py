@@ -12,7 +12,7 @@ from checker.games.hexhex.table import add_card, find, hexes, next_card, refuse,
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.term import Value
-from checker.kernel.tree import Node
+from checker.kernel.tree import Leaf, Node
 
 Instance = tuple[Value, ...]
 
@@ -53,7 +53,9 @@ class Events:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seat = table.seat
+        self.gone: list[Node | Leaf] = []
         self.draws: dict[int, int] = {}
+        self.discards: dict[tuple[int, str], int] = {}
 
     def played(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
         """The instance of `play` that the words mean at the moment of the play."""
@@ -153,7 +155,9 @@ class Events:
                 return Deed("sacrifice", self.sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
-                return discards(who, lambda store: find(store, title, ("hand", who)), text)
+                told = self.discards.get((who, title), 0)
+                self.discards[who, title] = told + 1
+                return discards(who, lambda store: find(store, title, ("hand", who)), text, title, told)
             case "discards_random":
                 who = self.seat(parts[0])
                 return discards(who, lambda store: first_held(store, who), text)
@@ -234,7 +238,16 @@ class Events:
             victim = self.seat(parts[1]) if len(parts) > 1 else None
             return any(e[:2] == ("go off", label) and victim in (None, e[2]) for e in view.events())
 
-        return Select(off, (Deed("waive", lets, text),), text, then=REVEAL)
+        before = tuple(self.gone)
+        self.gone.append(parts[0])
+
+        def in_turn(view: Any) -> bool:
+            labels = [told_hex(p, view) for p in (*before, parts[0])]
+            there = [e[1] for e in view.events() if e[0] == "go off"]
+            turns = [there.index(h) for h in labels if h in there]
+            return turns == sorted(turns)
+
+        return Select(off, (Deed("waive", lets, text),), text, then=REVEAL, rather=in_turn if before else None)
 
     def _draws(self, player: int, title: str, text: str) -> Select:
         """The next card that the player drew is this one: branches with another, or with none, are dropped.

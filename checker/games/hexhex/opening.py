@@ -66,7 +66,8 @@ class Table:
             case "dealer":
                 return put((("dealer",), self.seat(parts[0])))
             case "voices":
-                return put(*((("Voice", self.seat(v.parts[0])), int(text_of(v.parts[1]))) for v in parts))
+                told = [(self.seat(v.parts[0]), int(text_of(v.parts[1]))) for v in parts]
+                return put(*(pair for s, n in told for pair in ((("Voice", s), n), (("told Voice", s), True))))
             case "placed_hand":
                 return self._hand(parts, raw)
             case "in_play":
@@ -95,8 +96,8 @@ class Table:
             case "only_play":
                 playing = tuple(self.seat(p) for p in parts)
                 seats = self.seats.values()
-                told = [(("stated", "plays on", s), s in playing) for s in seats]
-                return put(*told, *((("sits out", s), True) for s in seats if s not in playing))
+                playing_on = [(("stated", "plays on", s), s in playing) for s in seats]
+                return put(*playing_on, *((("sits out", s), True) for s in seats if s not in playing))
             case _:
                 raise refuse(raw.place, "this cannot be set up here", raw.whole)
 

@@ -62,14 +62,21 @@ def showing(store: Store) -> bool:
     return any(value is not None for _, value in store.entries("gesture"))
 
 
-def discards(player: int, card: Callable[[Store], Value], text: str) -> Deed:
-    """The player discards the card, unless the card that would have made them do so was cancelled."""
+def discards(player: int, card: Callable[[Store], Value], text: str, title: str = "", told: int = 0) -> Deed:
+    """The player discards the card, unless the card that would have made them do so was cancelled.
+
+    It may have been brought about by a card if more discards of the title happened than were `told`.
+    """
+
+    def already(view: Any) -> bool:
+        happened = [e for e in view.events() if e[:2] == ("discard", player) and e[2][0] == title]
+        return len(happened) > told
 
     def instance(view: Any) -> tuple[Value, ...] | None:
         held = card(view.store)
         return None if held is None or withheld(view, "discard") else (player, held)
 
-    return Deed("discard", instance, text, any_time=True)
+    return Deed("discard", instance, text, any_time=True, already=already if title else None)
 
 
 def first_held(store: Store, player: int) -> Value:

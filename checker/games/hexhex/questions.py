@@ -201,6 +201,7 @@ class Questions:
     def _first_dealer(self, view: Any) -> str:
         if view.store.get(("first caster",)) is None:
             view.left_open("who holds the 1st Caster token")
+        view.context.fact("game opener")
         return self.name(view.context.fact("next first dealer"))
 
     def _held(self, view: Any, seat: int) -> str:
