@@ -24,7 +24,7 @@ from checker.kernel.term import Call, Compare, Lit
 from checker.kernel.verdict import Verdict
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
-from checker.run import choosing
+from checker.run import apart, choosing
 from checker.run import orders as orders_
 from checker.run.observing import observable
 from checker.run.progress import Ended, Forked, Moved
@@ -112,7 +112,8 @@ def test_new_things_are_told_apart_by_what_is_true_of_them() -> None:
     one = Store({("made", "hex"): 2, ("things", "hex"): ("H1", "H2"), ("sender", "H1"): 0, ("sender", "H2"): 1})
     other = Store({("made", "hex"): 2, ("things", "hex"): ("H2", "H1"), ("sender", "H1"): 1, ("sender", "H2"): 0})
     assert observable(toy(), one) == observable(toy(), other)
-    assert observable(toy(), one, {"hex": 2}) != observable(toy(), other, {"hex": 2})
+    then = Store({("made", "hex"): 2})
+    assert observable(toy(), one, then) != observable(toy(), other, then)
 
 
 def test_an_open_point_on_which_several_rest_does_not_make_them_meet() -> None:
@@ -124,7 +125,7 @@ def test_an_open_point_on_which_several_rest_does_not_make_them_meet() -> None:
     while isinstance(asks, Moved):
         asks = step(rules, asks.position)
     assert isinstance(asks, Forked) and isinstance(asks.by, Point) and asks.by.id == "reading of HH-160"
-    assert orders_._groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
+    assert apart.groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
 
 
 def test_a_fact_cites_its_clauses_however_often_it_is_asked_on_one_table() -> None:
@@ -220,7 +221,7 @@ def test_what_is_not_stated_needs_no_order() -> None:
 def test_rulings_notice_when_things_are_taken_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     scenes = [s for s in house.desk("hexhex").rulings() if s.place.file.endswith("order.scene")]
     assert len(scenes) >= 8
-    monkeypatch.setattr(orders_, "_groups", lambda step, rules, parts, env, after: tuple((p,) for p in parts))
+    monkeypatch.setattr(orders_, "groups", lambda step, rules, parts, env, after: tuple((p,) for p in parts))
     monkeypatch.setattr(choosing, "first_of", lambda step, rules, firsts, *rest: Moved(firsts[0].position))
     wrong = {s.title for s in scenes for c in house.desk("hexhex").checked(s) if c.faults}
     assert len(wrong) >= 3

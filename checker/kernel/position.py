@@ -11,6 +11,9 @@ from checker.kernel.term import Value
 Key: TypeAlias = tuple[Value, ...]
 Env: TypeAlias = tuple[tuple[str, Value], ...]
 
+GONE = "\0gone"
+"""Stands for the value of an entry that is not there; no value of a game contains the null character."""
+
 
 class Store:
     """An immutable mapping from (field, argument…) to values; equal by content.
@@ -68,6 +71,15 @@ class Store:
     def items(self) -> Iterator[tuple[Key, Value]]:
         """All entries, in no particular order."""
         return iter(self._data.items())
+
+    def changes(self, since: Store) -> tuple[tuple[Key, Value], ...]:
+        """The entries that the other store does not have, and GONE for those that only the other has."""
+        mine, old = self._whole(), since._whole()
+        new = tuple((k, v) for k, v in mine.items() if old.get(k, GONE) is not v)
+        return (*new, *((k, GONE) for k in old if k not in mine))
+
+    def _whole(self) -> Mapping[Key, Value]:
+        return self._data
 
     def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
         """The entries whose key begins with the head, in the order in which they came."""

@@ -9,8 +9,8 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import RIGID, Binding, Context
 from checker.run.calling import about_of, told_apart
-from checker.run.orders import First, Step, first_of
-from checker.run.progress import Chooser, Forked, Line, Moved, Progress
+from checker.run.orders import First, first_of
+from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
 from checker.run.words import told
 
 

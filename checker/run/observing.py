@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from checker.kernel.position import Key, Store
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from checker.kernel.position import GONE, Key, Store
 from checker.kernel.term import Value
 from checker.norms.context import RIGID
 from checker.norms.rulebook import Rulebook
@@ -13,14 +16,12 @@ ORDER = "order"
 COUNT: Key = ("orders",)
 """Where it is counted how often an order was open, so that each time is another point."""
 
-
-def made_so_far(store: Store) -> dict[str, int]:
-    """How many things of each sort there have been."""
-    return {str(k[1]): v for k, v in store.items() if k[0] == "made" and isinstance(v, int)}
-
+Seen: TypeAlias = frozenset[tuple[Key, Value]]
+"""What became of a table: what can be told apart of each entry that is no longer as it was."""
 
 _COUNTED = (COUNT, ("picks",))
 _PICKED = ((RIGID, ORDER), (RIGID, "pick"))
+_BEGUN = Store()
 
 
 def decision(key: Key) -> bool:
@@ -28,30 +29,34 @@ def decision(key: Key) -> bool:
     return key[0] == RIGID or key in _COUNTED
 
 
-def observable(rules: Rulebook, store: Store, made: dict[str, int] | None = None) -> frozenset[tuple[Key, Value]]:
-    """What can be told apart at the table: new things by what they are, cards by where they are.
+def observable(rules: Rulebook, store: Store, since: Store = _BEGUN) -> Seen:
+    """What can be told apart at the table and was not so since then: things by what they are, cards by where they are.
 
-    Things beyond the numbers in `made` are new.
+    Things that were not there then are new, and told apart by what is true of them alone.
     """
-    entries = [(k, v) for k, v in store.items() if k not in _COUNTED and k[:2] not in _PICKED]
-    new = _new_things(store, made or {})
-    names = _renamed(entries, new) if new else {}
-    told_apart = (_with(e, names) for e in entries if not _initial(rules, *e))
-    return frozenset((k, _unordered(rules, k, v)) for k, v in told_apart)
+    changed = [(k, v) for k, v in store.changes(since) if k not in _COUNTED and k[:2] not in _PICKED]
+    new = _new_things(changed, since)
+    names = _renamed(changed, new) if new else {}
+    seen = ((k, *_with(k, v, names)) for k, v in changed)
+    told = ((old, key, _told(rules, key, value)) for old, key, value in seen)
+    return frozenset((key, now) for old, key, now in told if now != _told(rules, old, since.get(old, GONE)))
 
 
-def _initial(rules: Rulebook, key: Key, value: Value) -> bool:
-    """What is stored says no more than what holds anyway."""
+def _told(rules: Rulebook, key: Key, value: Value) -> Value:
+    """What can be told apart of the entry; GONE if it says no more than what holds anyway."""
     field = rules.fields.get(str(key[0]))
-    return field is not None and value == field.initial and type(value) is type(field.initial)
+    if field is not None and value == field.initial and type(value) is type(field.initial):
+        return GONE
+    loose = key[0] == "things" or (key[0] == "zone" and key[1] not in rules.ordered_zones)
+    return tuple(sorted(value, key=repr)) if loose and isinstance(value, tuple) else value
 
 
-def _new_things(store: Store, made: dict[str, int]) -> frozenset[str]:
-    new = set()
-    for key, count in store.items():
+def _new_things(changed: Iterable[tuple[Key, Value]], since: Store) -> frozenset[str]:
+    new: set[str] = set()
+    for key, count in changed:
         if key[0] == "made" and isinstance(count, int):
-            sort = str(key[1])
-            new |= {f"{sort[0].upper()}{n}" for n in range(made.get(sort, 0) + 1, count + 1)}
+            sort, before = str(key[1]), since.get(key, 0)
+            new |= {f"{sort[0].upper()}{n}" for n in range(before + 1 if isinstance(before, int) else 1, count + 1)}
     return frozenset(new)
 
 
@@ -65,9 +70,9 @@ def _renamed(entries: list[tuple[Key, Value]], new: frozenset[str]) -> dict[str,
 
     def about(thing: str) -> str:
         blank = dict.fromkeys(new, "new") | {thing: "this"}
-        return repr(sorted(repr(_with(e, blank)) for e in mine[thing]))
+        return repr(sorted(repr(_with(*e, blank)) for e in mine[thing]))
 
-    return {thing: f"new {number}" for number, thing in enumerate(sorted(new, key=about), 1)}
+    return {thing: f"new {number}" for number, thing in enumerate(sorted(sorted(new), key=about), 1)}
 
 
 def _mentioned(value: Value, new: frozenset[str]) -> set[str]:
@@ -80,16 +85,11 @@ def _mentioned(value: Value, new: frozenset[str]) -> set[str]:
     return {value} if isinstance(value, str) and value in new else set()
 
 
-def _with(entry: tuple[Key, Value], names: dict[str, str]) -> tuple[Key, Value]:
-    return (tuple(_named(k, names) for k in entry[0]), _named(entry[1], names)) if names else entry
+def _with(key: Key, value: Value, names: dict[str, str]) -> tuple[Key, Value]:
+    return (tuple(_named(k, names) for k in key), _named(value, names)) if names else (key, value)
 
 
 def _named(value: Value, names: dict[str, str]) -> Value:
     if isinstance(value, tuple):
         return tuple(_named(v, names) for v in value)
     return names.get(value, value) if isinstance(value, str) else value
-
-
-def _unordered(rules: Rulebook, key: Key, value: Value) -> Value:
-    loose = key[0] == "things" or (key[0] == "zone" and key[1] not in rules.ordered_zones)
-    return tuple(sorted(value, key=repr)) if loose and isinstance(value, tuple) else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from checker.kernel.effect import Await
@@ -9,6 +10,7 @@ from checker.kernel.point import Option, Point
 from checker.kernel.position import Env, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Value
+from checker.norms.rulebook import Rulebook
 
 
 class Line(Record):
@@ -63,3 +65,6 @@ class Ended:
 
 
 Progress: TypeAlias = Moved | Forked | Waits | Ended
+
+Step: TypeAlias = Callable[[Rulebook, Position, bool], Progress]
+"""One step of play; told not to, it lists every order without asking which of them end alike."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from checker.kernel.position import Key, Store
@@ -128,6 +128,10 @@ class Traced(Store):
         self.marks.written.add(("thing", thing))
         self.marks.added.add(("things", sort))
         return Traced(self.inner.without(sort, thing), self.marks)
+
+    def _whole(self) -> Mapping[Key, Value]:
+        self.marks.read.add(EVERYTHING)
+        return self.inner._whole()
 
     def _bare(self) -> Store:
         return self.inner._bare() if isinstance(self.inner, Traced) else self.inner

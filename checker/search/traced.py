@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from checker.kernel.position import Key, Store
+from checker.kernel.position import GONE, Key, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 
 R = TypeVar("R")
-
-GONE = "\0gone"
-"""Stands for a key that is not there; no value of a game contains the null character."""
 
 UNREAD: Any = "\0unread"
 """Stands for a key that nobody looked at."""
@@ -102,6 +99,16 @@ class Traced(Store):
         """All entries."""
         self.reads[All()] = All()(self.root)
         return iter(self._merged(tuple(self.root.items()), self.over).items())
+
+    def changes(self, since: Store) -> tuple[tuple[Key, Value], ...]:
+        """The entries that the other store does not have, and GONE for those that only the other has."""
+        if not isinstance(since, Traced) or since.root is not self.root:
+            return super().changes(since)
+        touched = (*self.over, *(k for k in since.over if k not in self.over))
+        return tuple((k, v) for k in touched if (v := self.get(k, GONE)) is not since.get(k, GONE))
+
+    def _whole(self) -> dict[Key, Value]:
+        return dict(self.items())
 
     def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
         """The entries whose key begins with the head, in the order in which they came."""
