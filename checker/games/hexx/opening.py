@@ -136,12 +136,7 @@ class Table:
             listed = ", ".join(map(str, OWED))
             raise refuse(raw.place, f"result {number} leaves nothing owed", raw.whole, f"those that do: {listed}")
 
-        def apply(store: Store) -> Store:
-            count = store.get((OWED[number], player), 0)
-            assert isinstance(count, int)
-            return store.put((OWED[number], player), count + 1)
-
-        return apply
+        return _put((OWED[number], player), 1)
 
     def opening(self, placed: list[Change], first_to_act: int | None) -> Store:
         """The table before the first event: what is stated, and unknown hands and an unknown bag."""

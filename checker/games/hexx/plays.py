@@ -124,9 +124,9 @@ def part_only(context: Any, play: Value) -> bool:
 
 
 def runs_backwards(context: Any, play: Value) -> bool:
-    """A word of the play reads against the heading, or westward."""
+    """A word of the play can be read against the heading, or westward."""
     own, across = counted(context, play)
-    return any(r.letters not in r.readings for r in (*own, *across))
+    return any(reading != r.letters for r in (*own, *across) for reading in r.readings)
 
 
 def two_letters(context: Any, play: Value) -> bool:

@@ -157,12 +157,13 @@ class Questions:
                 return lambda view: yes(_may_touch(view, seat, tree.rule.removeprefix("may_"), spots))
             case "may_take":
                 seat = self.seat(parts[0])
-                return lambda view: yes(entitled(view, seat, "steal", False))
+                return lambda view: yes(entitled(view, seat, "steal", False) and _has_object(view, seat, "steal"))
             case "who_first":
                 return lambda view: self.name(next((e[1] for e in since(view) if e[0] == "remove"), None))
             case "may_choose" | "must_choose":
                 seat, act = self.seat(parts[0]), ACTS[str(getattr(parts[1], "rule", ""))]
-                return lambda view: yes(entitled(view, seat, act, tree.rule == "must_choose"))
+                bound = tree.rule == "must_choose"
+                return lambda view: yes(entitled(view, seat, act, bound) and _has_object(view, seat, act))
             case "which_again" | "chance_of" | "rolls_needed":
                 seat = self.seat(parts[0])
                 number = int(text_of(parts[1]).partition(" ")[0]) if tree.rule == "chance_of" else 0
@@ -215,10 +216,27 @@ def _counts(tree: Node) -> Callable[[Any, int], tuple[int, ...]]:
 
 def _may_touch(view: Any, seat: int, act: str, spots: list[tuple[int, int]]) -> bool:
     """The result lets the player do that to the tiles which lay there when it was rolled."""
-    if not entitled(view, seat, act, False):
+    if not entitled(view, seat, act, False) or not _has_object(view, seat, act):
         return False
     gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
     return all(label_of(s) in gone or _touchable(view, act, s) for s in spots)
+
+
+def _has_object(view: Any, seat: int, act: str) -> bool:
+    """The player has done it, or there is something to do it to and with."""
+    if any(e[:2] == (act, seat) for e in since(view)):
+        return True
+    store = view.store
+    mine, others = hand_of(store, seat), hand_of(store, 1 - seat)
+    board = tiles_on(store).values()
+    match act:
+        case "lift":
+            return bool(mine) and any(is_hexx(store, t) for t in board)
+        case "steal":
+            return bool(mine and others)
+        case "flip" | "remove":
+            return bool(board)
+    return True
 
 
 def _touchable(view: Any, act: str, spot: tuple[int, int]) -> bool:
