@@ -25,6 +25,7 @@ from checker.answers.desk import Desk
 from checker.answers.sampled import as_json, lines
 from checker.answers.sampling import Deal, Plan, chosen, sampled, wilson
 from checker.kernel.point import Option
+from checker.kernel.position import Key
 from checker.kernel.source import InputError
 from checker.run import courses
 from checker.run.courses import Course, Table, meetings
@@ -80,6 +81,13 @@ def test_a_point_that_is_met_again_is_ruled_again() -> None:
     point = msgspec.structs.replace(met[0].decision.point, key=("option", "of another event"))
     assert courses._concerns(met[0], {point.key: True}, point)
     assert not courses._concerns(met[0], {point.key: True}, msgspec.structs.replace(point, id="another"))
+
+
+def test_every_stage_notes_all_the_points_that_it_asks_for() -> None:
+    for stage in course("1").stages:
+        asked: set[Key] = set()
+        table("1")._players().next(stage.at.with_store(courses.Noting(stage.at.store, asked)))
+        assert asked == stage.asked
 
 
 def test_a_store_that_notes_is_asked_for_points_only() -> None:

@@ -66,7 +66,7 @@ class Way:
         for number, step in enumerate(self.steps):
             before, after = step.before.store, step.after.store
             if before is not after:
-                for key in dict(set(before.items()) ^ set(after.items())):
+                for key, _ in after.changes(before):
                     found.setdefault(key, []).append(number)
         return found
 

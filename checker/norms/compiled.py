@@ -171,7 +171,7 @@ class Compiled:
         own = self._own(name)
 
         def fact(here: Here, args: tuple[Value, ...]) -> Value:
-            forced = here.store.get(("stated", name, *args))
+            forced = here.store.get(("stated", name, *args)) if here.store.stated else None
             return own(here, args) if forced is None else forced
 
         return fact

@@ -87,6 +87,7 @@ class Table:
         stages: list[Stage] = []
         while len(stages) < MOST_DECISIONS:
             asked.clear()
+            position.store.kept.clear()  # what is kept is not asked for again
             reached, decision = players.next(position)
             if not isinstance(decision, Decision):
                 result = self._result(reached.store, decision)
