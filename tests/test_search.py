@@ -21,6 +21,7 @@ from checker.search.catalogue import catalogue
 from checker.search.decide import Taken, responsible
 from checker.search.explore import Cards, Entry, Explorer
 from checker.search.pieces import Piece, Pieces
+from checker.search.reductions import NO, Common
 from checker.search.table import replayed
 from checker.search.traced import Memo, Traced, written
 from checker.search.witness import asked, reduced, shown
@@ -136,9 +137,10 @@ def explorer(known: frozenset[str] = frozenset(), titles: Cards = FEW, seats: in
     return made
 
 
-def forgetful(made: Explorer) -> Explorer:
-    """The explorer without any reduction: everything is worked out each time."""
-    made.moves.memo.of = lambda name, store, work: work(Traced(store))  # type: ignore[method-assign]
+def plainly(known: frozenset[str] = frozenset(), titles: Cards = FEW, seats: int = 3) -> Explorer:
+    """An explorer without any reduction: everything is worked out each time."""
+    made = Explorer(BENCH, seats, known, Common(NO))
+    made.words.titles = titles
     return made
 
 
@@ -154,7 +156,7 @@ KNOWN = frozenset({"which player is meant", "value of HH-83.2", "HH-141/HH-171: 
     ("name", "first"), [("one Hex", "HEX•HEX"), ("a maddened Hex", "Duck"), ("one Hex", "Draw Fire")]
 )
 def test_with_and_without_the_reductions_the_search_finds_the_same(name: str, first: str) -> None:
-    quick, plain = explorer(KNOWN), forgetful(explorer(KNOWN))
+    quick, plain = explorer(KNOWN), plainly(KNOWN)
     for _ in range(2):
         assert pairs(quick, name, first) == pairs(plain, name, first)
     assert quick.moves.memo.missed < quick.moves.memo.asked
@@ -163,7 +165,7 @@ def test_with_and_without_the_reductions_the_search_finds_the_same(name: str, fi
 def test_single_cards_come_out_the_same_without_the_reductions() -> None:
     wanted: tuple[Cards, ...] = ((), ("Boost",))
     situation = SITUATIONS["a Hex sent to oneself"]
-    quick, plain = explorer(KNOWN), forgetful(explorer(KNOWN))
+    quick, plain = explorer(KNOWN), plainly(KNOWN)
     dict(quick.singles(SITUATIONS["one Hex"], wanted))
     assert dict(quick.singles(situation, wanted)) == dict(plain.singles(situation, wanted))
 

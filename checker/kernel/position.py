@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from checker.kernel.effect import Effect
 from checker.kernel.term import Value
 
 Key: TypeAlias = tuple[Value, ...]
 Env: TypeAlias = tuple[tuple[str, Value], ...]
+R = TypeVar("R")
+
+
+class Memory(Protocol):
+    """Remembers what work gave on other tables, by what it read there."""
+
+    def of(self, name: Hashable, store: Store, work: Callable[[Any], R]) -> R:
+        """What the work of that name gives on the table; it depends on nothing but its name and what it reads."""
 
 GONE = "\0gone"
 """Stands for the value of an entry that is not there; no value of a game contains the null character."""
@@ -24,6 +32,9 @@ class Store:
     """
 
     __slots__ = ("_data", "_hash", "kept", "placed", "stated")
+
+    memory: Memory | None = None
+    """What is remembered of work done on tables like this one, where anybody keeps it."""
 
     def __init__(self, data: Mapping[Key, Value] | None = None) -> None:
         self._data: dict[Key, Value] = dict(data or {})

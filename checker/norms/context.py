@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TypeVar
 
 from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
@@ -18,6 +19,7 @@ from checker.norms.values import UNKNOWN
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 
 RIGID = "option"
+R = TypeVar("R")
 
 
 class Context:
@@ -92,6 +94,51 @@ class Context:
             return chosen is True
         return kind in known.kinds
 
+    def once(self, name: Hashable, work: Callable[[Context], R]) -> R:
+        """What the work gives here, cited as if done anew: done once for a table, or once for what it reads there.
+
+        The latter is where the table has a memory that it shares with others.
+        """
+        memory = self.store.memory
+        if memory is None:
+            return self._kept(name, work)
+
+        def alone(store: Store) -> tuple[Any, Point | None, tuple[str, ...], tuple[tuple[str, str], ...]]:
+            context = Context(self.rules, store)
+            found, point = None, None
+            try:
+                found = work(context)
+            except Undecided as undecided:
+                point = undecided.point
+            return found, point, tuple(context.cites), tuple(context.beaten)
+
+        found, point, cites, beaten = memory.of(name, self.store, alone)
+        self.cites.update(dict.fromkeys(cites))
+        self.beaten.update(dict.fromkeys(beaten))
+        if point is not None:
+            raise Undecided(point)
+        given: R = found
+        return given
+
+    def _kept(self, name: Hashable, work: Callable[[Context], R]) -> R:
+        key = (self.rules, name)
+        known = self.store.kept.get(key)
+        if known is None:
+            cites, beaten = self.cites, self.beaten
+            self.cites, self.beaten = {}, {}
+            try:
+                found = work(self)
+                known = self.store.kept[key] = (found, self.cites, self.beaten)
+            finally:
+                cites.update(self.cites)
+                beaten.update(self.beaten)
+                self.cites, self.beaten = cites, beaten
+        else:
+            self.cites.update(known[1])
+            self.beaten.update(known[2])
+        kept: R = known[0]
+        return kept
+
     # -- norms -------------------------------------------------------------------------------
 
     def matches(self, pattern: Pattern, args: tuple[Value, ...]) -> Binding | None:
@@ -126,22 +173,7 @@ class Context:
 
         What one leaves open is settled by whatever states it, unless it outranks that.
         """
-        key = (self.rules, fact.name, args)
-        known = self.store.kept.get(key)
-        if known is None:
-            cites, beaten = self.cites, self.beaten
-            self.cites, self.beaten = {}, {}
-            try:
-                value = self._ruled(fact, args)
-                known = self.store.kept[key] = (value, self.cites, self.beaten)
-            finally:
-                cites.update(self.cites)
-                beaten.update(self.beaten)
-                self.cites, self.beaten = cites, beaten
-        else:
-            self.cites.update(known[1])
-            self.beaten.update(known[2])
-        return known[0]
+        return self.once(("fact", fact.name, args), lambda context: context._ruled(fact, args))
 
     def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         statements: list[Statement] = []

@@ -39,6 +39,10 @@ def permission(context: Context, act: str, args: Instance) -> Ruling:
 
     Raises Undecided where norms clash and none outranks the other.
     """
+    return context.once(("permission", act, args), lambda inner: _permission(inner, act, args))
+
+
+def _permission(context: Context, act: str, args: Instance) -> Ruling:
     norms = context.rules.deontic[act]
     statements = [
         Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
@@ -82,6 +86,10 @@ def alteration(context: Context, act: str, args: Instance) -> Altered | None:
 
     A protection speaks against alterations by cards only; a general rule may still alter.
     """
+    return context.once(("alteration", act, args), lambda inner: _alteration(inner, act, args))
+
+
+def _alteration(context: Context, act: str, args: Instance) -> Altered | None:
     live = [(n, env) for n in context.rules.altering[act] if (env := _matched(context, n, args)) is not None]
     altering = [(n, env) for n, env in live if not isinstance(n.claim, Protects)]
     if not altering:
@@ -121,6 +129,10 @@ class Follows(Record):
 
 def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]:
     """What the live norms attach to the event, in the order in which they are written."""
+    return context.once(("following", act, args), lambda inner: _following(inner, act, args))
+
+
+def _following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]:
     found: list[Follows] = []
     for norm in context.rules.following[act]:
         env = _matched(context, norm, args)

@@ -75,10 +75,7 @@ def ahead(context: Context, effect: Effect) -> list[Store]:
 
 def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Value) -> bool:
     """Carrying out the card's text for the player can send the thing to the target."""
-    key = (context.rules, "can bring", card, thing, player)
-    goals = context.store.kept.get(key)
-    if goals is None:
-        goals = context.store.kept[key] = _destinations(context, card, thing, player)
+    goals = context.once(("can bring", card, thing, player), lambda inner: _destinations(inner, card, thing, player))
     return target in goals
 
 

@@ -11,6 +11,7 @@ from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
+from checker.search.reductions import ALL, Reductions
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -91,7 +92,8 @@ class Options(NamedTuple):
     """How far to look. `progress` hears after each piece of work: how many are done, of how many, of what.
 
     `shelf` keeps the results of pieces of work by the content of what they read; nothing is kept without it.
-    `memory` bounds in megabytes what all processes use together; 0 is no bound.
+    `memory` bounds in megabytes what all processes use together; 0 is no bound. What is found is the same
+    whatever the `reductions` of the search.
     """
 
     players: tuple[int, ...] = (3, 4, 5, 6)
@@ -100,6 +102,7 @@ class Options(NamedTuple):
     progress: Callable[[int, int, str], None] | None = None
     shelf: Shelf | None = None
     memory: int = 0
+    reductions: Reductions = ALL
 
 
 class Checked(Record):

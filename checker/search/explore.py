@@ -9,6 +9,7 @@ from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Situation
 from checker.search.decide import Taken, responsible
 from checker.search.moves import Moves, Spot
+from checker.search.reductions import Common
 from checker.search.table import Cause
 from checker.search.voids import Void, shortest
 from checker.search.wording import Wording, labels
@@ -78,10 +79,10 @@ class Scene(NamedTuple):
 class Explorer:
     """Tries cards at tables of one size; points that are `known` are taken as by default."""
 
-    def __init__(self, bench: Bench, seats: int, known: frozenset[str]) -> None:
+    def __init__(self, bench: Bench, seats: int, known: frozenset[str], common: Common | None = None) -> None:
         self.known = known
         self.words = Wording(bench, seats)
-        self.moves = Moves(bench, seats, known)
+        self.moves = Moves(bench, seats, known, common)
         self.seats = seats
 
     def singles(
@@ -143,16 +144,10 @@ class Explorer:
             yield from ((title, self._then(scene, title, labels(scene.lines), (), left)) for title in then)
             return
         there = labels(scene.lines)
-        bare = scene._replace(lines=(), cards=())
-        barred = scene.cards
         for spot in scene.spots:
+            alone = scene._replace(lines=(), cards=(), spots=(spot._replace(forks=(), void=None),))
             for title in then:
-
-                def work(at: Spot, title: str = title) -> Entry:
-                    return self._then(bare._replace(spots=(at,)), title, there, barred, left)
-
-                entry = self.moves.whole(("then", title, there, scene.plays, left), spot, work)
-                yield title, self._behind(scene, entry)
+                yield title, self._behind(scene, self._then(alone, title, there, scene.cards, left))
 
     def _behind(self, scene: Scene, entry: Entry) -> Entry:
         """The entry of what came after the scene, told from its beginning."""

@@ -59,7 +59,7 @@ def found(work: Work) -> Found:
     tables = tuple(sorted(options.players))
     least = {i: min((n for n in tables if n >= s.least), default=0) for i, s in enumerate(listed)}
     pieces = Pieces(work, listed)
-    titles = alike(bench)
+    titles = alike(bench) if options.reductions.cards else tuple(c.title for c in bench.rules.game.cards if c.copies)
     lone = [Piece("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
     pairs = _pairs(options, listed, titles, least)
     seen = _Seen()

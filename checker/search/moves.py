@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeVar
 
 from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Deed
@@ -13,74 +13,17 @@ from checker.kernel.term import Value
 from checker.run.play import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.search.bench import Bench
-from checker.search.decide import Ended, Taken
+from checker.search.catalogue import SEATS
+from checker.search.decide import Taken
 from checker.search.follow import Way as Follow
 from checker.search.follow import attempted, quieted
+from checker.search.reductions import Common
+from checker.search.spots import Past, Said, Spot, Way, Ways
 from checker.search.table import Cause, Table, key_of
-from checker.search.traced import Memo, Traced, Writes, peeked, written
-from checker.search.voids import Void, void
+from checker.search.traced import Traced, written
+from checker.search.voids import void
 
 R = TypeVar("R")
-
-EVENTS: Key = ("\0events",)
-"""Where a spot's table holds what has happened, so that looking back counts as reading."""
-
-
-Events = tuple[tuple[Value, ...], ...]
-
-
-class Past(tuple[Line, ...]):
-    """What has happened, as a trail: whoever goes through it reads it from the table."""
-
-    store: Store
-
-    @staticmethod
-    def of(store: Store) -> Past:
-        """What the table holds of it."""
-        events: Any = peeked(store, EVENTS, ())
-        past = Past(Line("", (), e) for e in events)
-        past.store = store
-        return past
-
-    def __iter__(self) -> Iterator[Line]:
-        self.store.get(EVENTS)
-        return super().__iter__()
-
-
-class Spot(NamedTuple):
-    """A table at rest, with what is still to be done and the forks taken on the way.
-
-    `events` is what has happened since the table last held it itself.
-    """
-
-    store: Store
-    agenda: Agenda
-    forks: tuple[Taken, ...] = ()
-    events: Events = ()
-    void: Void | None = None
-
-    def remembering(self) -> Store:
-        """The table that holds all that has happened."""
-        if not self.events:
-            return self.store
-        earlier: Any = self.store.get(EVENTS, ())
-        return self.store.put(EVENTS, (*earlier, *self.events))
-
-
-class Way(NamedTuple):
-    """What a move changes, where it stops, and the forks taken on it."""
-
-    writes: Writes
-    agenda: Agenda
-    forks: tuple[Taken, ...] = ()
-    events: Events = ()
-    void: Void | None = None
-
-
-Said = tuple[Ended, ...]
-"""What a question is answered with at a spot, for each way to take the points that it meets itself."""
-
-Ways = tuple[Way, ...]
 
 
 class Moves:
@@ -89,22 +32,24 @@ class Moves:
     Points that are `known` are taken as by default; `noted` are those that were met since it was last emptied.
     """
 
-    def __init__(self, bench: Bench, seats: int, known: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, bench: Bench, seats: int, known: frozenset[str] = frozenset(), common: Common | None = None
+    ) -> None:
         self.known = known
         self.noted: set[str] = set()
         self.table = Table(bench, seats)
         self.rules = bench.rules
-        self.memo: Memo[Any] = Memo()
+        self.common = common or Common()
+        self.memo = self.common.moves
         self._way_on = Follow(self._is_known, False)
-        self._agendas: dict[Any, Agenda] = {}
         self._judge: Any = None
         self._start: Hashable = None
 
     def begin(self, judge: Any) -> list[Spot]:
         """The spots at which the judge is; the moves go on from there."""
         self._judge = judge
-        self._start = judge.start.entries("things")
-        ways = [(b.position.store, self._way(b, 0)) for b in judge.branches]
+        self._start = (self.table.head, judge.start.entries("things"))
+        ways = [(b.position.store.put(("names",), SEATS), self._way(b, 0)) for b in judge.branches]
         self.noted.update(f.plain for _, w in ways for f in w.forks if f.key)
         return [self.after(Spot(store, ()), way) for store, way in ways]
 
@@ -189,11 +134,6 @@ class Moves:
             else self._noting(("ask", question, id(spot.agenda), self._start), spot.remembering(), work)
         )
 
-    def whole(self, name: Hashable, spot: Spot, work: Callable[[Spot], Any]) -> Any:
-        """What the work gives for the spot, whatever forks led to it."""
-        named = (name, id(spot.agenda), self._start)
-        return self._noting(named, spot.remembering(), lambda traced: work(Spot(traced, spot.agenda)))
-
     def _judging(self, branch: Branch) -> Any:
         judge = copy.copy(self._judge)
         judge.branches, judge.answers, judge.impossible, judge.unknown = [branch], [], None, False
@@ -252,9 +192,10 @@ class Moves:
         while agenda:
             chain.append(agenda)
             agenda = agenda[2]
-        same: Agenda = self._agendas.setdefault((), ())
+        agendas = self.common.agendas
+        same: Agenda = agendas.setdefault((), ())
         for effect, env, _ in reversed(chain):
-            same = self._agendas.setdefault((effect, env, id(same)), (effect, env, same))
+            same = agendas.setdefault((effect, env, id(same)), (effect, env, same))
         return same
 
 

@@ -10,6 +10,7 @@ from checker.kernel.content import named, program
 from checker.search.bench import Bench, Work
 from checker.search.catalogue import Situation, catalogue
 from checker.search.explore import Cards, Entry, Explorer
+from checker.search.reductions import ALL, Common, Reductions
 from checker.search.relevance import Relevance
 from checker.search.table import Table
 
@@ -18,7 +19,10 @@ MOST_KEPT = 4
 
 
 class Piece(NamedTuple):
-    """One piece: the wanted cards in a situation at a table; points that are `known` are taken as by default."""
+    """One piece: the wanted cards in a situation at a table; points that are `known` are taken as by default.
+
+    What comes of it is the same whatever the `reductions`.
+    """
 
     kind: str
     situation: int
@@ -26,6 +30,7 @@ class Piece(NamedTuple):
     wanted: tuple[Cards, ...]
     known: frozenset[str] = frozenset()
     memory: int = 0
+    reductions: Reductions = ALL
 
 
 class Kept(NamedTuple):
@@ -57,8 +62,14 @@ class Pieces:
         stored = [self._stored(p) for p in pieces]
         results = [self._fitting(p, kept) for p, kept in zip(pieces, stored, strict=True)]
         memory = self.work.options.memory // max(1, self.work.options.jobs)
+        reductions = self.work.options.reductions
         missing = [
-            (n, p._replace(wanted=tuple(c for c in p.wanted if c not in results[n]), memory=memory))
+            (
+                n,
+                p._replace(
+                    wanted=tuple(c for c in p.wanted if c not in results[n]), memory=memory, reductions=reductions
+                ),
+            )
             for n, p in enumerate(pieces)
             if len(results[n]) < len(p.wanted)
         ]
@@ -127,7 +138,7 @@ def explored(bench: Bench, piece: Piece) -> Results:
         return dict(explorer.singles(situation, piece.wanted, piece.kind == "first"))
     for first in dict.fromkeys(c[0] for c in piece.wanted):
         if piece.memory and megabytes() > piece.memory:
-            explorer.moves.memo.forget()
+            explorer.moves.common.forget()
             if megabytes() > 2 * piece.memory:
                 break
         then = tuple(c[1] for c in piece.wanted if c[0] == first and len(c) > 1)
@@ -138,11 +149,13 @@ def explored(bench: Bench, piece: Piece) -> Results:
 def _explorer(bench: Bench, piece: Piece) -> Explorer:
     """The explorer of this process for the table, which remembers what it worked out before."""
     scratch = bench.scratch.of(bench)
-    key = ("explorer", piece.seats, piece.known)
+    key = ("explorer", piece.seats, piece.reductions, piece.known)
     if key not in scratch:
-        for old in [k for k in scratch if k[0] == "explorer" and k[2] != piece.known]:
+        for old in [k for k in scratch if k[0] in ("explorer", "common") and k[-1] != piece.known]:
             del scratch[old]
-        scratch[key] = Explorer(bench, piece.seats, piece.known)
+        shared = piece.seats if not piece.reductions.tables else 0
+        common = scratch.setdefault(("common", shared, piece.reductions, piece.known), Common(piece.reductions))
+        scratch[key] = Explorer(bench, piece.seats, piece.known, common)
     found: Explorer = scratch[key]
     return found
 

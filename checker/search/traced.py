@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from checker.kernel.position import GONE, Key, Store
+from checker.kernel.position import GONE, Key, Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 
@@ -48,11 +48,12 @@ Writes: TypeAlias = tuple[tuple[Key, Value], ...]
 class Traced(Store):
     """A table that notes what is read of the one it began as, and holds what was changed since by itself."""
 
-    __slots__ = ("over", "reads", "root")
+    __slots__ = ("memory", "over", "reads", "root")
 
-    def __init__(self, root: Store, reads: Reads | None = None) -> None:
+    def __init__(self, root: Store, memory: Memory | None = None) -> None:
         self.root = root
-        self.reads: Reads = {} if reads is None else reads
+        self.memory = memory
+        self.reads: Reads = {}
         self.over: dict[Key, Value] = {}
         self._hash = None
         self.kept = {}
@@ -86,6 +87,7 @@ class Traced(Store):
     def _copied(self, changing: Key) -> Traced:
         fresh = Traced.__new__(Traced)
         fresh.root, fresh.reads, fresh.over = self.root, self.reads, self.over.copy()
+        fresh.memory = self.memory
         fresh._hash = None
         fresh.kept = {}
         fresh.placed = {} if changing[0] == "zone" else self.placed
@@ -169,22 +171,28 @@ class Memo(Generic[R]):
 
     A piece of work must be the same function of the table whenever it has the same name. Values are told
     apart by equality: a key always holds values of one sort, so that yes and 1 never stand for each other.
+    What a piece of work does more than once is remembered in `parts`. One that remembers nothing is for comparing.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Memory | None = None, remembers: bool = True) -> None:
+        self.parts = parts
+        self.remembers = remembers
         self._found: dict[Hashable, Any] = {}
         self.asked = self.missed = 0
 
     def of(self, name: Hashable, store: Store, work: Callable[[Traced], R]) -> R:
         """What the work gives on the table: remembered from another on which all that it read was the same."""
         self.asked += 1
+        if not self.remembers:
+            self.missed += 1
+            return work(Traced(store, self.parts))
         name = (name, store.stated)
         node = self._found.get(name)
         while type(node) is Fork:
             look = node.look
             node = node.ways.get(store.get(look, GONE) if isinstance(look, tuple) else look(store))
         if node is None:
-            traced = Traced(store)
+            traced = Traced(store, self.parts)
             node = (work(traced),)
             self._keep(name, traced.reads, node)
             self.missed += 1

@@ -1,0 +1,47 @@
+"""What the search leaves out because it comes out the same; each can be switched off, to compare."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from checker.kernel.position import Agenda
+from checker.search.traced import Memo
+
+
+class Reductions(NamedTuple):
+    """Which reductions are made.
+
+    `moves`: a move is worked out once for what it reads of the table; `norms`: so is what norms say;
+    `tables`: tables of all sizes share what was worked out; `cards`: one card is tried for all that
+    differ in their name only.
+    """
+
+    moves: bool = True
+    norms: bool = True
+    tables: bool = True
+    cards: bool = True
+
+
+ALL = Reductions()
+NO = Reductions(False, False, False, False)
+
+
+class Common:
+    """What was worked out of moves and of norms, and one of equal agendas; tables of every size may share it.
+
+    Moves that are worked out with other points known must not share it.
+    """
+
+    def __init__(self, reductions: Reductions = ALL) -> None:
+        self.norms: Memo[Any] = Memo(remembers=reductions.norms)
+        self.norms.parts = self.norms
+        self.moves: Memo[Any] = Memo(self.norms if reductions.norms else None, reductions.moves)
+        self.agendas: dict[Any, Agenda] = {}
+
+    def forget(self) -> None:
+        """Nothing that was worked out is remembered any more."""
+        self.moves.forget()
+        self.norms.forget()
+
+
+__all__ = ["ALL", "NO", "Common", "Reductions"]

@@ -1,0 +1,102 @@
+"""The search with each of its reductions and without: the same points, scenes and counts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from checker import house
+from checker.answers.checking import bench
+from checker.norms.context import Context
+from checker.norms.resolve import alteration, following
+from checker.norms.rulebook import Rulebook
+from checker.search import met
+from checker.search.bench import Bench, Options, Scratch, Work
+from checker.search.met import Found
+from checker.search.moves import Moves
+from checker.search.reductions import ALL, NO, Common, Reductions
+from checker.search.traced import Memo, Traced
+
+WHOLE: Bench = bench(house.desk("hexhex"))
+TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")
+"""Among them two that differ in their name only."""
+SITUATIONS = ("a Hex sent to oneself", "a Warded player")
+
+
+@cache
+def small() -> Bench:
+    """The rules with few cards in the deck and few situations in the catalogue."""
+    game = WHOLE.rules.game
+    cards = tuple(c if c.title in TITLES else msgspec.structs.replace(c, copies=0) for c in game.cards)
+    rules = Rulebook(msgspec.structs.replace(game, cards=cards), WHOLE.rules.functions)
+    head, *scenes = WHOLE.situations.split('scene "')
+    kept = [s for s in scenes if s.split('"')[0] in (*SITUATIONS, "plays", "endings", "asked", "asked of a card")]
+    text = head + "".join(f'scene "{s}' for s in kept)
+    return WHOLE._replace(rules=rules, situations=text, scratch=Scratch())
+
+
+@cache
+def searched(reductions: Reductions) -> tuple[Found, int]:
+    """What is found, and how many moves are worked out for pairs of cards."""
+    at = small()._replace(scratch=Scratch())
+
+    def spread(what: str, work: Any, items: Any, lane: Any = None, each: Any = None) -> list[Any]:
+        results = []
+        for number, item in enumerate(items):
+            results.append(work(at, item))
+            if each is not None:
+                each(number, results[-1])
+        return results
+
+    found = met.found(Work(at, Options((3, 4), "tables", reductions=reductions), spread))
+    return found, sum(common.moves.missed for key, common in at.scratch.kept.items() if key[0] == "common")
+
+
+@pytest.mark.parametrize("one", [NO, *(ALL._replace(**{name: False}) for name in ALL._fields)])
+def test_without_a_reduction_the_same_is_found(one: Reductions) -> None:
+    (reduced, _), (plain, _) = searched(ALL), searched(one)
+    assert [(m.key, m.lines, m.plain) for m in plain.met] == [(m.key, m.lines, m.plain) for m in reduced.met]
+    assert [{"Null" if c == "Absorb" else c for c in m.also} for m in plain.met] == [{*m.also} for m in reduced.met]
+    assert (plain.cut, plain.lost, plain.voids) == (reduced.cut, reduced.lost, reduced.voids)
+    assert len(reduced.met) > 4 and any(len(m.lines) > 4 for m in reduced.met)
+    assert plain.scenes == reduced.scenes if one.cards else plain.scenes > reduced.scenes
+
+
+def test_each_reduction_makes_the_work_less() -> None:
+    found = [searched(one)[1] for one in (ALL, ALL._replace(tables=False), ALL._replace(moves=False), NO)]
+    assert found == sorted(set(found))
+
+
+def test_what_one_table_is_asked_is_not_answered_from_a_smaller_one() -> None:
+    common = Common()
+    answers = []
+    for seats in (3, 4):
+        moves = Moves(WHOLE, seats, frozenset(), common)
+        told = moves.table.begin(("Hex: A to B",))
+        assert told is not None
+        [spot] = moves.begin(told.judge)
+        lost = spot._replace(store=spot.store.put(("losses", 3), 2))
+        answers.append(moves.asked(lost, "who loses Voice?"))
+    assert answers == [(((), "nobody"),), (((), "D"),)]
+
+
+def test_what_norms_said_before_is_cited_as_if_it_was_worked_out_anew() -> None:
+    moves = Moves(WHOLE, 3)
+    told = moves.table.begin(("B has Ward in play", "Hex: A to B"))
+    assert told is not None
+    [spot] = moves.begin(told.judge)
+    memory: Memo[Any] = Memo()
+    asked = [("lose", (1, 2, "Ward")), ("move", ("H1", 1)), ("go off", ("H1", 1)), ("lose", (1, 2, None))]
+
+    def said(context: Context) -> Any:
+        context.once("a defeat", lambda inner: inner.beaten.update({("loser", "winner"): None}))
+        found = [(alteration(context, *a), following(context, *a)) for a in asked]
+        return found, [*context.cites], [*context.beaten]
+
+    plain = said(Context(moves.rules, spot.store))
+    assert plain[1] and plain[2]
+    assert [said(Context(moves.rules, Traced(spot.store, memory))) for _ in range(2)] == [plain, plain]
+    assert memory.missed < memory.asked
