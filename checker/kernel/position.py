@@ -19,6 +19,7 @@ class Memory(Protocol):
     def of(self, name: Hashable, store: Store, work: Callable[[Any], R]) -> R:
         """What the work of that name gives on the table; it depends on nothing but its name and what it reads."""
 
+
 GONE = "\0gone"
 """Stands for the value of an entry that is not there; no value of a game contains the null character."""
 
