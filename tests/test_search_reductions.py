@@ -10,6 +10,7 @@ import pytest
 
 from checker import house
 from checker.answers.checking import bench
+from checker.kernel.term import Call, Is, Lit, Not, Or, Var
 from checker.norms.context import Context
 from checker.norms.resolve import alteration, following
 from checker.norms.rulebook import Rulebook
@@ -19,6 +20,7 @@ from checker.search.met import Found
 from checker.search.moves import Moves
 from checker.search.reductions import ALL, NO, Common, Reductions
 from checker.search.traced import Memo, Traced
+from checker.search.twins import twins
 
 WHOLE: Bench = bench(house.desk("hexhex"))
 TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")
@@ -63,6 +65,20 @@ def test_without_a_reduction_the_same_is_found(one: Reductions) -> None:
     assert (plain.cut, plain.lost, plain.voids) == (reduced.cut, reduced.lost, reduced.voids)
     assert len(reduced.met) > 4 and any(len(m.lines) > 4 for m in reduced.met)
     assert plain.scenes == reduced.scenes if one.cards else plain.scenes > reduced.scenes
+
+
+def test_cards_are_alike_only_where_no_rule_tells_them_apart() -> None:
+    game = WHOLE.rules.game
+    cards = {c.title: c for c in game.cards}
+    assert twins(game, cards["Null"], cards["Absorb"])
+    for one, other in (("Null", "Stun"), ("Rot", "Escalating Obsession"), ("Turn Aside Left", "Turn Aside Right")):
+        assert not twins(game, cards[one], cards[other])
+    named = Is(Call("is", (Var("C"), Lit("Null"))))
+    other = Is(Call("is", (Var("C"), Lit("Absorb"))))
+    for cond, same in ((named, False), (Or((named, other)), True), (Or((other, named)), True), (Not(other), False)):
+        norm = msgspec.structs.replace(game.norms[0], cond=cond)
+        told = msgspec.structs.replace(game, norms=(*game.norms, norm))
+        assert twins(told, cards["Null"], cards["Absorb"]) is same
 
 
 def test_each_reduction_makes_the_work_less() -> None:

@@ -10,6 +10,7 @@ from checker.kernel.effect import Run
 from checker.kernel.term import Compare, Lit, Var
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Catalogue, catalogue, said
+from checker.search.twins import alike
 
 
 class Wording:
@@ -68,19 +69,6 @@ def labels(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
 
 
-def alike(bench: Bench) -> tuple[str, ...]:
-    """The cards of the deck, one for all that differ in their name only and that no norm names."""
-    game = bench.rules.game
-    named = {word for n in game.norms for word in _literals((n.claim, n.cond))}
-    found: dict[object, str] = {}
-    for card in game.cards:
-        if card.copies:
-            plain = repr((card.kinds, card.unsure, card.text)).replace(card.title, "this card")
-            own = any(n.speaker == card.title and n.clause == card.title for n in game.norms)
-            found.setdefault(card.title if card.title in named or own else plain, card.title)
-    return tuple(found.values())
-
-
 def _has(template: str, word: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
 
@@ -94,12 +82,6 @@ def _names(bench: Bench, tree: object, seen: frozenset[str]) -> bool:
             return _names(bench, bench.rules.procedures[name].steps, seen | {name})
         case _:
             return any(_names(bench, part, seen) for part in _parts(tree))
-
-
-def _literals(tree: object) -> set[str]:
-    if isinstance(tree, str):
-        return {tree}
-    return set().union(*map(_literals, _parts(tree)))
 
 
 def _parts(tree: object) -> tuple[Any, ...]:
