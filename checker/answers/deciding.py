@@ -234,6 +234,8 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
         reasons.altered(number, line)
     observed = tuple(reversed(looking.observed()))
     for number in observed:
+        if isinstance(looking.way.effect(number), Event):
+            reasons.singled_out(number)
         reasons.follow(number)
     for number in observed if not reasons.decisive else ():
         reasons.singled_out(number)

@@ -169,11 +169,23 @@ class Judge:
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened if it is asked what happens."""
-        quiet = self.course.quiet(branch, due=not isinstance(form, May | Must))
+        quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
         if not isinstance(form, WhatHappens):
             return quiet
         forced = self.forms.forced
         return [b for one in quiet for b in (self.course.carried([lapsed(one)]) if one.moment in forced else [one])]
+
+    def _looked_at(self, branch: Branch, form: Question) -> list[Branch]:
+        """The branch; after what is due there, unless the question is about an act that can be done before."""
+        view = self.course.view(branch)
+        match form:
+            case May():
+                here = form.instances(view)
+            case Must():
+                here = form.wanted(view)
+            case _:
+                here = ()
+        return [branch] if here else self.course.quiet(branch)
 
     def _supposing(self, branch: Branch, item: Item) -> Branch:
         """The branch with the cards that the question supposes in an unknown hand."""

@@ -22,6 +22,9 @@ VERDICTS = tuple(v.value for v in Verdict)
 
 _SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
 
+_HEAD = re.compile(r"^(?:(?:players|game)(?=\s)|(?:ruling|law)(?=\s*\")|variant(?=\s+\w+$)|card(?=\s[^:]+:))", re.I)
+"""How a line begins that says what the scene is about, in whatever case."""
+
 _STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
 
 
@@ -31,7 +34,7 @@ def statements(text: str, file: str) -> list[Raw]:
     for number, whole in enumerate(text.split("\n"), 1):
         line = without_comment(whole)
         for part in _STATEMENT.finditer(line):
-            piece = part.group().strip()
+            piece = _HEAD.sub(lambda head: head.group().lower(), part.group().strip(), count=1)
             if piece.strip("?"):
                 column = part.start() + len(part.group()) - len(part.group().lstrip()) + 1
                 found.append(Raw(piece, Place(file, number, column), whole))
