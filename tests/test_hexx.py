@@ -330,6 +330,16 @@ def test_a_dictionary_decides_which_words_there_are(tmp_path: Path) -> None:
     ("scene", "said"),
     [
         ("Red plays R3AL at 0,0 east; is the play valid?", "is no word"),
+        (
+            "hand Red: HEXX HEXX HEXX HEXX; hand Black: HEXX HEXX HEXX; who wins?",
+            "7 HEXX tiles; there are only 6 .WX-34",
+        ),
+        (
+            "hand Red: HEXX HEXX HEXX HEXX HEXX; Black plays AD at 0,0 east with A as HEXX and D as HEXX; who wins?",
+            "7 HEXX",
+        ),
+        ("25 was rolled before by Red; who wins?", "no entry 25"),
+        ("bag has -3 tiles; who wins?", "a bag of -3 tiles"),
         ("Red plays RÉAL at 0,0 east; is the play valid?", "is no word"),
         ("hand Red: A, B; Red plays CARD at 0,0 east; is the play valid?", "does not hold"),
         ("word CARD at 0,0 east red; Black plays DO at 0,0 east; is the play valid?", "lies C already"),

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import HEXX, HIDDEN, hand_of, kind_of, label_of, letters_on, places, spot_of, tiles_on
+from checker.games.hexx.board import (
+    HEXX,
+    HIDDEN,
+    hand_of,
+    is_hexx,
+    kind_of,
+    label_of,
+    letters_on,
+    places,
+    spot_of,
+    tiles_on,
+)
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
@@ -20,12 +31,11 @@ Instance = tuple[Value, ...]
 
 
 class Events:
-    """Reads the events of one scene; `results` is how many entries the HEXX board has."""
+    """Reads the events of one scene."""
 
-    def __init__(self, table: Table, results: int) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self.seat = table.seat
-        self.results = results
 
     def happened(self, item: Any) -> Form:
         """What an event does. Raises InputError for words that mean nothing here."""
@@ -39,10 +49,7 @@ class Events:
                 entry = int(text_of(parts[1]).partition(" ")[0])
                 return Deed("sketch", lambda _: (who, entry), text)
             case "rolls" | "rolls_entry":
-                number = int(text_of(parts[1]).partition(" ")[0])
-                if not 1 <= number <= self.results:
-                    message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
-                    raise refuse(raw.place, message, raw.whole)
+                number = self.table.entry(parts[1], raw)
                 return Deed("roll", lambda _: (who, number), text, instead=("turn", "sketch", (who, number)))
             case "exchanges":
                 return Deed("exchange", lambda _: (who, int(text_of(parts[1]))), text)
@@ -74,7 +81,10 @@ class Events:
                     message = f"at {where} lies {there[put.spot]} already"
                     raise refuse(raw.place, message, raw.whole)
             play = Laying(said.word, said.heading, tuple(puts))
-            _, lacking = assigned(view.store, who, play)
+            found, lacking = assigned(view.store, who, play)
+            if sure:
+                new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
+                self.table.in_the_box(view.store, raw.place, new, raw.whole)
             settled = not any(key[0] == "option" for key, _ in view.store.items())
             if lacking and view.store.get(("unknown hand", who)):
                 return (who, play.text())

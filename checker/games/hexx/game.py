@@ -10,7 +10,7 @@ from typing import Any
 from checker.games.hexx import facts
 from checker.games.hexx.board import label_of
 from checker.games.hexx.events import Events
-from checker.games.hexx.opening import Table, letter_told
+from checker.games.hexx.opening import Box, Table, letter_told
 from checker.games.hexx.questions import Questions
 from checker.games.hexx.told import spot_told
 from checker.games.hexx.whole import playing
@@ -60,16 +60,18 @@ def _dictionary(path: Path | None, _: Any) -> Dictionary:
 
 def scene_forms(game: Game) -> Callable[[Any], Any]:
     """What reads the game's own statements in a scene."""
-    return partial(SceneForms, results=len(game.cards))
+    stated = next((c for c in game.counts if c.of == "HEXX tiles" and c.number is not None), None)
+    box = Box(stated.number, stated.clause) if stated and stated.number is not None else None
+    return partial(SceneForms, results=len(game.cards), box=box)
 
 
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, results: int) -> None:
+    def __init__(self, scene: Any, results: int, box: Box | None = None) -> None:
         self.scene = scene
-        self.table = Table(scene.players, scene)
-        self.events = Events(self.table, results)
+        self.table = Table(scene.players, scene, results, box)
+        self.events = Events(self.table)
         self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
@@ -85,11 +87,9 @@ class SceneForms:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         named = tuple(_named(i) for i in self.scene.items if _inner(i).rule == "names")
-        return (
-            self.table.opening(placed, self._first_to_act())
-            .put(("said letters",), named)
-            .put(("said spaces",), self._said())
-        )
+        store = self.table.opening(placed, self._first_to_act())
+        self.table.in_the_box(store, self.scene.place)
+        return store.put(("said letters",), named).put(("said spaces",), self._said())
 
     def _said(self) -> tuple[str, ...]:
         """The spaces whose tiles the scene says to be chosen."""

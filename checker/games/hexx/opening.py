@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, label_of, letter_of, tiles_on, with_tile
+from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, is_hexx, label_of, letter_of, tiles_on, with_tile
 from checker.games.hexx.laying import line_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
 from checker.kernel.position import Key, Store
+from checker.kernel.source import Place
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
@@ -20,13 +21,38 @@ OWED = {2: "double", 9: "swaps", 15: "frozen"}
 """The results that take effect in a later turn, and where it is kept that they are owed."""
 
 
+class Box(NamedTuple):
+    """How many HEXX tiles there are, and the clause that says so."""
+
+    wild: int
+    clause: str
+
+
 class Table:
     """The players and the statements that lay out the table; `seats` numbers the players by name."""
 
-    def __init__(self, players: tuple[str, ...], scene: Any) -> None:
+    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: Box | None = None) -> None:
         if len(players) != 2:
             raise refuse(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
         self.seats = {name: seat for seat, name in enumerate(players)}
+        self.results = results
+        self.box = box
+
+    def in_the_box(self, store: Store, place: Place, further: int = 0, excerpt: str = "") -> None:
+        """Raises InputError if more HEXX tiles are on the table, with so many further ones, than there are."""
+        held = (t for key, zone in store.items() if key[0] == "zone" and isinstance(zone, tuple) for t in zone)
+        there = further + sum(is_hexx(store, t) for t in held)
+        if self.box is not None and there > self.box.wild:
+            message = f"{there} HEXX tiles; there are only {self.box.wild} [{self.box.clause}]"
+            raise refuse(place, message, excerpt)
+
+    def entry(self, tree: Node | Leaf, raw: Any) -> int:
+        """The number of a result. Raises InputError if the HEXX board has no such entry."""
+        number = int(text_of(tree).partition(" ")[0])
+        if not 1 <= number <= self.results:
+            message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
+            raise refuse(raw.place, message, raw.whole)
+        return number
 
     def seat(self, tree: Node | Leaf) -> int:
         """The seat of a player who is named."""
@@ -80,11 +106,11 @@ class Table:
             case "bag_empty":
                 return _bag(())
             case "bag_size":
-                return _bag((HIDDEN,) * int(text_of(parts[0])))
+                return self._bag_of(int(text_of(parts[0])), raw)
             case "rolled_before":
-                return _put(("before", int(text_of(parts[0])), self.seat(parts[1])), True)
+                return _put(("before", self.entry(parts[0], raw), self.seat(parts[1])), True)
             case "rolled_by_nobody":
-                number = int(text_of(parts[0]))
+                number = self.entry(parts[0], raw)
                 return lambda store: store.put(("before", number, 0), True).put(("before", number, 1), True)
             case "owes":
                 return self._owes(self.seat(parts[0]), int(text_of(parts[1])), raw)
@@ -130,6 +156,11 @@ class Table:
             return store
 
         return apply
+
+    def _bag_of(self, count: int, raw: Any) -> Change:
+        if count < 0:
+            raise refuse(raw.place, f"a bag of {count} tiles", raw.whole, "`bag is empty`")
+        return _bag((HIDDEN,) * count)
 
     def _owes(self, player: int, number: int, raw: Any) -> Change:
         if number not in OWED:
