@@ -7,10 +7,12 @@ from functools import cache
 import pytest
 
 from checker import house
+from checker.answers.sampled import as_json, lines
+from checker.answers.sampling import Plan, sampled
 from checker.games.hexx.board import HEXX, bag_of, title_of
 from checker.games.hexx.properties import WATCHERS
 from checker.games.hexx.whole import playing
-from checker.kernel.position import Position
+from checker.kernel.position import Position, Store
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.games import Played, Players, Policy, play
@@ -46,6 +48,24 @@ def test_random_games_end_and_keep_the_properties(seed: int, points: bool) -> No
 
 def test_the_same_seed_plays_the_same_game() -> None:
     assert game(1)[0] == game(1)[0]
+
+
+def test_a_sample_tells_the_largest_numbers_in_use() -> None:
+    desk = house.desk("hexx")
+    sample = sampled(desk, Plan(1, 1, (2,), reruns=0, jobs=1))
+    assert not [row.name for row in sample.rows if row.kind == "order"], "who draws first makes no difference"
+    said = as_json(sample)["largest"]
+    assert set(said) == {"tiles on the board", "HEXX tiles on the board", "spaces from the centre"}
+    assert 20 < said["tiles on the board"] <= 104 and said["HEXX tiles on the board"] <= 6
+    assert f"{said['tiles on the board']} tiles on the board" in " ".join(lines(sample))
+
+
+def test_how_far_tiles_lie_from_the_centre_is_counted_in_spaces() -> None:
+    uses = playing(rules().game).uses
+    assert uses is not None
+    store = Store().put(("zone", "space", "2,-3"), (("A", 1),)).put(("zone", "space", "1,1"), ((HEXX, 1),))
+    assert uses(store) == {"tiles on the board": 2, "HEXX tiles on the board": 1, "spaces from the centre": 3}
+    assert uses(Store())["spaces from the centre"] == 0
 
 
 def test_the_bag_holds_as_many_hexx_tiles_as_the_rules_say() -> None:

@@ -34,7 +34,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = work.bench.rules.game
     counted = [s for s in game.vocabulary.sorts if s.piece and _supply(game, s.piece) is not None]
     if not counted:
-        return [], Checked(NAME, Extent.EXHAUSTED, "no kind of thing takes a component that is counted")
+        untold = sorted({c.of for c in game.counts if c.number is None} - {c.of for c in game.counts if c.number})
+        also = f"; no clause says how many there are of: {', '.join(untold)}" if untold else ""
+        return [], Checked(NAME, Extent.EXHAUSTED, f"no kind of thing takes a component that is counted{also}")
     if work.options.scope == "quick" and not work.only:
         return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope")
     tables = tuple(sorted(work.options.players))

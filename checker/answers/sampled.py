@@ -29,6 +29,9 @@ def lines(sample: Sample) -> Iterator[str]:
         yield f"  {sample.positions} positions, {sample.positions / sample.seconds:.0f} a second"
     if sample.unfinished:
         yield f"  {sample.unfinished} of them had not ended after {MOST_DECISIONS} decisions"
+    if sample.most:
+        said = ", ".join(f"{number} {name}" for name, number in sample.most)
+        yield from wrapped(f"the largest numbers in use at once: {said}", "  ", "    ")
     if not sample.rows:
         return
     yield from wrapped(f"{METHOD}; intervals of 95 % (Wilson)", "  ", "    ")
@@ -69,6 +72,7 @@ def as_json(sample: Sample) -> dict[str, Any]:
         "positions": sample.positions,
         "unfinished": sample.unfinished,
         "interrupted": sample.interrupted,
+        "largest": dict(sample.most),
         "points": [_row_json(row, sample) for row in sample.rows],
     }
 

@@ -58,11 +58,15 @@ class Met(NamedTuple):
 
 
 class First(NamedTuple):
-    """A game played for the first time: whether it ended, through how many positions it went, and what it met."""
+    """A game played for the first time: whether it ended, through how many positions it went, and what it met.
+
+    `most` are the largest numbers that were in use at once.
+    """
 
     endless: bool
     positions: int
     met: tuple[Met, ...]
+    most: dict[str, int] = {}
 
 
 class Again(NamedTuple):
@@ -88,7 +92,10 @@ class Row(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A sample of play, as far as it was carried out; the games went through so many positions in so many seconds."""
+    """A sample of play, as far as it was carried out; the games went through so many positions in so many seconds.
+
+    `most` are the largest numbers that were in use at once in any of them.
+    """
 
     plan: Plan
     played: dict[int, int]
@@ -99,6 +106,7 @@ class Sample(NamedTuple):
     interrupted: bool
     positions: int = 0
     seconds: float = 0.0
+    most: tuple[tuple[str, int], ...] = ()
 
 
 def sampled(desk: Desk, plan: Plan) -> Sample:
@@ -117,7 +125,8 @@ def sampled(desk: Desk, plan: Plan) -> Sample:
 
     def first(game: Deal) -> First:
         course = _table(desk, playing, plan, game).play(_names(game.players))
-        return First(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))))
+        used = _most(playing.uses(s.at.store) for s in course.stages) if playing.uses else {}
+        return First(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))), used)
 
     def second(job: tuple[Deal, tuple[str, ...]]) -> list[Again]:
         return _again(_table(desk, playing, plan, job[0]), job[0], job[1])
@@ -134,7 +143,18 @@ def sampled(desk: Desk, plan: Plan) -> Sample:
     played = {n: sum(g.players == n for g in seen) for n in plan.players}
     unfinished = sum(one.endless for one in seen.values())
     rows, positions = tuple(_rows(seen, again)), sum(one.positions for one in seen.values())
-    return Sample(plan, played, unfinished, rows, playing.assumes, playing.scores, interrupted, positions, seconds)
+    most = tuple(_most(one.most for one in seen.values()).items())
+    return Sample(
+        plan, played, unfinished, rows, playing.assumes, playing.scores, interrupted, positions, seconds, most
+    )
+
+
+def _most(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """The largest number of each name."""
+    found: dict[str, int] = {}
+    for one in counts:
+        found.update({name: max(number, found.get(name, 0)) for name, number in one.items()})
+    return found
 
 
 def checked(desk: Desk, plan: Plan) -> Playing:

@@ -43,7 +43,8 @@ class Playing(NamedTuple):
     `weight` says how likely chance picks a value; `table` is what lies there before a game of so many
     players; `clock` tells parts of a game, such as rounds, from each other; `result` is how it ended, with the `scores` so called.
     `assumes` says what of it no clause states; `seats` are the numbers of players, if not any. What comes of the acts
-    that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again.
+    that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again; `uses` counts
+    what is in use on a table, by name.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -56,3 +57,4 @@ class Playing(NamedTuple):
     seats: tuple[int, ...] = ()
     rolled: frozenset[str] = frozenset()
     repeats: Callable[[Callable[[Store], Any]], Repeats] | None = None
+    uses: Callable[[Store], dict[str, int]] | None = None

@@ -10,7 +10,18 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from checker.games.hexx.board import HAND, HEXX, bag_of, hand_of, kind_of, label_of, letters_on, tiles_on, with_tile
+from checker.games.hexx.board import (
+    HAND,
+    HEXX,
+    bag_of,
+    hand_of,
+    is_hexx,
+    kind_of,
+    label_of,
+    letters_on,
+    tiles_on,
+    with_tile,
+)
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
@@ -44,7 +55,7 @@ def playing(game: Game) -> Playing:
     begin = partial(table, wild=wild)
     again = partial(repeats, titles=tuple(c.title for c in game.cards), hand=HAND)
     bag, rolled = "which letters lie in the bag", frozenset({"roll"})
-    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again)
+    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses)
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:
@@ -69,6 +80,16 @@ def weight(store: Store, value: Value) -> int:
 def clock(store: Store) -> Value:
     """Whose turn it is, and how many tiles lie on the board."""
     return (store.get(("turn",)), len(tiles_on(store)))
+
+
+def uses(store: Store) -> dict[str, int]:
+    """How many tiles lie on the board, and how far from the centre, in spaces."""
+    board = tiles_on(store)
+    return {
+        "tiles on the board": len(board),
+        "HEXX tiles on the board": sum(is_hexx(store, tile) for tile in board.values()),
+        "spaces from the centre": max((max(abs(q), abs(r), abs(q + r)) for q, r in board), default=0),
+    }
 
 
 def result(context: Any) -> Result:
