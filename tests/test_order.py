@@ -137,6 +137,17 @@ def test_a_fact_cites_its_clauses_however_often_it_is_asked_on_one_table() -> No
     assert not Context(rules, table.drop(("zone", "in play", 1))).fact("warded", 1)
 
 
+def test_what_a_fact_rests_on_is_looked_up_however_often_it_is_asked_on_one_table() -> None:
+    rules = house.desk("hexhex").rules
+    table = Store({("seats",): 3, ("zone", "in play", 1): (("Ward", 1),)})
+    looked = []
+    for _ in range(2):
+        rules.looked.clear()
+        Context(rules, table).fact("warded", 1)
+        looked.append(set(rules.looked))
+    assert looked[0] == looked[1] and ("about", "warded") in looked[0]
+
+
 # ---- questions ---------------------------------------------------------------------------------
 
 THROWN = "players A B C\nVoice A {0}, B {0}\nHex H1: A to B\nHex H2: B to A\nthe cards are revealed\n{1}"

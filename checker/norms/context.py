@@ -12,6 +12,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
 from checker.norms.here import Binding
+from checker.norms.keeping import kept
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
 from checker.norms.values import UNKNOWN
@@ -101,7 +102,7 @@ class Context:
         """
         memory = self.store.memory
         if memory is None:
-            return self._kept(name, work)
+            return kept(self, name, lambda: work(self))
 
         def alone(store: Store) -> tuple[Any, Point | None, tuple[str, ...], tuple[tuple[str, str], ...]]:
             context = Context(self.rules, store)
@@ -119,25 +120,6 @@ class Context:
             raise Undecided(point)
         given: R = found
         return given
-
-    def _kept(self, name: Hashable, work: Callable[[Context], R]) -> R:
-        key = (self.rules, name)
-        known = self.store.kept.get(key)
-        if known is None:
-            cites, beaten = self.cites, self.beaten
-            self.cites, self.beaten = {}, {}
-            try:
-                found = work(self)
-                known = self.store.kept[key] = (found, self.cites, self.beaten)
-            finally:
-                cites.update(self.cites)
-                beaten.update(self.beaten)
-                self.cites, self.beaten = cites, beaten
-        else:
-            self.cites.update(known[1])
-            self.beaten.update(known[2])
-        kept: R = known[0]
-        return kept
 
     # -- norms -------------------------------------------------------------------------------
 

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from checker.kernel.norm import Norm
 
 T = TypeVar("T")
 
-Looked: TypeAlias = set[tuple[str, str]]
-"""What was looked up: its kind and its name; no name where all of the kind were gone through."""
+
+class Looked(set[tuple[str, str]]):
+    """What was looked up: its kind and its name; no name where all of the kind were gone through.
+
+    Once it is cleared another `era` begins: what was worked out before does not count as looked up in it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.era = 0
+
+    def clear(self) -> None:
+        """Nothing is looked up yet."""
+        super().clear()
+        self.era += 1
 
 
 class Filed:

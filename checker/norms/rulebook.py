@@ -38,7 +38,7 @@ class Rulebook:
 
     def __init__(self, game: Game, functions: Functions, looked: Looked | None = None) -> None:
         self.game = game
-        self.looked: Looked = set() if looked is None else looked
+        self.looked = Looked() if looked is None else looked
         self.functions = functions
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from checker.kernel.effect import Each, Effect, End, If, Pick, Run, Then, Together, Under, While
 from checker.kernel.position import Agenda, Env
-from checker.norms.filed import Looked
 from checker.norms.rulebook import Rulebook
 from checker.run.procedure import in_order
 
@@ -28,9 +27,9 @@ def agenda_from(rules: Rulebook, procedure: str, step: str, env: Env = ()) -> Ag
     raise KeyError(step)
 
 
-def _passed(rules: Rulebook, agenda: Agenda) -> Looked:
+def _passed(rules: Rulebook, agenda: Agenda) -> set[tuple[str, str]]:
     """What of the rules the agenda was made from: the procedures that it ends, with the clauses of their steps."""
-    found: Looked = set()
+    found: set[tuple[str, str]] = set()
     while agenda:
         effect, _, agenda = agenda
         if isinstance(effect, End):
