@@ -58,6 +58,8 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
         )
         text = "no clause allows or forbids it"
         raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), text))
+    for args in instances:
+        view.context.cites.update(dict.fromkeys(_near(Context(view.rules, view.store), act, args)))
     return "yes" if chosen else "no"
 
 
@@ -130,10 +132,14 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
             return by
         against.update(dict.fromkeys(by if isinstance(ruling, Forbidden) else view.context.cites))
         if isinstance(ruling, Unregulated):
-            allowing = [n for n in context.rules.deontic[act] if isinstance(n.claim, MayNorm)]
-            near = tuple(_nearly(context, allowing, args)) or _nearly(context, context.rules.deontic[act], args)
-            against.update(dict.fromkeys(near))
+            against.update(dict.fromkeys(_near(context, act, args)))
     return tuple(against)
+
+
+def _near(context: Context, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
+    """The clauses that nearly allow the act, else those that nearly speak of it."""
+    allowing = [n for n in context.rules.deontic[act] if isinstance(n.claim, MayNorm)]
+    return tuple(_nearly(context, allowing, args)) or tuple(_nearly(context, context.rules.deontic[act], args))
 
 
 def _nearly(context: Context, norms: list[Norm], args: tuple[Value, ...]) -> Iterator[str]:
