@@ -164,7 +164,7 @@ def test_a_sample_says_that_it_is_one_and_what_it_rests_on() -> None:
 def test_games_to_play_again_are_drawn_by_the_seed_and_bounded() -> None:
     met = sampling.Met("p", "silent", (), 1, True)
     three = (met, met._replace(name="q"), met._replace(name="r", stated=False))
-    seen = {Deal(3, n): sampling.First(False, 1, three) for n in range(30)}
+    seen = {Deal(3, n): sampling.First(False, 1, three, {}) for n in range(30)}
     drawn = [chosen(Plan(30, seed, (3,), reruns=4), seen) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert Counter(n for _, names in drawn[0] for n in names) == {"p": 4, "q": 4}

@@ -66,7 +66,7 @@ class First(NamedTuple):
     endless: bool
     positions: int
     met: tuple[Met, ...]
-    most: dict[str, int] = {}
+    most: dict[str, int]
 
 
 class Again(NamedTuple):
