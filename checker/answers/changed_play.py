@@ -154,7 +154,8 @@ def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
         if lines:
             scenes = tuple(was.get(x) or now[x] for x in sorted(lines, key=lambda x: (len(x), x)))
             found.setdefault(piece.cards, {})[piece.situation] = scenes
-    return _Found(found, sum(not p.whole for results in (old, new) for one in results for p in one.result))
+    cut = sum(not p.whole for results in (old, new) for one in results for p in one.result)
+    return _Found(found, cut)
 
 
 def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[tuple[Played, ...]]]:
@@ -203,12 +204,12 @@ def _seen(sides: _Sides, played: Played) -> tuple[tuple[str, ...], tuple[Seen, .
     seats = len(played.lines[0].split()) - 1
     listed = questions(sides.before.bench, seats, played.lines, played.cards)
     old, new = (asked(side.bench, played.lines, listed) for side in (sides.before, sides.after))
-    seen = [Seen(q, _told(one), _told(other)) for q, one, other in zip(listed, old, new, strict=True) if one != other]
+    seen = [Seen(q, said(*one), said(*other)) for q, one, other in zip(listed, old, new, strict=True) if one != other]
     plain = [s for s in seen if s.question != listed[-1]] or seen
     return (played.lines, tuple(plain[:3])) if plain else None
 
 
-def _told(answer: tuple[str, str]) -> str:
-    verdict, value = answer
+def said(verdict: str, value: str) -> str:
+    """An answer in one line."""
     plain = " or ".join(dict.fromkeys(spoken(part) for part in value.split(" or ")))
     return f"{verdict}: {plain}" if value else verdict or "cannot be asked"

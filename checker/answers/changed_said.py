@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from checker.answers.changed_play import Play
+from checker.answers.changed_play import Play, Seen
+from checker.answers.changed_probes import Probed
 from checker.answers.changed_text import Text
 from checker.answers.changes import Changes
-from checker.answers.render import wrapped
+from checker.answers.render import WIDTH, wrapped
 from checker.kernel.verdict import Extent, Finding
 
 MOST_WORDS = 300
@@ -31,26 +32,34 @@ def _texts(one: Changes) -> Iterator[str]:
     yield "  what stands otherwise:"
     for text in one.texts:
         same = " (says the same)" if text.proved else ""
-        yield from wrapped(f"{text.kind} {text.name}: {text.what}{same}", "    ", "      ")
+        how = f" ({text.how})" if text.how else ""
+        yield from wrapped(f"{text.kind} {text.name}: {text.what}{same}{how}", "    ", "      ")
         for sign, said in (("-", text.before), ("+", text.after)):
             if said and not text.proved:
                 yield from wrapped(f"{sign} {said[:MOST_WORDS]}", "      ", "        ")
 
 
+def _scope(one: Changes) -> str:
+    asked = f"; what changed norms speak of, in {one.asked} scenes of the catalogue and of rulings" if one.asked else ""
+    return one.play.scope + asked
+
+
 def _play(one: Changes) -> Iterator[str]:
     if not one.observable:
-        said = f"no observable change ({one.extent.value}: {one.play.scope}; {one.rulings} rulings)"
+        said = f"no observable change ({one.extent.value}: {_scope(one)}; {one.rulings} rulings)"
         yield from wrapped(
             said if one.extent is not Extent.UNKNOWN else f"nothing observable was seen{said[20:]}", "  ", "    "
         )
     for play in one.play.plays:
         yield from _one_play(play)
+    for found in one.probed:
+        yield from _probed(found)
     if one.play.hidden:
         yield f"  {one.play.hidden} further differences on the table that no question of the catalogue shows"
     if one.play.cut:
         yield f"  {one.play.cut} scenes had more ways to go on than were followed"
     if one.observable:
-        yield from wrapped(f"looked at: {one.play.scope}", "  ", "    ")
+        yield from wrapped(f"looked at: {_scope(one)}", "  ", "    ")
 
 
 MOST_SITUATIONS = 4
@@ -64,10 +73,27 @@ def _one_play(play: Play) -> Iterator[str]:
     further = f" and {more} more situation{'s' if more > 1 else ''}" if more else ""
     yield from wrapped(f"{who}: otherwise in {', '.join(where)}{further}", "  ", "    ")
     yield from (f"      {line}" for line in play.scene.split("\n"))
-    wide = max(len(s.question) for s in play.seen)
-    left = max(len("before"), *(len(s.before) for s in play.seen))
-    yield f"      {'':{wide}}  {'before':{left}}  after"
-    yield from (f"      {s.question:{wide}}  {s.before:{left}}  {s.after}" for s in play.seen)
+    yield from _side_by_side(play.seen)
+
+
+def _probed(found: Probed) -> Iterator[str]:
+    yield f"  {found.about}: otherwise for instance in" if found.about else "  otherwise for instance in"
+    yield from (f"      {line}" for line in found.scene.split("\n"))
+    yield from _side_by_side((Seen(found.question, found.before, found.after),))
+
+
+def _side_by_side(seen: tuple[Seen, ...]) -> Iterator[str]:
+    """The answers in columns; below each other where they are too long for that."""
+    wide = max(len(s.question) for s in seen)
+    left = max(len("before"), *(len(s.before) for s in seen))
+    if 6 + wide + left + max(len(s.after) for s in seen) + 4 <= WIDTH:
+        yield f"      {'':{wide}}  {'before':{left}}  after"
+        yield from (f"      {s.question:{wide}}  {s.before:{left}}  {s.after}" for s in seen)
+        return
+    for one in seen:
+        yield f"      {one.question}"
+        yield from wrapped(f"before: {one.before}", "        ", "          ")
+        yield from wrapped(f"after: {one.after}", "        ", "          ")
 
 
 def _rulings(one: Changes) -> Iterator[str]:
@@ -109,9 +135,13 @@ def _game(one: Changes) -> dict[str, Any]:
         "amendments": list(one.amendments),
         "observable": one.observable,
         "extent": one.extent.value,
-        "scope": one.play.scope,
+        "scope": _scope(one),
         "text": [_text(t) for t in one.texts],
         "play": [_play_json(p) for p in one.play.plays],
+        "asked": [
+            {"about": p.about, "scene": p.scene, "question": p.question, "before": p.before, "after": p.after}
+            for p in one.probed
+        ],
         "rulings": [
             {
                 "ruling": c.title,
@@ -130,7 +160,7 @@ def _game(one: Changes) -> dict[str, Any]:
 
 
 def _text(text: Text) -> dict[str, Any]:
-    told = {"before": text.before, "after": text.after, "says_the_same": text.proved}
+    told = {"before": text.before, "after": text.after, "says_the_same": text.proved, "how": text.how}
     return {"kind": text.kind, "name": text.name, "change": text.what, **told}
 
 

@@ -13,6 +13,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.record import Record
 from checker.kernel.source import Place
+from checker.norms.rulebook import filed
 from checker.read.source_lines import excerpt
 
 SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstated", "copies_source"})
@@ -20,7 +21,10 @@ SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstat
 
 
 class Text(Record):
-    """One thing that is new, gone, or says something else; `proved` if that cannot change any play."""
+    """One thing that is new, gone, or says something else; `proved` if that cannot change any play.
+
+    `how` tells a changed norm from the old one: another claim, or where it holds.
+    """
 
     kind: str
     name: str
@@ -29,6 +33,7 @@ class Text(Record):
     after: str = ""
     proved: bool = False
     cards: tuple[str, ...] = ()
+    how: str = ""
 
 
 def texts(before: Desk, after: Desk) -> tuple[Text, ...]:
@@ -99,33 +104,88 @@ def _excerpt(place: Place | None, desk: Desk | None = None) -> str:
 
 
 def _norms(before: Desk, after: Desk) -> Iterator[Text]:
-    old, new = _by_id(before.game), _by_id(after.game)
+    old, new = _by_clause(before.game), _by_clause(after.game)
     yield from _precedence(old, new)
-    for name in dict.fromkeys((*old, *new)):
-        left, right = old.get(name, ()), new.get(name, ())
-        if [_silenced(n) for n in left] == [_silenced(n) for n in right]:
-            continue
-        what = "new" if not left else "gone" if not right else "changed"
-        old_text, new_text = (
-            "; ".join(_excerpt(n.place, d) for n in norms) for norms, d in ((left, before), (right, after))
-        )
-        proved = len(left) == len(right) and all(map(_same(before, after), left, right))
-        yield Text("norm", name, what, old_text, new_text, proved)
+    for clause in dict.fromkeys((*old, *new)):
+        for one, other in _paired(old.get(clause, ()), new.get(clause, ())):
+            yield _norm(before, after, one, other)
+
+
+def _norm(before: Desk, after: Desk, one: Norm | None, other: Norm | None) -> Text:
+    old, new = (_excerpt(n.place, d) if n else "" for n, d in ((one, before), (other, after)))
+    if one is None or other is None:
+        named_by = one or other
+        assert named_by is not None
+        return Text("norm", named_by.id, "new" if one is None else "gone", old, new)
+    proved = _same(before, after)(one, other)
+    return Text("norm", other.id, "changed", old, new, proved, how="" if proved else _how(before.game, one, other))
+
+
+def _kind(norm: Norm) -> str:
+    return SAYS[type(norm.claim).__name__]
+
+
+def _paired(old: tuple[Norm, ...], new: tuple[Norm, ...]) -> Iterator[tuple[Norm | None, Norm | None]]:
+    """The norms of a clause that stand otherwise: what says the same under another number is no change.
+
+    Those with one number belong together, then those that speak of the same; the others are gone or new.
+    """
+    left, right = list(old), list(new)
+    for alike in (_silenced, lambda n: (n.id, filed(n)), lambda n: (_kind(n), filed(n)), filed):
+        for one in tuple(left):
+            other = next((n for n in right if alike(n) == alike(one)), None)
+            if other is not None:
+                left.remove(one)
+                right.remove(other)
+                if alike is not _silenced:
+                    yield one, other
+    yield from ((one, None) for one in left)
+    yield from ((None, other) for other in right)
+
+
+SAYS = {
+    "May": "permission",
+    "Must": "duty",
+    "MustNot": "prohibition",
+    "Prevents": "prevention",
+    "Replaces": "replacement",
+    "Protects": "protection",
+    "When": "effect",
+    "Counts": "definition",
+    "Gives": "value",
+    "Leaves": "open value",
+    "Outranks": "precedence",
+}
+
+
+def _how(before: Game, one: Norm, other: Norm) -> str:
+    """What is different about a norm, in a few words."""
+    from checker.smt.same import reach
+
+    was, now = _kind(one), _kind(other)
+    parts = [] if was == now else [f"a {was} becomes a {now}"]
+    if was == now and one.claim != other.claim:
+        parts.append(f"another {was}")
+    if one.speaker != other.speaker:
+        parts.append(f"speaks for {other.speaker} instead of {one.speaker}")
+    if one.cond != other.cond:
+        parts.append(f"holds {reach(before, one, other)}")
+    return ", ".join(parts)
 
 
 Norms: TypeAlias = dict[str, tuple[Norm, ...]]
 
 
-def _by_id(game: Game) -> Norms:
+def _by_clause(game: Game) -> Norms:
     found: dict[str, tuple[Norm, ...]] = {}
     for norm in game.norms:
-        found[norm.id] = (*found.get(norm.id, ()), norm)
+        found[norm.clause] = (*found.get(norm.clause, ()), norm)
     return found
 
 
 def _silenced(norm: Norm) -> Norm:
-    """The norm without its place, and without what it outranks, which is told of its clause."""
-    return msgspec.structs.replace(norm, place=None, outranks=())
+    """The norm without its place and number, and without what it outranks, which is told of its clause."""
+    return msgspec.structs.replace(norm, id="", place=None, outranks=())
 
 
 def _precedence(old: Norms, new: Norms) -> Iterator[Text]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checker.answers.changed_play import Compared, compared
+from checker.answers.changed_probes import Probed, probed
 from checker.answers.changed_rulings import Changed, changed_rulings
 from checker.answers.changed_text import Text, texts
 from checker.answers.checking import findings
@@ -13,6 +14,8 @@ from checker.kernel.verdict import Extent, Finding
 LEVELS = ("error", "warning", "note")
 SEATS = 3
 """The number of players at the table where cards are tried."""
+TABLES = (3, 4, 5, 6)
+"""The numbers of players at the tables where it is asked what changed norms speak of."""
 
 
 class Changes(Record):
@@ -24,6 +27,8 @@ class Changes(Record):
     rulings: int
     changed: tuple[Changed, ...]
     play: Compared
+    probed: tuple[Probed, ...] = ()
+    asked: int = 0
     gone: tuple[Finding, ...] = ()
     new: tuple[Finding, ...] = ()
     compared: bool = False
@@ -31,7 +36,7 @@ class Changes(Record):
     @property
     def observable(self) -> bool:
         """Something was found that those at the table can see."""
-        return bool(self.play.plays or any(c.what != "reason" for c in self.changed))
+        return bool(self.play.plays or self.probed or any(c.what != "reason" for c in self.changed))
 
     @property
     def extent(self) -> Extent:
@@ -52,6 +57,8 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
         play = Compared((), "what stands otherwise says the same in every position", Extent.PROVED)
         return Changes(before.name, titles, otherwise, rulings, answers, play, compared=True)
     play = compared(before, after, min(before.seated((SEATS,))), jobs)
+    seen = bool(play.plays) or any(c.what != "reason" for c in answers)
+    found, asked = probed(before, after, otherwise, before.seated(TABLES), not seen)
     old, new = findings(before, jobs), findings(after, jobs)
     known, now = {f.fingerprint for f in old or ()}, {f.fingerprint for f in new or ()}
     return Changes(
@@ -61,6 +68,8 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
         rulings,
         answers,
         play,
+        found,
+        asked,
         tuple(f for f in old or () if f.fingerprint not in now),
         tuple(f for f in new or () if f.fingerprint not in known),
         old is not None,

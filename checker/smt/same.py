@@ -22,11 +22,33 @@ def same(before: Game, after: Game, one: Norm, other: Norm) -> bool:
         return False
     if one.cond == other.cond:
         return True
-    names = {v: Var(f"{PLACE}{v}") for v in _variables((one.claim, one.cond, other.cond))}
+    return reach(before, one, other) == SAME
+
+
+SAME, MORE, FEWER, OTHER, APART = (
+    "in the same cases",
+    "in more cases",
+    "in fewer cases",
+    "in other cases",
+    "in no same case",
+)
+
+
+def reach(before: Game, one: Norm, other: Norm) -> str:
+    """Where the second holds against the first, each way proved; OTHER also where nothing was."""
+    names = {v: Var(f"{PLACE}{v}") for v in _variables((one.claim, one.cond, other.claim, other.cond))}
     terms = Terms(before)
-    asked = solver()
-    asked.add(terms.holds(one.cond, dict(names)) != terms.holds(other.cond, dict(names)))
-    return bool(asked.check() == z3.unsat)
+
+    def never(*parts: Any) -> bool:
+        asked = solver()
+        asked.add(*parts)
+        return bool(asked.check() == z3.unsat)
+
+    old, new = (terms.holds(n.cond, dict(names)) for n in (one, other))
+    within, without = never(old, z3.Not(new)), never(new, z3.Not(old))
+    if within or without:
+        return SAME if within and without else MORE if within else FEWER
+    return APART if never(old, new) else OTHER
 
 
 def _bare(norm: Norm) -> Norm:

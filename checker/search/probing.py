@@ -1,0 +1,144 @@
+"""What can be asked about a norm at a table: its fact, its number, or its act, in the words of the game.
+
+A norm that brings something about when an act is done is asked about after that act was told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+from typing import NamedTuple
+
+from checker.kernel.norm import Counts, Gives, Leaves, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.uses import mentions
+from checker.kernel.vocabulary import Vocabulary, sort_of
+from checker.search.bench import Bench
+from checker.search.catalogue import SEATS
+from checker.search.table import Table, Told
+from checker.search.wording import labels
+
+MOST = 60
+"""So many wordings at most of one norm at one table."""
+NUMBERS = ("1", "2", "3")
+_SLOT = re.compile(r"\{([^}]+)\}")
+
+
+class Probe(NamedTuple):
+    """A question, after an act that is told first where there is one."""
+
+    question: str
+    act: str = ""
+
+
+def probes(bench: Bench, norms: Iterable[Norm], lines: tuple[str, ...]) -> Iterator[Probe]:
+    """What can be asked about the norms in a scene of these lines, the first of which seats the players."""
+    made = _Wordings(bench, lines)
+    seen: set[Probe] = set()
+    for norm in norms:
+        for probe in islice(made.of(norm), MOST):
+            if probe not in seen:
+                seen.add(probe)
+                yield probe
+
+
+class _Wordings:
+    def __init__(self, bench: Bench, lines: tuple[str, ...]) -> None:
+        game = bench.rules.game
+        self.rules = bench.rules
+        self.words: Vocabulary = game.vocabulary
+        self.players = tuple(lines[0].split()[1:])
+        self.labels = labels(lines) or ("H1",)
+        self.lines = lines
+        self.titles = tuple(c.title for c in game.cards)
+
+    def of(self, norm: Norm) -> Iterator[Probe]:
+        match norm.claim:
+            case Counts(term, _):
+                yield from (Probe(f"is it so that {said}?") for said in self._facts(term.fact, norm))
+            case Gives(term, _) | Leaves(term):
+                fact = self.rules.facts.get(term.fact)
+                form = "is it so that {}?" if fact is not None and fact.result == "condition" else "what is {}?"
+                yield from (Probe(form.format(said)) for said in self._facts(term.fact, norm))
+            case May(act) | Must(act) | MustNot(act):
+                for who, deed in self._deeds(act.act, norm):
+                    yield Probe(f"may {who} {deed}?")
+                    yield Probe(f"must {who} {deed}?")
+            case When(event) | Prevents(event) | Replaces(event) | Protects(event):
+                for who, deed in self._deeds(event.act, norm):
+                    yield Probe("what happens?", f"{who} does {deed}")
+            case _:
+                return
+
+    def _facts(self, name: str, norm: Norm) -> Iterator[str]:
+        fact = self.rules.facts.get(name)
+        if fact is not None:
+            yield from self._said(fact.phrase, norm)
+
+    def _deeds(self, name: str, norm: Norm) -> Iterator[tuple[str, str]]:
+        act = next((a for a in self.words.acts if a.name == name), None)
+        if act is None or not act.params or self._sort(act.params[0][0]) != "player":
+            return
+        for who in self.players:
+            for deed in self._said(act.phrase, norm, {act.params[0][0]: who}):
+                yield who, deed
+
+    def _said(self, phrase: str, norm: Norm, put: dict[str, str] | None = None) -> Iterator[str]:
+        """The wordings of the phrase with everything of this table in the places of its variables."""
+        for wording in phrase.split(" | "):
+            slots = [s for s in dict.fromkeys(_SLOT.findall(wording)) if s not in (put or {})]
+            for values in product(*(self._values(s, norm) for s in slots)):
+                named = {**(put or {}), **dict(zip(slots, values, strict=True))}
+                if len(set(named.values())) == len(named):
+                    yield _SLOT.sub(lambda m, named=named: named[m.group(1)], wording)  # type: ignore[misc]
+
+    def _values(self, letter: str, norm: Norm) -> tuple[str, ...]:
+        sort = self._sort(letter)
+        match sort:
+            case "player":
+                return self.players
+            case "card" | "title":
+                there = mentions((norm.claim, norm.cond)) & set(self.titles)
+                text = "\n".join(self.lines)
+                return tuple(t for t in self.titles if t in there or t in text)[:4]
+            case "number":
+                return NUMBERS
+            case _:
+                if any(s.name == sort and s.labels for s in self.words.sorts):
+                    return self.labels
+                return self.rules.words[sort][:4]
+
+    def _sort(self, letter: str) -> str:
+        try:
+            return sort_of(self.words, letter)
+        except KeyError:
+            return ""
+
+
+class Asking:
+    """Scenes with any players, told and asked under one version of the rules."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.tables: dict[str, Table] = {}
+
+    def begin(self, lines: tuple[str, ...]) -> Told | None:
+        """The scene of the lines, the first of which seats the players; None if it cannot be laid out."""
+        if lines[0] not in self.tables:
+            table = Table(self.bench, len(lines[0].split()) - 1)
+            table.head, table.orders = lines[0], True
+            self.tables[lines[0]] = table
+        return self.tables[lines[0]].begin(lines[1:])
+
+    def answer(self, told: Told | None, probe: Probe) -> tuple[str, str]:
+        """Verdict and value; nothing for what cannot be told or asked."""
+        table = None if told is None else self.tables[told.lines[0]]
+        if told is None or table is None:
+            return "", ""
+        before = table.tell(told, probe.act) if probe.act else told
+        after = table.tell(before, probe.question) if before is not None else None
+        answer = after.judge.answers[-1] if after is not None and after.judge.answers else None
+        return (answer.verdict.value, answer.value) if answer is not None else ("", "")
+
+
+__all__ = ["SEATS", "Asking", "Probe", "probes"]

@@ -1,0 +1,80 @@
+"""A changed norm is asked about where neither cards nor rulings need show what it does otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checker import house
+from checker.answers.changed_probes import Probed, probed
+from checker.answers.changed_text import Text, texts
+from checker.answers.desk import Desk
+
+SEATS = {"hexhex": (3, 4, 5, 6), "hexx": (2,)}
+
+
+def written(path: Path, game: str, text: str) -> tuple[Desk, Desk]:
+    path.write_text(f'erratum "this"\n{text}\n')
+    return house.desk(game), house.desk(game, [path])
+
+
+def found(desks: tuple[Desk, Desk], wide: bool = False) -> tuple[Probed, ...]:
+    return probed(*desks, texts(*desks), SEATS[desks[0].name], wide)[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "seated", "question", "before", "after"),
+    [
+        ("hexhex", "clause E-1 x\n  over HH-27\n  norm the value of the starting hand is 4 if the number of players is 6", 6, "what is the starting hand?", "FORCED: 5", "FORCED: 4"),
+        ("hexhex", "norm of HH-70: P must not cast at Q if the number of players is 5 and Q is the dealer", 5, "may", "FORCED: yes", "FORCED: no"),
+        ("hexhex", "count standard tokens 14", 3, "what is the standard tokens?", "FORCED: 12", "FORCED: 14"),
+        ("hexx", "change clause WX-4\n  norm the value of the size of a hand is 7", 2, "what is the size of a hand?", "FORCED: 6", "FORCED: 7"),
+    ],
+)  # fmt: skip
+def test_the_first_scene_that_shows_it_is_told(
+    game: str, text: str, seated: int, question: str, before: str, after: str, tmp_path: Path
+) -> None:
+    shown = found(written(tmp_path / "x.norm", game, text))
+    one = next(p for p in shown if p.question.startswith(question))
+    assert len(one.scene.split("\n")[0].split()) == seated + 1
+    assert (one.before, one.after) == (before, after)
+
+
+def test_scenes_of_rulings_are_asked_where_they_have_to_be(tmp_path: Path) -> None:
+    desks = written(
+        tmp_path / "x.norm", "hexx", "norm of WX-11: P must not lay W if the number of tiles put down by W is 3"
+    )
+    assert not found(desks)
+    (shown,) = found(desks, wide=True)
+    assert (shown.before, shown.after) == ("FORCED: yes", "FORCED: no")
+
+
+def told(*desks: Desk) -> list[Text]:
+    before, after = desks
+    return [t for t in texts(before, after) if t.kind == "norm"]
+
+
+def test_norms_under_other_numbers_are_no_change(tmp_path: Path) -> None:
+    lines = "\n".join(
+        f"  norm {one}"
+        for one in (
+            "P must not lay W if the number of tiles put down by W is more than the size of a hand",
+            "the value of the size of a hand is 6",
+        )
+    )
+    assert not told(*written(tmp_path / "x.norm", "hexx", f"change clause WX-4\n{lines}"))
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("norm HH-70.1: P must not cast at Q if it is a tie-breaker and the opening cast was made", "holds in fewer cases"),
+        ("norm HH-70.1: P must not cast at Q if it is a tie-breaker or the opening cast was made", "holds in more cases"),
+        ("norm HH-70.1: P may cast at Q if the opening cast was made", "a prohibition becomes a permission"),
+        ("norm HH-27.1: the value of the starting hand is 4", "another value"),
+    ],
+)  # fmt: skip
+def test_it_is_said_how_a_norm_is_different(text: str, how: str, tmp_path: Path) -> None:
+    (one,) = told(*written(tmp_path / "x.norm", "hexhex", text))
+    assert one.how == how
