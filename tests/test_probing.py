@@ -27,7 +27,7 @@ def found(desks: tuple[Desk, Desk], wide: bool = False) -> tuple[Probed, ...]:
     ("game", "text", "seated", "question", "before", "after"),
     [
         ("hexhex", "clause E-1 x\n  over HH-27\n  norm the value of the starting hand is 4 if the number of players is 6", 6, "what is the starting hand?", "FORCED: 5", "FORCED: 4"),
-        ("hexhex", "norm of HH-70: P must not cast at Q if the number of players is 5 and Q is the dealer", 5, "may", "FORCED: yes", "FORCED: no"),
+        ("hexhex", "norm of HH-70: P must not cast at Q if the number of players is 4 and Q is the dealer", 4, "may", "FORCED: yes", "FORCED: no"),
         ("hexhex", "count standard tokens 14", 3, "what is the standard tokens?", "FORCED: 12", "FORCED: 14"),
         ("hexx", "change clause WX-4\n  norm the value of the size of a hand is 7", 2, "what is the size of a hand?", "FORCED: 6", "FORCED: 7"),
     ],
