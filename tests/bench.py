@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from counting import Counts, counted
+
 from checker import house
 from checker.answers.checking import bench
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -103,15 +105,27 @@ def midgame(hand: tuple[str, ...], tiles: int = 40) -> tuple[float, int]:
     return time.process_time() - start, len(found)
 
 
+GOLDEN = {3: Counts(46, 304, 553), 6: Counts(76, 504, 1020)}
+"""What the search of pairs goes through at tables of these sizes: a change of the rules may change it, a reduction not."""
+
+
 def searching(players: int, first: str) -> str:
-    """The pairs that begin with the card in the first situation: scenes told, moves asked for and worked out."""
+    """The pairs that begin with the card in the first situation: what is gone through, and moves worked out."""
     made = bench(house.desk("hexhex"))
+    situation = catalogue(made.situations).situations[0]
+
+    def search(explorer: Explorer) -> int:
+        then = tuple(t for t in explorer.words.titles if t != first)
+        return sum(e.scenes for _, e in explorer.pairs(situation, first, then))
+
+    counts = counted(Explorer(made, players, frozenset()), search)
     explorer = Explorer(made, players, frozenset())
     start = time.process_time()
-    then = tuple(t for t in explorer.words.titles if t != first)
-    scenes = sum(e.scenes for _, e in explorer.pairs(catalogue(made.situations).situations[0], first, then))
+    search(explorer)
     spent, memo = time.process_time() - start, explorer.moves.memo
-    return f"{scenes:6d} scenes, {memo.missed} of {memo.asked} moves worked out, {memo.missed / spent:.0f}/s"
+    golden = "as golden" if counts == GOLDEN[players] else f"NOT as golden: {tuple(GOLDEN[players])}"
+    told = f"{counts.scenes} scenes, {counts.positions} positions, {counts.transitions} transitions ({golden})"
+    return f"{told}, {memo.missed} of {memo.asked} moves worked out, {memo.missed / spent:.0f}/s"
 
 
 def line(label: str, figure: str) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from conftest import ROOT
+from counting import Counts, counted
 
 from checker import house
 from checker.answers.checking import bench
@@ -16,6 +18,8 @@ from checker.norms.resolve import alteration, following
 from checker.norms.rulebook import Rulebook
 from checker.search import met
 from checker.search.bench import Bench, Options, Scratch, Work
+from checker.search.catalogue import catalogue
+from checker.search.explore import Explorer
 from checker.search.met import Found
 from checker.search.moves import Moves
 from checker.search.reductions import ALL, NO, Common, Reductions
@@ -65,6 +69,23 @@ def test_without_a_reduction_the_same_is_found(one: Reductions) -> None:
     assert (plain.cut, plain.lost, plain.voids) == (reduced.cut, reduced.lost, reduced.voids)
     assert len(reduced.met) > 4 and any(len(m.lines) > 4 for m in reduced.met)
     assert plain.scenes == reduced.scenes if one.cards else plain.scenes > reduced.scenes
+
+
+@pytest.mark.parametrize("one", [ALL, NO])
+def test_the_positions_and_transitions_of_a_small_search_are_as_golden(one: Reductions) -> None:
+    """All pairs of cards of the toy game for three; a change of its rules may change the numbers."""
+    toy = bench(house.desk("pebbles", root=ROOT / "tests" / "toy"))
+    [first, *_] = catalogue(toy.situations).situations
+
+    def search(made: Explorer) -> int:
+        titles = made.words.titles
+        entries = [e for t in titles for _, e in made.pairs(first, t, tuple(x for x in titles if x != t))]
+        return sum(e.scenes for e in entries)
+
+    assert counted(Explorer(toy, 3, frozenset(), Common(one)), search) == GOLDEN
+
+
+GOLDEN = Counts(scenes=24, positions=46, transitions=125)
 
 
 def test_cards_are_alike_only_where_no_rule_tells_them_apart() -> None:

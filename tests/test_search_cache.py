@@ -1,0 +1,85 @@
+"""What one run keeps for the next: runs at once do not disturb each other, and a killed one spoils nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from conftest import ROOT
+
+from checker.read.cache import BEGUN
+
+CHECK = """
+import json, sys
+from pathlib import Path
+from checker import house
+from checker.answers import checking
+from checker.answers.reports import as_json
+
+told = json.loads(as_json([checking.report(house.desk("pebbles", root=Path("tests/toy")), "2-3", "pairs", 1)]))
+for one in told["checked"]:
+    del one["seconds"]
+print(json.dumps(told))
+"""
+
+HALFWAY = """
+import os, time
+from checker.read import cache
+
+def half(kind, content, compiled, folder=None, whole=cache.store):
+    if kind != "search":
+        return whole(kind, content, compiled, folder)
+    fdopen = os.fdopen
+    def writing(handle, mode):
+        file = fdopen(handle, mode)
+        file.write(compiled[: len(compiled) // 2])
+        file.flush()
+        print("half", flush=True)
+        time.sleep(60)
+    cache.os.fdopen = writing
+    whole(kind, content, compiled, folder)
+
+cache.store = half
+"""
+"""Makes the run stop when it has written half of the first part of the search."""
+
+
+def begun(cache: Path, program: str = CHECK) -> subprocess.Popen[str]:
+    env = {**os.environ, "HEXCHECK_CACHE": str(cache)}
+    return subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def told(run: subprocess.Popen[str]) -> Any:
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 0, err
+    return out
+
+
+def test_a_run_killed_while_it_writes_spoils_nothing_for_others(tmp_path: Path) -> None:
+    alone = told(begun(tmp_path / "alone"))
+    assert '"findings": [{' in alone
+    shared = tmp_path / "shared"
+    killed = begun(shared, HALFWAY + CHECK)
+    assert killed.stdout is not None and killed.stdout.readline() == "half\n"
+    beside = told(begun(shared))
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate(timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    assert [path for path in shared.iterdir() if path.name.startswith(BEGUN)], "it was in the middle of writing"
+    assert beside == told(begun(shared)) == alone
+
+
+def test_two_runs_at_once_find_what_one_finds(tmp_path: Path) -> None:
+    alone = told(begun(tmp_path / "alone"))
+    two = [begun(tmp_path / "shared") for _ in range(2)]
+    assert [told(run) for run in two] == [alone, alone]
+    kept = {path.name for path in (tmp_path / "shared").iterdir()}
+    assert kept == {path.name for path in (tmp_path / "alone").iterdir()}
+    assert told(begun(tmp_path / "shared")) == alone
+    assert kept == {path.name for path in (tmp_path / "shared").iterdir()}, "nothing is worked out again"
