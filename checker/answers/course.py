@@ -54,7 +54,7 @@ class Course:
             case Arrange(apply):
                 return [b for one in branches for b in self.arranged(one, apply)]
             case Deed():
-                return [b for one in branches for b in self.done(one, event)]
+                return [b for _, b in self.ways(branches, event)]
             case Select():
                 return self.select(branches, event)
             case Close():
@@ -97,14 +97,18 @@ class Course:
 
     # -- deeds -------------------------------------------------------------------------------
 
-    def done(self, branch: Branch, deed: Deed) -> list[Branch]:
-        """The ways in which the deed comes about, each once the moments before it have gone by.
+    def ways(self, branches: list[Branch], deed: Deed) -> list[tuple[Branch, Branch]]:
+        """Each branch with a way in which the deed comes about, once the moments before it have gone by.
 
-        Raises TooMany if that takes more than MOST_MOMENTS.
+        Where it came about by itself on some, only those are told. Raises TooMany if that takes more than MOST_MOMENTS.
         """
-        there = self.until(branch, lambda b: self._before(b, deed))
-        brought = [one for one in there if deed.any_time and deed.already and deed.already(self.view(one))]
-        return brought or [b for one in there for b in self._now(one, deed)]
+        there = [(one, b) for one in branches for b in self.until(one, lambda b: self._before(b, deed))]
+        brought = [(one, b) for one, b in there if deed.any_time and deed.already and deed.already(self.view(b))]
+        return brought or [(one, way) for one, b in there for way in self._now(b, deed)]
+
+    def done(self, branch: Branch, deed: Deed) -> list[Branch]:
+        """The ways in which the deed comes about on the branch."""
+        return [b for _, b in self.ways([branch], deed)]
 
     def _before(self, branch: Branch, deed: Deed) -> list[Branch] | None:
         """The branch after the moment that goes by before the deed; None if the deed comes now."""

@@ -10,7 +10,7 @@ from checker.answers.attempting import forked
 from checker.answers.course import Course, Event, quietly, stuck
 from checker.answers.excluding import excluding
 from checker.answers.referents import refuse_unclear
-from checker.answers.replies import Question, decided_by, told
+from checker.answers.replies import Question, decided_by, told, with_what_it_takes
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
 from checker.answers.wording import Wording
@@ -93,7 +93,7 @@ class Judge:
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
                     self.last = (self.branches, form)
-                    ways = [(one, b) for one in self.branches for b in course.done(one, form)]
+                    ways = course.ways(self.branches, form)
                     self._keep([b for _, b in ways] if form.tried else _told_by_the_act(ways), text, form)
                 case Select() | Close():
                     self.shown, self.last = None, (branches, form)
@@ -213,7 +213,8 @@ class Judge:
         if not quietly(branch):
             return False
         supposing = self._supposing(branch, item)
-        responses = form.instances(self.course.view(supposing))
+        view = self.course.view(supposing)
+        responses = form.instances(view) or form.instances(with_what_it_takes(view, form))
         return any(self.course.answers(supposing, i) for i in responses) or (
             self.course.first(branch, form.act, form.instances)
         )

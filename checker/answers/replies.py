@@ -65,7 +65,7 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
 
 def _lacking(view: View, form: May) -> str:
     """No, since what it takes is lacking; relied on is what would be said with it."""
-    granted = _with_it(view, form)
+    granted = with_what_it_takes(view, form)
     for args in form.instances(granted):
         with suppress(Undecided):
             permission(granted.context, form.act, args)
@@ -73,7 +73,7 @@ def _lacking(view: View, form: May) -> str:
     return "no"
 
 
-def _with_it(view: View, form: May) -> View:
+def with_what_it_takes(view: View, form: May) -> View:
     """The same as if what is lacking for the act were there."""
     other = view.branch.noting()
     other.position = other.position.with_store(form.granted(view.store) if form.granted else view.store)
@@ -105,7 +105,7 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
     match form:
         case May(act, instances):
             fresh = View(view.rules, view.branch, view.start)
-            fresh = fresh if instances(fresh) else _with_it(fresh, form)
+            fresh = fresh if instances(fresh) else with_what_it_takes(fresh, form)
             return _permitting(fresh, act, instances(fresh))
         case Must():
             fresh = View(view.rules, view.branch, view.start)
