@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from collections.abc import Set as Looking
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,12 +11,17 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.workers import spread
 from checker.kernel.content import named, program
+from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
+from checker.kernel.term import Value
 from checker.read.cache import Shelf
 from checker.run.play import TooMany
 from checker.search.relevance import Relevance
+
+MOST_LOOKED_AT = 3
+"""On so many of the ways that things can go it is looked which cards lie there."""
 
 
 class Changed(Record):
@@ -34,10 +38,11 @@ class Changed(Record):
 
 
 class Asked(NamedTuple):
-    """What the questions of a ruling come to, and what was looked up in the rules for that."""
+    """What the questions of a ruling come to, what was looked up in the rules for that, and which cards lay somewhere."""
 
     told: tuple[Told, ...]
     looked: frozenset[tuple[str, str]]
+    titles: frozenset[str] = frozenset()
 
 
 class Told(NamedTuple):
@@ -56,7 +61,7 @@ def changed_rulings(before: Desk, after: Desk, jobs: int) -> tuple[int, tuple[Ch
     scenes = before.rulings()
     old = _kept(before, scenes, jobs)
     differs = _differing(before, after)
-    again = [n for n, scene in enumerate(scenes) if differs(scene, old[n].looked)]
+    again = [n for n, scene in enumerate(scenes) if differs(scene, old[n])]
     new = spread(partial(_asked, after), [scenes[n] for n in again], jobs, "rulings")
     found = [c for n, now in zip(again, new, strict=True) for c in _compared(scenes[n], old[n].told, now.told)]
     return len(scenes), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
@@ -73,11 +78,11 @@ def _kept(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:
     return list(found)
 
 
-def _differing(before: Desk, after: Desk) -> Callable[[Scene, Looking[tuple[str, str]]], bool]:
+def _differing(before: Desk, after: Desk) -> Callable[[Scene, Asked], bool]:
     """Whether a ruling's answers can be different: not if all that they depended on is the same."""
     known: dict[tuple[str, ...], tuple[Relevance, Relevance]] = {}
 
-    def differs(scene: Scene, looked: Looking[tuple[str, str]]) -> bool:
+    def differs(scene: Scene, was: Asked) -> bool:
         lines = tuple(i.raw.text for i in scene.items)
         if any(line.startswith("what is ") for line in lines):
             return True
@@ -87,9 +92,9 @@ def _differing(before: Desk, after: Desk) -> Callable[[Scene, Looking[tuple[str,
             except InputError:
                 return True
         one, other = known[scene.amendments]
-        titles = one.titles_in(lines) | other.titles_in(lines)
+        titles = one.titles_in(lines) | other.titles_in(lines) | was.titles
         kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
-        return one.read(looked, titles, kinds) != other.read(looked, titles, kinds)
+        return one.read(was.looked, titles, kinds) != other.read(was.looked, titles, kinds)
 
     return differs
 
@@ -103,15 +108,18 @@ def _asked(desk: Desk, scene: Scene) -> Asked:
     """What every question with an expectation comes to. A scene that cannot be carried out says so once."""
     told: list[Told] = []
     looked: set[tuple[str, str]] = set()
+    words: set[str] = set()
     try:
         desk = desk.with_laws(scene)
         looked = desk.rules.looked
         looked.clear()
         forms = Forms(desk.rules, scene, desk.own)
         judge = Judge(desk.rules.with_cards(scene.cards), forms)
+        words |= _words(judge.start)
         for item in scene.items[forms.first :]:
             before = len(judge.answers)
             judge.tell(item)
+            words.update(*(_words(b.position.store) for b in judge.branches[:MOST_LOOKED_AT]))
             if item.expected is not None and len(judge.answers) > before:
                 answer = judge.answers[-1]
                 told.append(Told(answer.verdict.value, answer.value, frozenset(answer.clauses)))
@@ -119,7 +127,20 @@ def _asked(desk: Desk, scene: Scene) -> Asked:
         told.append(Told("", error.problems[0].message))
     except (KeyError, ValueError, TypeError, AssertionError, TooMany):
         told.append(Told("", "the scene speaks of what is not in the rules"))
-    return Asked(tuple(told), frozenset(looked))
+    return Asked(tuple(told), frozenset(looked), frozenset(words & desk.rules.cards.keys()))
+
+
+def _words(store: Store) -> set[str]:
+    """The words that stand anywhere on the table."""
+    found: set[str] = set()
+    todo: list[Value] = [v for _, v in store.items()]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, tuple):
+            todo += value
+    return found
 
 
 def _compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Iterator[Changed]:

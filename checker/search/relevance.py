@@ -119,8 +119,14 @@ class Relevance:
 
     def titles_in(self, lines: tuple[str, ...]) -> frozenset[str]:
         """The titles of the cards that the lines of a scene name."""
-        text = "\n".join(lines)
-        return frozenset(t for t in self._cards if re.search(rf"(?<!\w){re.escape(t)}(?!\w)", text))
+        text = _folded("\n".join(lines))
+        return frozenset(t for t in self._cards if re.search(rf"(?<!\w){re.escape(_folded(t))}(?!\w)", text))
+
+
+def _folded(text: str) -> str:
+    """The text as scenes are read: whatever the case, with or without hyphens and dots."""
+    plain = re.sub(r"[-•’'.]", " ", text.casefold().replace("&", " and "))
+    return re.sub(r"[^\S\n]+", " ", plain)
 
 
 def _words(game: Game) -> object:
