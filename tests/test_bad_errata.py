@@ -18,6 +18,23 @@ BAD = {
     "remove norm HH-82": (2, 13, "HH-82 has 4 norms"),
     "remove norm HH-82.1\nremove norm HH-82.1": (3, 8, "norm 1 of HH-82 is taken away already"),
     "remove norm of HH-82: whether Voice can fall under zero is unstated": (2, 23, "no norm of HH-82 reads so"),
+    "remove norm HH-82.1: P must not pass if P can lay a word": (2, 22, "norm 1 of HH-82 does not read so"),
+    "change norm HH-27.1: the value of the starting hand is 6\n  norm the value of the starting hand is 4": (
+        2,
+        22,
+        "norm 1 of HH-27 does not read so",
+    ),
+    "change norm of HH-27: the value of the starting hand is 6\n  norm the value of the starting hand is 4": (
+        2,
+        23,
+        "no norm of HH-27 reads so",
+    ),
+    "change norm HH-27.1: the value of the starting hand is 5": (2, 8, "expected `change norm of ID: what it says`"),
+    "change norm HH-27.1\n  norm the value of the starting hand is 4": (
+        2,
+        8,
+        "expected `change norm of ID: what it says`",
+    ),
     "remove norm of HH-82": (2, 8, "expected `remove norm ID.NUMBER`"),
     'law "No pointing"': (2, 1, "`law` begins no entry"),
     "remove card Dukc": (2, 13, "there is no card `Dukc` to remove"),

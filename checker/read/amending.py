@@ -86,6 +86,21 @@ def number_of(entry: Entry, text: str) -> int:
     raise Refused(f"no norm of {name} reads so", text, hint)
 
 
+def reads(entry: Entry, number: int, text: str) -> None:
+    """Raises Refused if the norm of that number does not read so, with the one that does, or the nearest."""
+    at = _at(entry, number)
+    if entry.lines[at].rest.split() == text.split():
+        return
+    name = entry.head.rest.split(" ")[0] if entry.head.key == "clause" else entry.head.rest
+    said = {entry.lines[i].rest: n for n, i in enumerate(norms(entry), 1) if entry.lines[i].key != GONE}
+    words = {" ".join(rest.split()): (n, rest) for rest, n in said.items()}
+    close = difflib.get_close_matches(" ".join(text.split()), words, n=1, cutoff=0.3)
+    now = f"{name}.{number} reads `{entry.lines[at].rest}`"
+    near = [words[c] for c in close if words[c][0] != number]
+    hint = "".join(f"the nearest is {name}.{n}: `{rest}`; " for n, rest in near) + now
+    raise Refused(f"norm {number} of {name} does not read so", text, hint)
+
+
 def without_norm(entry: Entry, number: int) -> Entry:
     """The entry without its norm of that number."""
     at = _at(entry, number)

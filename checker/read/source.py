@@ -77,6 +77,8 @@ class Source:
             match key:
                 case "remove":
                     self._remove(head)
+                case "change" if head.rest.startswith("norm "):
+                    self._change_norm(entry)
                 case "change":
                     table, name = self._found(*_where(head.rest))
                     table[name] = amending.changed(table[name], entry)
@@ -130,13 +132,18 @@ class Source:
             raise amending.Refused(f"{name} has {total or 'no'} norms", wanted, which)
         return key, at or 1
 
-    def _said(self, wanted: str) -> tuple[str, int]:
-        """The clause or card of a norm `of ID: what it says`, and the number of the norm."""
-        name, colon, text = wanted.removeprefix("of ").partition(": ")
-        if not colon:
-            raise amending.Refused("expected `remove norm ID.NUMBER`, or `remove norm of ID: what it says`", "")
-        key = self._owner(name, "with such a norm")
-        return key, amending.number_of(self.rules[key], text)
+    def _meant(self, wanted: str, doing: str) -> tuple[str, int]:
+        """The clause or card of a norm `ID.NUMBER`, `ID.NUMBER: what it says` or `of ID: what it says`, and its number."""
+        named, colon, text = wanted.partition(": ")
+        if named.startswith("of "):
+            if not colon:
+                raise amending.Refused(f"expected `{doing} norm ID.NUMBER`, or `{doing} norm of ID: what it says`", "")
+            key = self._owner(named.removeprefix("of "), "with such a norm")
+            return key, amending.number_of(self.rules[key], text)
+        key, at = self._owned(named)
+        if colon:
+            amending.reads(self.rules[key], at, text)
+        return key, at
 
     def _procedure(self, wanted: str) -> tuple[str, str]:
         """The step and the key of the procedure of `STEP of PROCEDURE`."""
@@ -155,7 +162,7 @@ class Source:
         kind, wanted = _where(head.rest)
         match kind:
             case "norm":
-                key, at = self._said(wanted) if wanted.startswith("of ") else self._owned(wanted)
+                key, at = self._meant(wanted, "remove")
                 self.rules[key] = amending.without_norm(self.rules[key], at)
             case "step":
                 step, key = self._procedure(wanted)
@@ -168,6 +175,15 @@ class Source:
                 table, key = self._found(kind, wanted, "remove")
                 del table[key]
                 self.removed[key] = head
+
+    def _change_norm(self, entry: Entry) -> None:
+        """Another norm in the place of the one that is told in its old words, or by its number and them."""
+        wanted = _where(entry.head.rest)[1]
+        if ": " not in wanted or len(entry.lines) != 1 or _bare(entry.lines[0].key) != "norm":
+            shape = "`change norm of ID: what it says`, below it `norm` and what holds instead"
+            raise amending.Refused(f"expected {shape}", "")
+        key, at = self._meant(wanted, "change")
+        self.rules[key] = amending.other_norm(self.rules[key], at, entry.lines[0])
 
     def _norm(self, head: Line) -> None:
         named, colon, text = head.rest.partition(": ")
@@ -258,6 +274,10 @@ def _bearer(norm: str) -> str:
     """The clause or card of the id of a norm, or of the clause or card itself."""
     name, dot, number = norm.rpartition(".")
     return name if dot and name and number.isdigit() else norm
+
+
+def _bare(key: str) -> str:
+    return key.partition("[")[0]
 
 
 def _where(rest: str) -> tuple[str, str]:
