@@ -75,6 +75,17 @@ class Judge:
         if possible and not self.unknown:
             refuse_unclear(self.rules.game.vocabulary, item, before, self._tables() or before)
 
+    def _known_before(self, form: Arrange) -> list[Branch]:
+        """The ways if the table was so before the last event, if that gives somebody a moment to act that there
+        is not otherwise; none if it was not so."""
+        if self.last is None or isinstance(self.last[1], Arrange):
+            return []
+        before, event = self.last
+        held = [b for one in before for b in self.course.arranged(one, form.apply)]
+        ways = self.course.told(held, event) if held else []
+        forbidden = {b.illegal for b in ways} - {b.illegal for b in self.branches}
+        return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in self.branches} else []
+
     def _tables(self) -> list[Store]:
         return [b.position.store for b in self.branches if not stuck(b)]
 
@@ -87,8 +98,9 @@ class Judge:
                 raise TooMany
             match form:
                 case Arrange():
-                    self.last = (branches, form)
-                    self.branches = course.told(branches, form)
+                    known = self._known_before(form)
+                    self.branches = known or course.told(branches, form)
+                    self.last = self.last if known else (branches, form)
                 case Deed():
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
@@ -161,7 +173,7 @@ class Judge:
         seen: set[str] = set()
         into_window = False
         for branch in self._supposed(item, form) or self.branches:
-            answers = isinstance(form, May) and self._at_this_moment(branch, item, form)
+            answers = isinstance(form, May | Must) and self._at_this_moment(branch, item, form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form, seen)
@@ -207,13 +219,15 @@ class Judge:
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
 
-    def _at_this_moment(self, branch: Branch, item: Item, form: May) -> bool:
-        """The question is about a response to what is coming into play, or about a card that somebody who is
-        known to hold it may play before play goes on by itself."""
+    def _at_this_moment(self, branch: Branch, item: Item, form: May | Must) -> bool:
+        """The question is about a response to what is coming into play that somebody may make, or about a card
+        that somebody who is known to hold it may play before play goes on by itself."""
         if not quietly(branch):
             return False
         supposing = self._supposing(branch, item)
         view = self.course.view(supposing)
+        if isinstance(form, Must):
+            return self.course.first(branch, form.act, form.wanted)
         responses = form.instances(view) or form.instances(with_what_it_takes(view, form))
         return any(self.course.answers(supposing, i) for i in responses) or (
             self.course.first(branch, form.act, form.instances)

@@ -21,14 +21,15 @@ def refuse_unclear(words: Vocabulary, item: Item, before: Sequence[Store], after
     """Raises InputError if the statement names a thing that never was on any of the tables before and
     after it, or says `the` of a sort of which each table before it has several.
 
-    What the statement itself brings about makes its words no less clear.
+    What the statement itself brings about makes its words no less clear. Nothing is unclear where no table is
+    left, since nothing follows from a forbidden act.
     """
-    for part in _parts(item.said):
+    for part in _parts(item.said) if before or after else ():
         match part:
             case Leaf(kind, label) if (
                 _NAMED.fullmatch(label)
                 and kind.startswith(LABEL)
-                and not any(_known(s, label) for s in (*before, *after))
+                and not any(_known(s, kind.removeprefix(LABEL).lower(), label) for s in (*before, *after))
             ):
                 sort = kind.removeprefix(LABEL).lower()
                 raise _problem(item, rf"\b{label}\b", f"there is no `{label}`", _there(sort, (*after, *before)))
@@ -50,8 +51,10 @@ def _things(store: Store, sort: str) -> tuple[object, ...]:
     return there if isinstance(there, tuple) else ()
 
 
-def _known(store: Store, label: str) -> bool:
-    return any(label in key[1:] for key, _ in store.items())
+def _known(store: Store, sort: str, label: str) -> bool:
+    """The label is in use, or was given to a thing that has left play since."""
+    made = store.get(("made", sort), 0)
+    return (isinstance(made, int) and int(label[1:]) <= made) or any(label in key[1:] for key, _ in store.items())
 
 
 def _there(sort: str, tables: Sequence[Store]) -> str:

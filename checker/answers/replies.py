@@ -139,18 +139,23 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
 def _near(context: Context, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
     """The clauses that nearly allow the act, else those that nearly speak of it."""
     allowing = [n for n in context.rules.deontic[act] if isinstance(n.claim, MayNorm)]
-    return tuple(_nearly(context, allowing, args)) or tuple(_nearly(context, context.rules.deontic[act], args))
+    return (
+        tuple(_nearly(context, allowing, args))
+        or tuple(_nearly(context, context.rules.deontic[act], args))
+        or tuple(_nearly(context, allowing, args, least=1))
+    )
 
 
-def _nearly(context: Context, norms: list[Norm], args: tuple[Value, ...]) -> Iterator[str]:
-    """The clauses of those norms that would speak of the act if one thing more were so, the card being what it is."""
+def _nearly(context: Context, norms: list[Norm], args: tuple[Value, ...], least: int = 2) -> Iterator[str]:
+    """The clauses of those norms of at `least` so many conditions that would speak of the act if one thing more
+    were so, the card being what it is."""
     for norm in norms:
         parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
         assert isinstance(norm.claim, MayNorm | MustNorm | MustNot)
         with suppress(Undecided):
             env = context.matches(norm.claim.act, args)
             unmet = [part for part in parts if env is not None and not context.holds(part, env)]
-            if len(unmet) == 1 < len(parts) and facts_in(unmet[0]) != {"is"}:
+            if len(unmet) == 1 and len(parts) >= least and facts_in(unmet[0]) != {"is"}:
                 yield norm.clause
 
 
