@@ -12,6 +12,7 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Reading
 from checker.answers.rulings import Checked, asked, checked
 from checker.answers.verdicts import Answer
+from checker.kernel import content
 from checker.kernel.game import Box, Game
 from checker.kernel.playing import Playing
 from checker.kernel.record import Record
@@ -73,12 +74,12 @@ class Desk:
         return (tuple(n for n in numbers if n in own) or own) if own else numbers
 
     @property
-    def taken(self) -> object:
-        """What the game's own reading of scenes takes from the rules; nothing that concerns single cards, or errors only."""
+    def taken(self) -> str:
+        """A name for what the game's own reading of scenes takes from the rules, but for single cards and for errors."""
         own = dict(getattr(self.own, "keywords", {}))
         if isinstance(own.get("box"), Box):
             own["box"] = msgspec.structs.replace(own["box"], kinds={}, clauses={})
-        return own
+        return content.named(own)
 
     @property
     def reader(self) -> SceneReader:

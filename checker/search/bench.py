@@ -55,7 +55,7 @@ class Bench(NamedTuple):
     makes of a scene; `judge` begins to carry one out under the rules; `view` is
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
     were ruled on, `checked` compares what is expected of one with the answers; `playing` is what it
-    takes to play whole games; `taken` what the reading of scenes takes from the rules. `scratch` is what one process remembers between pieces of work, and may forget.
+    takes to play whole games; `taken` names what the reading of scenes takes from the rules. `scratch` is what one process remembers between pieces of work, and may forget.
     """
 
     rules: Rulebook
@@ -69,7 +69,7 @@ class Bench(NamedTuple):
     rulings: Callable[[], Sequence[Any]] = tuple
     checked: Callable[[Any], Sequence[Any]] = tuple
     playing: Playing | None = None
-    taken: object = None
+    taken: str = ""
 
     @property
     def held(self) -> bool:

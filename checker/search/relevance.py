@@ -39,7 +39,7 @@ class Relevance:
     `own` is what the game's own reading of scenes takes from the rules.
     """
 
-    def __init__(self, game: Game, own: object = None) -> None:
+    def __init__(self, game: Game, own: str = "") -> None:
         self.game = game
         names = frozenset((*(c.title for c in game.cards), *game.vocabulary.kinds))
         trees = (game.procedures, game.stand_ins, game.vocabulary, game.cards)
