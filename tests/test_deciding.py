@@ -18,6 +18,7 @@ D sacrifices 2 to cancel Called Shot; """
 CHOKED = (
     "players A B C D; hand D: Duck, Null; Hex: A to B; B plays Choke naming D; D discards Duck; the Hex goes to C; "
 )
+NULLED = "players A B C D; A casts at B; B plays Boost; C plays Null on Boost; "
 THREE = """players A B C D; hand B: Turn Aside Left; Hex H1: A to B; Hex H3: C to B; B readies Turn Aside Left for H1;
 the cards are revealed; """
 WARD = "players A B C; B has Ward in play; Hex: A to B; hand B: nothing; "
@@ -46,6 +47,8 @@ def answers(scene: str) -> list[Answer]:
         (LAW + "is Called Shot cancelled?", {"HH-133"}),
         (CHOKED + "how many cards does D hold?", {"HH-76", "HH-100"}),
         (THREE + "does H3 go off?", {"HH-15", "HH-81"}),
+        (NULLED + "who is The Intended?", {"HH-166", "HH-42"}),
+        (NULLED + "where does the Hex go?", {"HH-166", "HH-42"}),
     ],
 )
 def test_what_the_answer_hangs_on(scene: str, deciding: set[str]) -> None:

@@ -232,6 +232,8 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     reasons.cite(looking.cites)
     for number, line in looking.kept_away():
         reasons.altered(number, line)
+    if (hindering := looking.stood_in_the_way()) is not None:
+        reasons.follow(hindering)
     observed = tuple(reversed(looking.observed()))
     for number in observed:
         if isinstance(looking.way.effect(number), Event):

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
 
 from checker.answers.view import NotStated, View
 from checker.answers.way import Seen, Way
+from checker.kernel.effect import Event
 from checker.kernel.point import Undecided
-from checker.kernel.position import Store
+from checker.kernel.position import Position, Store
 from checker.kernel.source import InputError
 from checker.run.foresight import results
+from checker.run.play import Branch, TooMany, carry_on, lapsed
 from checker.run.progress import Line
 
 Told = Callable[[View], str]
+
+MOST_EVENTS = 8
+"""How many events, and how many moments after them, are looked through for what stood in the way."""
 
 
 class Looking:
@@ -45,10 +51,8 @@ class Looking:
 
         If there are none, those that wrote for somebody else what the question looks at.
         """
-        for units in self.way.alone(), self.way.events():
-            found = sorted(n for unit in units if self._matters_without(unit) for n in unit)
-            if found:
-                return tuple(found)
+        if self.mattering:
+            return self.mattering
         fields = {key[0] for key in self.seen.seen if key[0] != "zone"}
         return tuple(sorted({writers[-1] for key, writers in self.way.wrote.items() if key[0] in fields}))
 
@@ -60,6 +64,36 @@ class Looking:
                 store = store.put(key, before.get(key)) if key in before else store.drop(key)
         hidden = tuple(line for n in unit for line in self.way.lines(n))
         return self._matters(store, hidden)
+
+    @cached_property
+    def mattering(self) -> tuple[int, ...]:
+        """The steps without which the answer would be another one: each alone, else each event as a whole."""
+        for units in self.way.alone(), self.way.events():
+            found = sorted(n for unit in units if self._matters_without(unit) for n in unit)
+            if found:
+                return tuple(found)
+        return ()
+
+    def stood_in_the_way(self) -> int | None:
+        """The last event after all that decides the answer without which play would have gone on to another one."""
+        latest = max(self.mattering, default=-1)
+        events = [n for n in range(latest + 1, len(self.way.steps)) if isinstance(self.way.effect(n), Event)]
+        return next((n for n in reversed(events[-MOST_EVENTS:]) if self._differs_without(n)), None)
+
+    def _differs_without(self, number: int) -> bool:
+        before = self.way.steps[number].before
+        trail = tuple(e for step in self.way.steps[:number] for e in step.entries)
+        try:
+            ways = [Branch(Position(before.store, before.agenda[2]), trail)]
+            for _ in range(MOST_EVENTS):
+                ways = carry_on(self.view.rules, ways)[:1]
+                if not ways or ways[0].waits is None or not ways[0].waits[0].lapses or ways[0].waits[0].told:
+                    break
+                ways = [lapsed(ways[0])]
+            view = View(self.view.rules, ways[0], self.view.start)
+            return self.told(view) != self.value
+        except (Undecided, NotStated, InputError, TooMany):
+            return False
 
     def kept_away(self) -> Iterator[tuple[int, Line]]:
         """The events that were prevented or replaced, where the answer would be another one with them."""

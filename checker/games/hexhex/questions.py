@@ -280,12 +280,11 @@ def _cancelled(store: Any, title: str, owner: Value) -> bool:
     card = laid(store, title, owner) or any_card(store, title)
     return (
         any(
-            key[0] == "cancelled"
-            and value is True
+            value is True
             and isinstance(key[1], tuple)
             and key[1][0] == title
             and owner in (None, store.get(("player of", key[1])))
-            for key, value in store.items()
+            for key, value in store.entries("cancelled")
         )
         and card is not None
     )
