@@ -1,9 +1,9 @@
 """Checks a certificate of endless play, and knows nothing of how it was found.
 
-A certificate lists the loops of the rules. A loop has single changes of the table, each with bounds for how far
-it moves each counter (null: no bound); counters are whole numbers that are never below 0. It has levels; a level
-has a measure (a sum of counters, each with its weight), the changes that are still possible, and those
-along which it falls. `why` is the reason why no way through the loop avoids all of these falls:
+It lists the loops of the rules. A loop has single changes of the table, each with bounds for how far it moves
+each counter (null: no bound), which hold what it `does` or are taken on trust and counted; counters are whole
+numbers, never below 0. It has levels; a level has a measure (a sum of counters with weights), the changes still
+possible, and those along which it falls. `why` is the reason why no way through the loop avoids these falls:
 
   {"change": N}          change N is one of them
   {"all": [REASON, …]}   of several ways each has its reason
@@ -11,9 +11,7 @@ along which it falls. `why` is the reason why no way through the loop avoids all
   {"leaves": "…"}        play leaves the loop there
   {"nested": "…"}        the same thing within itself, which has an entry of its own
 
-If no change of a level raises its measure, and some lower it by at least 1, these can happen only finitely
-often; without them only the changes of the next level are left. A loop whose every round needs one of the
-falls is gone through only finitely often. Only the standard library and msgspec are used here.
+If no change of a level raises its measure, and some lower it, these happen only finitely often; the others are left.
 """
 
 from __future__ import annotations
@@ -22,19 +20,18 @@ from typing import Any
 
 import msgspec
 
+from checker.counters import Bounds, Unsound, exceeded
+
 SCHEMA = "hexcheck/certificate/1"
 
 
-class Unsound(Exception):
-    """The certificate does not show what it claims; the message says where."""
-
-
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A single change of the table with the least and largest change of each counter."""
+    """A single change of the table with the least and largest change of each counter, and what it does."""
 
     where: str
     what: str
-    bounds: dict[str, tuple[int | None, int | None]]
+    bounds: dict[str, Bounds]
+    does: dict[str, Any] | None = None
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,8 +43,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place that play may come back to; without a `why` nothing is claimed of it, and `left` are the
-    changes along which nothing is known to fall. `cards` are those carried out there, with their changes."""
+    """A place that play may come back to, what its `cards` change, what is `left`; no `why`: nothing is claimed."""
 
     where: str
     changes: tuple[Change, ...]
@@ -67,7 +63,7 @@ class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What was checked of one loop: it ends, or why that is not shown; `trusted` counts what was not looked into."""
+    """Whether the loop is shown to end, or why not; `trusted` counts what was not looked into."""
 
     where: str
     ends: bool
@@ -96,6 +92,9 @@ def _checked(loop: Loop, names: set[str]) -> Result:
     if loop.why is None:
         return Result(loop.where, False, "nothing is claimed: no measure was found", 0)
     try:
+        for one in loop.changes:
+            if one.does is not None and (name := exceeded(one.does, one.bounds)):
+                raise Unsound(f"`{one.what}` in {one.where} can move `{name}` further than its bounds say")
         falls: set[int] = set()
         for number, level in enumerate(loop.levels, 1):
             if falls & set(level.changes):
@@ -105,7 +104,8 @@ def _checked(loop: Loop, names: set[str]) -> Result:
         for title, own in loop.cards.items():
             if loop.levels and not set(own) <= set(loop.levels[0].changes):
                 raise Unsound(f"a change that `{title}` makes is none of those that the first measure is about")
-        return Result(loop.where, True, "", _reasoned(loop.why, falls, names))
+        trusted = sum(one.does is None for one in loop.changes)
+        return Result(loop.where, True, "", trusted + _reasoned(loop.why, falls, names))
     except Unsound as fault:
         return Result(loop.where, False, str(fault), 0)
 

@@ -17,7 +17,8 @@ from checker import house
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
-from checker.certificate import Unsound, certificate, checked
+from checker.certificate import certificate, checked
+from checker.counters import Unsound, moved
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
@@ -85,6 +86,14 @@ def test_an_erratum_takes_the_measure_away_and_its_harmless_twin_does_not(erratu
     assert ends(measures(erratum, only="step beats of play")) == {"step beats of play": ended}
 
 
+def test_the_bounds_of_every_change_follow_from_what_it_does() -> None:
+    changes = [one for loop in measures()["loops"] for one in loop["changes"]]
+    assert len(changes) > 1000
+    assert {one["does"]["type"] for one in changes} >= {"Adds", "Sets", "Swaps", "Varies", "Goes", "Comes", "Leaves"}
+    for one in changes:
+        assert moved(one["does"]) == {counter: tuple(bound) for counter, bound in one["bounds"].items()}
+
+
 def test_facts_about_cards_are_found_to_speak_of_zones() -> None:
     found = zoned(desk().rules)
     assert found["holds"] == {"hand"}
@@ -94,6 +103,8 @@ def test_facts_about_cards_are_found_to_speak_of_zones() -> None:
 
 # ---- the checker -----------------------------------------------------------------------------
 
+HAND_TO_TABLE = {"type": "Goes", "source": "hand", "goal": "table"}
+"""What the first change of the small certificate does; what the others do is taken on trust."""
 SMALL: dict[str, Any] = {
     "schema": "hexcheck/certificate/1",
     "game": "a game",
@@ -102,7 +113,12 @@ SMALL: dict[str, Any] = {
         {
             "where": "a loop",
             "changes": [
-                {"where": "here", "what": "one is played", "bounds": {"hand": [-1, -1], "table": [1, 1]}},
+                {
+                    "where": "here",
+                    "what": "one is played",
+                    "bounds": {"hand": [-1, -1], "table": [1, 1]},
+                    "does": HAND_TO_TABLE,
+                },
                 {"where": "here", "what": "a turn passes", "bounds": {"turns": [None, -1], "hand": [-1, 0]}},
                 {"where": "here", "what": "points", "bounds": {"points": [None, None]}},
             ],
@@ -135,16 +151,26 @@ def changed(path: list[Any], value: Any) -> dict[str, Any]:
 def test_a_sound_certificate_is_accepted_and_what_it_takes_on_trust_is_counted() -> None:
     assert fault(SMALL) == ""
     (result,) = checked(certificate(msgspec.json.encode(SMALL)))
-    assert result.trusted == 1
+    assert result.trusted == 3
 
 
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
         (["changes", 0, "bounds", "hand"], [-1, 0], "up to 0"),
+        (["changes", 0, "bounds", "hand"], [-2, -2], "further than its bounds"),
+        (["changes", 0, "bounds"], {"hand": [-1, -1]}, "further than its bounds"),
+        (["changes", 0, "does", "goal"], "deck", "can move `deck` further"),
+        (["changes", 0, "does", "source"], None, "can move `hand` further"),
+        (["changes", 0, "does", "type"], "Vanishes", "nothing that a change can do"),
+        (["changes", 0, "does"], {"type": "Adds", "counter": "hand", "by": -1, "least": 0}, "further"),
+        (["changes", 0, "does"], {"type": "Adds", "counter": "hand", "by": -1, "least": -1}, "nothing that"),
+        (["changes", 0, "does"], {"type": "Sets", "counter": "hand", "to": None, "least": 1}, "further"),
+        (["changes", 0, "does"], {"type": "Swaps", "up": "table", "down": "hand", "surely": False}, "further"),
+        (["changes", 0, "does"], {"type": "Unclear", "counters": ["hand"]}, "further"),
         (["changes", 1, "bounds", "hand"], [0, 1], "up to 1"),
         (["changes", 2, "bounds", "hand"], [None, None], "without bound"),
-        (["changes", 0, "bounds", "hand"], [1, -1], "wrong order"),
+        (["changes", 1, "bounds", "hand"], [1, -1], "wrong order"),
         (["levels", 0, "measure", "hand"], -1, "negative weight"),
         (["levels", 0, "measure"], {}, "up to 0"),
         (["levels", 0, "falls"], [0, 7], "none of its changes"),
@@ -329,13 +355,13 @@ def test_no_step_of_a_random_game_moves_counters_further_than_some_change_of_the
             150,
         )
     assert len(seen) > 10
-    for moved in seen - {()}:
-        changed_here = dict(moved)
+    for shift in seen - {()}:
+        changed_here = dict(shift)
         assert any(
             all(lo <= changed_here.get(c, 0) <= hi for c, (lo, hi) in one.items() if c in COUNTED)
             and set(changed_here) <= set(one)
             for one in bounds()
-        ), moved
+        ), shift
 
 
 COUNTED = {f"cards: {z}" for z in ("hand", "played", "in play", "discards", "deck", "discard pile")} | {

@@ -69,7 +69,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope = (
         f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
         f"{_covered(found_out)} "
-        f"(the certificate was checked by itself; {trusted} conditions that cannot hold are left to Z3); that play makes no "
+        f"(the certificate was checked by itself, and how far each change moves what is counted was worked out anew; "
+        f"{trusted} conditions that cannot hold are left to Z3); that play makes no "
         f"other changes than the certificate lists, and acts only where it makes sense, is sampled{looked}"
     )
     return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)

@@ -11,7 +11,8 @@ from checker.answers.checking import bench, written
 from checker.answers.desk import Desk
 from checker.answers.render import wrapped
 from checker.answers.workers import cores
-from checker.certificate import Certificate, Loop, Unsound, certificate, checked
+from checker.certificate import Certificate, Loop, certificate, checked
+from checker.counters import Unsound
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.files import read_text
 from checker.read.lexer import fold

@@ -135,6 +135,8 @@ class Ranking:
 def measured(edges: Iterable[Edge]) -> Measure | None:
     """A sum of few counters that no edge raises and that falls along as many as possible; None if along none."""
     listed = list(edges)
+    if not listed:
+        return None
     counters = sorted({c for e in listed for c, _ in e.delta})
     free = [c for c in counters if not any(n == c and high is None for e in listed for n, (_, high) in e.delta)]
     solver = z3.Optimize()
@@ -148,7 +150,7 @@ def measured(edges: Iterable[Edge]) -> Measure | None:
         solver.add(fall >= 0, fall <= 1, rise + fall <= 0)
     solver.maximize(z3.Sum(falls))
     solver.minimize(z3.Sum(list(weights.values())) if weights else z3.RealVal(0))
-    if not listed or solver.check() != z3.sat:
+    if solver.check() != z3.sat:
         return None
     model = solver.model()
     found = {c: model.eval(w, model_completion=True).as_fraction() for c, w in weights.items()}

@@ -16,14 +16,14 @@ def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Out
     words, game = frame.words, frame.words.game
     match effect:
         case Put(field, value):
-            delta, changes, known = words.put(state, effect)
-            if not delta and known and known[0] in state.facts:
+            deed, changes, known = words.put(state, effect)
+            if deed is None and known and known[0] in state.facts:
                 return state
-            after = frame.changed(state, f"{told(game, field)} becomes {told(game, value)}", delta, changes)
+            after = frame.changed(state, f"{told(game, field)} becomes {told(game, value)}", deed, changes)
             return words.adding(after, known) if isinstance(after, State) else after
         case Add(field, amount):
-            delta, changes = words.add(state, effect)
-            return frame.changed(state, f"{told(game, field)} by {told(game, amount)}", delta, changes)
+            raised, changes = words.add(state, effect)
+            return frame.changed(state, f"{told(game, field)} by {told(game, amount)}", raised, changes)
         case Remove(_, sort):
             return frame.changed(state, f"a {sort} leaves", words.remove(state, effect), frozenset({("remove", sort)}))
         case Move():
@@ -35,9 +35,9 @@ def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Out
 def _moved(frame: Frame, effect: Move, state: State) -> Outcome:
     goal = effect.zone.fact
     ways: list[Outcome] = []
-    for place, delta in frame.words.move(state, effect):
+    for place, deed in frame.words.move(state, effect):
         changes = frozenset({("zone", place), ("zone", goal)}) - {("zone", NOWHERE)}
-        ways.append(frame.changed(state, f"a card goes from {place} to {goal}", delta, changes))
+        ways.append(frame.changed(state, f"a card goes from {place} to {goal}", deed, changes))
     after = either(ways)
     if isinstance(after, Dead) or not isinstance(effect.card, Var):
         return after
@@ -48,7 +48,7 @@ def _moved(frame: Frame, effect: Move, state: State) -> Outcome:
 def unstated(frame: Frame, fields: tuple[Call, ...], state: State) -> State:
     """What is known after an effect that nobody states and that may change the fields."""
     for field in fields:
-        delta, changes = frame.words.unstated(field)
-        after = frame.changed(state, f"unstated: {told(frame.words.game, field)}", delta, changes)
+        deed, changes = frame.words.unstated(field)
+        after = frame.changed(state, f"unstated: {told(frame.words.game, field)}", deed, changes)
         state = joined(state, after) if isinstance(after, State) else state
     return state

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from checker.smt.ranking import Ranked
 from checker.smt.ranking_frame import Why
 from checker.smt.ranking_state import Edge
 
 SCHEMA = "hexcheck/certificate/1"
 RESTS_ON = (
-    "each change of the table moves the counters as far as its bounds say, and no change but those listed is made; sampled",
+    "no change of the table is made but those listed, and what each is said to find there is there; followed through the "
+    "effect trees, and sampled",
     "acts happen only where what they need holds, with things that are there; sampled",
     "functions that say where cards lie say so by where they lie; sampled",
     "what is said to be impossible is so; found by Z3",
@@ -47,7 +50,15 @@ def written(one: Ranked) -> dict[str, Any]:
     why = None if one.why is None else reason(one.why)
     cards = {title: sorted(number(e) for e in edges) for title, edges in one.cards.items()}
     left = sorted(number(e) for e in one.left)
-    changes = [{"where": e.where, "what": e.what, "bounds": {c: list(b) for c, b in e.delta}} for e in numbers]
+    changes = [
+        {
+            "where": e.where,
+            "what": e.what,
+            "bounds": {c: list(b) for c, b in e.delta},
+            "does": msgspec.to_builtins(e.deed),
+        }
+        for e in numbers
+    ]
     return {"where": one.loop.where, "changes": changes, "levels": levels, "why": why, "cards": cards, "left": left}
 
 

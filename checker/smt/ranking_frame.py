@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 from checker.kernel.norm import Pattern
 from checker.kernel.term import Expr, Lit, Var
 from checker.kernel.vocabulary import Vocabulary
+from checker.smt.ranking_deeds import Deed, moved
 from checker.smt.ranking_logic import Names, Token, constants
-from checker.smt.ranking_state import Delta, Edge, State, Words, joined
+from checker.smt.ranking_state import Edge, State, Words, joined
 
 Why: TypeAlias = dict[str, Any]
 
@@ -96,10 +97,10 @@ class Frame:
                 return found
             self._guess.update(wrong)
 
-    def changed(self, state: State, what: str, delta: Delta, changes: frozenset[Token]) -> Outcome:
+    def changed(self, state: State, what: str, deed: Deed | None, changes: frozenset[Token]) -> Outcome:
         """What is known after a single change, if no measure falls along it."""
-        if delta:
-            edge = Edge(self.where, what, delta)
+        if deed is not None and (delta := moved(deed)):
+            edge = Edge(self.where, what, deed, delta)
             self._met[-1][edge] = None
             if self.dead(edge):
                 return Dead({"change": edge})

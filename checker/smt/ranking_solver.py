@@ -29,7 +29,9 @@ from checker.kernel.term import (
 from checker.kernel.vocabulary import sort_of
 from checker.smt.ranking_logic import NO, THERE, Logic
 
-MILLISECONDS = 300
+EFFORT = 50_000
+"""How far the solver looks into a set of conditions, in its own units and not in time; those of a rulebook take
+some thousands. The same on every machine."""
 
 
 class Solver:
@@ -45,14 +47,14 @@ class Solver:
         self.known: dict[frozenset[Cond], bool] = {}
 
     def possible(self, facts: frozenset[Cond]) -> bool:
-        """The conditions do not exclude each other, as far as the solver can tell in its time."""
+        """The conditions do not exclude each other, as far as the solver can tell with limited effort."""
         if NO in facts:
             return False
         if facts not in self.known:
             solver = z3.Solver()
-            solver.set("timeout", MILLISECONDS)
+            solver.set("rlimit", EFFORT)
             try:
-                solver.add(*(self._formula(f) for f in facts))
+                solver.add(*(self._formula(f) for f in sorted(facts, key=repr)))
                 solver.add(z3.Distinct(*self.literals.values()))
                 self.known[facts] = solver.check() != z3.unsat
             except (z3.Z3Exception, KeyError):

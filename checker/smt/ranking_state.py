@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from checker.kernel.effect import Add, Create, Move, Put, Remove
 from checker.kernel.game import Game
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Field, sort_of
+from checker.smt.ranking_deeds import Adds, Comes, Deed, Delta, Goes, Leaves, Sets, Swaps, Unclear, Varies
 from checker.smt.ranking_logic import Logic, Token, there
 from checker.smt.ranking_solver import Solver
-
-Bounds: TypeAlias = tuple[int | None, int | None]
-"""The least and the largest change of a counter; None where there is no bound."""
-Delta: TypeAlias = tuple[tuple[str, Bounds], ...]
 
 NOWHERE = "nowhere"
 
 
 class Edge(NamedTuple):
-    """A single change of the table: where it is written, and how far it moves each counter."""
+    """A single change of the table: where it is written, what is done, and how far that moves each counter."""
 
     where: str
     what: str
+    deed: Deed
     delta: Delta
 
 
@@ -80,61 +78,48 @@ class Words:
 
     # -- single changes ----------------------------------------------------------------------
 
-    def put(self, state: State, effect: Put) -> tuple[Delta, frozenset[Token], tuple[Cond, ...]]:
-        """What setting the field (closed) does: to the counters, to what is known, and what is known of it after."""
+    def put(self, state: State, effect: Put) -> tuple[Deed | None, frozenset[Token], tuple[Cond, ...]]:
+        """What setting the field (closed) does: the deed if it changes anything, what it changes, what is known after."""
         name = effect.field.fact
         field = self.fields[name]
         value = effect.value
         exact = all(self.exists(state, s, a) for s, a in zip(self.sorts(field), effect.field.args, strict=True))
+        changed = frozenset({("value", name)})
         match field.result:
             case "condition" if isinstance(value, Lit):
                 yes = value.value is True
                 literal: Cond = Is(effect.field) if yes else Not(Is(effect.field))
                 was = Not(Is(effect.field)) if yes else Is(effect.field)
-                delta = self._swapped(name, yes, exact and was in state.facts, literal in state.facts)
-                return delta, frozenset({("true" if yes else "false", name)}), (literal,)
+                up, down = self.ends(name) if yes else reversed(self.ends(name))
+                deed = None if literal in state.facts else Swaps(up, down, exact and was in state.facts)
+                return deed, frozenset({("true" if yes else "false", name)}), (literal,)
             case "number":
                 known: tuple[Cond, ...] = (Compare("is", effect.field, value),) if isinstance(value, Lit) else ()
-                return self._number_put(state, effect), frozenset({("value", name)}), known
+                to = value.value if isinstance(value, Lit) and isinstance(value.value, int) else None
+                return Sets(name, to, self.least(state, effect.field)), changed, known
             case _:
                 known = (Compare("is", effect.field, value),) if isinstance(value, Var | Lit) else ()
                 empty = isinstance(value, Lit) and value.value is None
                 full = (isinstance(value, Lit) and not empty) or self.exists(state, field.result, value)
                 was_none = Compare("is", effect.field, Lit(None)) in state.facts
+                up, down = self.ends(name)
                 if full:
-                    given = self._pair(f"{name}: set", f"{name}: none", exact and was_none, False)
-                elif empty:
-                    given = self._pair(f"{name}: none", f"{name}: set", False, was_none)
-                else:
-                    given = ((f"{name}: set", (-1, 1)), (f"{name}: none", (-1, 1)))
-                return given, frozenset({("value", name)}), known
+                    return Swaps(up, down, exact and was_none), changed, known
+                if empty:
+                    return None if was_none else Swaps(down, up, False), changed, known
+                return Varies((up, down)), changed, known
 
-    def _swapped(self, name: str, yes: bool, surely: bool, never: bool) -> Delta:
-        up, down = (f"{name}: yes", f"{name}: no") if yes else (f"{name}: no", f"{name}: yes")
-        return self._pair(up, down, surely, never)
+    def ends(self, name: str) -> tuple[str, ...]:
+        """The counters of a field: those that have it and those that have not, or the number itself."""
+        result = self.fields[name].result
+        if result == "number":
+            return (name,)
+        return (f"{name}: yes", f"{name}: no") if result == "condition" else (f"{name}: set", f"{name}: none")
 
-    def _pair(self, up: str, down: str, surely: bool, never: bool) -> Delta:
-        if never:
-            return ()
-        return ((up, (1 if surely else 0, 1)), (down, (-1, -1 if surely else 0)))
-
-    def _number_put(self, state: State, effect: Put) -> Delta:
-        least = self.least(state, effect.field)
-        if isinstance(effect.value, Lit) and isinstance(effect.value.value, int):
-            return ((effect.field.fact, (None, max(0, effect.value.value) - least)),)
-        return ((effect.field.fact, (None, None)),)
-
-    def add(self, state: State, effect: Add) -> tuple[Delta, frozenset[Token]]:
+    def add(self, state: State, effect: Add) -> tuple[Deed, frozenset[Token]]:
         """What raising or lowering the field (closed) does to the counters and to what is known."""
         name = effect.field.fact
-        least, amount = self.least(state, effect.field), _number(effect.amount)
-        if amount is None:
-            bounds: Bounds = (None, None)
-        elif amount >= 0:
-            bounds = (amount if least else 0, amount)
-        else:
-            bounds = (amount, max(amount, -least))
-        return ((name, bounds),), frozenset({("value", name)})
+        return Adds(name, _number(effect.amount), self.least(state, effect.field)), frozenset({("value", name)})
 
     def least(self, state: State, field: Call) -> int:
         """What the number in the field is known to be at least."""
@@ -149,42 +134,34 @@ class Words:
                     pass
         return found
 
-    def move(self, state: State, effect: Move) -> list[tuple[str, Delta]]:
+    def move(self, state: State, effect: Move) -> list[tuple[str, Deed]]:
         """From where the card can come, each with what the move then does to the counters."""
         known = dict(state.zones).get(effect.card.name) if isinstance(effect.card, Var) else None
-        goal = effect.zone.fact
-        found = []
-        for place in sorted(known if known is not None else {*self.places, NOWHERE}):
-            delta: Delta = () if place == goal else ((f"cards: {goal}", (1, 1)), (f"cards: {place}", (-1, -1)))
-            found.append((place, tuple(d for d in delta if d[0] != f"cards: {NOWHERE}")))
-        return found
+        goal = f"cards: {effect.zone.fact}"
+        listed = sorted(known if known is not None else {*self.places, NOWHERE})
+        return [(place, Goes(None if place == NOWHERE else f"cards: {place}", goal)) for place in listed]
 
-    def create(self, effect: Create) -> Delta:
+    def create(self, effect: Create) -> Deed:
         """What a new thing does to the counters."""
-        numbers = ((n, (0, i)) for n in self._numbers(effect.sort) if isinstance(i := self.fields[n].initial, int))
-        return ((f"things: {effect.sort}", (1, 1)), *((n, (0, 1)) for n in self._about(effect.sort)), *numbers)
+        numbers = ((n, i) for n in self._numbers(effect.sort) if isinstance(i := self.fields[n].initial, int))
+        return Comes(f"things: {effect.sort}", (*((n, 1) for n in self._about(effect.sort)), *numbers))
 
-    def remove(self, state: State, effect: Remove) -> Delta:
+    def remove(self, state: State, effect: Remove) -> Deed:
         """What taking the thing out of play does to the counters."""
         surely = self.exists(state, effect.sort, effect.thing)
-        here = [(n, (-1, 0)) for n in self._about(effect.sort)]
-        gone = [(n, (None, 0)) for n in self._numbers(effect.sort)]
-        return ((f"things: {effect.sort}", (-1, -1 if surely else 0)), *here, *gone)
+        about, numbers = tuple(self._about(effect.sort)), tuple(self._numbers(effect.sort))
+        return Leaves(f"things: {effect.sort}", surely, about, numbers)
 
     def _about(self, sort: str) -> list[str]:
-        ends = {"condition": ("yes", "no"), "number": ()}
-        about = [f for f in self.fields.values() if sort in self.sorts(f)]
-        return [f"{f.name}: {e}" for f in about for e in ends.get(f.result, ("set", "none"))]
+        about = (f for f in self.fields.values() if sort in self.sorts(f) and f.result != "number")
+        return [end for f in about for end in self.ends(f.name)]
 
     def _numbers(self, sort: str) -> list[str]:
         return [f.name for f in self.fields.values() if f.result == "number" and sort in self.sorts(f)]
 
-    def unstated(self, field: Call) -> tuple[Delta, frozenset[Token]]:
+    def unstated(self, field: Call) -> tuple[Deed, frozenset[Token]]:
         """What an effect that nobody states may do to the field."""
-        name = field.fact
-        ends = {"condition": ("yes", "no"), "number": ("",)}.get(self.fields[name].result, ("set", "none"))
-        counters = [f"{name}: {e}" if e else name for e in ends]
-        return tuple((c, (None, None)) for c in counters), frozenset({("value", name)})
+        return Unclear(self.ends(field.fact)), frozenset({("value", field.fact)})
 
 
 def joined(one: State, two: State) -> State:
