@@ -54,6 +54,7 @@ BAD = {
     "precedence HH-149 over HH-999": (2, 24, "there is no clause or card `HH-999`"),
     "precedence HH-60 over HH-60": (2, 12, "a clause cannot outrank itself"),
     "clause E-1 x\n  over HH-60\n  norm P may draw a card\nprecedence HH-60 over E-1": (4, 8, "in a circle"),
+    "precedence HH-60 over HH-151\nprecedence HH-151 over HH-60": (3, 1, "in a circle"),
     "step x of round before nosuch: P draws a card.": (2, 24, "round has no step `nosuch`"),
     'step x of round before over: Carry out "claen-up".': (2, 30, "there is no procedure `claen-up`"),
     "step x of round before over: P drawz a card.": (2, 32, "`drawz` cannot stand here"),

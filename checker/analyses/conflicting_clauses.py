@@ -21,6 +21,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met
+from checker.search.probing import clash
 from checker.search.shown import finding, places, referent, searched
 
 CODE = "HX101"
@@ -38,7 +39,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
     looked = _deeper(work, [c.pair for c in unseen])
     refuted, unseen = [c for c in looked if c.can == "no"], [c for c in looked if c.can != "no"]
-    found += [_unseen(bench, c.pair) for c in unseen]
+    reads, names = (bench.rules.game, bench.situations), [(c.pair.one, c.pair.other) for c in unseen]
+    asked = work.kept_each("clash", reads, "clashes asked about", clash, names)
+    found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
+    unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
     return found, _checked(clashes, open_ones, refuted, unseen)
 

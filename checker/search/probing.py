@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from checker.kernel.norm import Counts, Gives, Leaves, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.uses import mentions
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.search.bench import Bench
-from checker.search.catalogue import SEATS
-from checker.search.table import Table, Told
+from checker.search.catalogue import SEATS, catalogue, players
+from checker.search.explore import Met
+from checker.search.table import Cause, Table, Told, key_of
 from checker.search.wording import labels
 
 MOST = 60
@@ -130,15 +131,38 @@ class Asking:
             self.tables[lines[0]] = table
         return self.tables[lines[0]].begin(lines[1:])
 
-    def answer(self, told: Told | None, probe: Probe) -> tuple[str, str]:
-        """Verdict and value; nothing for what cannot be told or asked."""
-        table = None if told is None else self.tables[told.lines[0]]
-        if told is None or table is None:
-            return "", ""
+    def asked(self, told: Told | None, probe: Probe) -> Any:
+        """The answer; None for what cannot be told or asked."""
+        if told is None:
+            return None
+        table = self.tables[told.lines[0]]
         before = table.tell(told, probe.act) if probe.act else told
         after = table.tell(before, probe.question) if before is not None else None
-        answer = after.judge.answers[-1] if after is not None and after.judge.answers else None
+        return after.judge.answers[-1] if after is not None and after.judge.answers else None
+
+    def answer(self, told: Told | None, probe: Probe) -> tuple[str, str]:
+        """Verdict and value; nothing for what cannot be told or asked."""
+        answer = self.asked(told, probe)
         return (answer.verdict.value, answer.value) if answer is not None else ("", "")
 
 
-__all__ = ["SEATS", "Asking", "Probe", "probes"]
+def clash(bench: Bench, names: tuple[str, str]) -> Met | None:
+    """The first situation of the catalogue in which a question about the two norms hangs on their disagreement."""
+    norms = tuple(bench.rules.norms[n] for n in names)
+    wanted = {n.clause for n in norms}
+    asking = Asking(bench)
+    for situation in catalogue(bench.situations).situations:
+        lines = (players(situation.least), *situation.lines)
+        told = asking.begin(lines)
+        for probe in probes(bench, norms, lines) if told is not None else ():
+            answer = asking.asked(told, probe)
+            for point in answer.points if answer is not None else ():
+                if point.key[1] == "conflict" and wanted <= set(point.clauses):
+                    key = key_of(point, Cause())
+                    scene = (*lines, *((probe.act,) if probe.act else ()), probe.question)
+                    assumed = bool(answer.assumed)
+                    return Met(key, key, point, Cause(), probe.question, scene, (), situation.least, -1, assumed)
+    return None
+
+
+__all__ = ["SEATS", "Asking", "Probe", "clash", "probes"]
