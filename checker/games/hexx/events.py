@@ -138,11 +138,12 @@ class Events:
         raise refuse(raw.place, "this event is not known here", raw.whole)
 
     def _lifts(self, who: int, label: str, title: str, raw: Any) -> Select:
-        def given(view: Any) -> Value:
-            return next((e[4] for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
-
         def holds(view: Any) -> bool:
-            return fits(view.store, given(view), title, hand_of(view.store, who))
+            lifted = next((e for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
+            if lifted is None:
+                return False
+            hand = tuple(t for t in hand_of(view.store, who) if t != lifted[2])
+            return fits(view.store, lifted[4], title, hand)
 
         return Select(holds, (), raw.text, after=lambda store: shown(acted(store, who), label, title))
 
