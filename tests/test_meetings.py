@@ -14,7 +14,8 @@ from checker.answers.checking import bench
 from checker.kernel.verdict import Extent
 from checker.search.bench import Bench, Options
 from checker.search.catalogue import MEETING, SPECIAL, Situation, catalogue
-from checker.search.meetings import Meeting, Pairing, alone, meetings, planned
+from checker.search.meetings import Meeting, Pairing, alone, meetings
+from checker.search.planned import planned
 
 ONE_TURN = "one player, one turn"
 SAME_TURN = "the other player, in the same turn"

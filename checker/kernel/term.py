@@ -18,7 +18,7 @@ class Var(Record):
 class Lit(Record):
     """A value written down: a number, a title, a direction, a word."""
 
-    value: int | str | bool | None
+    value: Value
 
 
 class Call(Record):

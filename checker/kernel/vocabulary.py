@@ -12,7 +12,7 @@ from checker.kernel.term import Cond, Expr, Value, Yes
 
 _SLOT = re.compile(r"\{([^}]+)\}")
 
-Builtin: TypeAlias = Callable[..., Value]
+Builtin: TypeAlias = Callable[..., Any]
 
 
 class Sort(Record):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
@@ -12,7 +12,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
 from checker.norms.here import Binding
-from checker.norms.keeping import kept
+from checker.norms.keeping import once
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
 from checker.norms.values import UNKNOWN
@@ -100,26 +100,11 @@ class Context:
 
         The latter is where the table has a memory that it shares with others.
         """
-        memory = self.store.memory
-        if memory is None:
-            return kept(self, name, lambda: work(self))
+        return once(self, name, work)
 
-        def alone(store: Store) -> tuple[Any, Point | None, tuple[str, ...], tuple[tuple[str, str], ...]]:
-            context = Context(self.rules, store)
-            found, point = None, None
-            try:
-                found = work(context)
-            except Undecided as undecided:
-                point = undecided.point
-            return found, point, tuple(context.cites), tuple(context.beaten)
-
-        found, point, cites, beaten = memory.of(name, self.store, alone)
-        self.cites.update(dict.fromkeys(cites))
-        self.beaten.update(dict.fromkeys(beaten))
-        if point is not None:
-            raise Undecided(point)
-        given: R = found
-        return given
+    def at(self, store: Store) -> Context:
+        """An evaluation under the same rules on another table, which has relied on nothing yet."""
+        return Context(self.rules, store)
 
     # -- norms -------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Protocol, TypeVar
 
+from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Store
 from checker.norms.rulebook import Rulebook
 
@@ -19,19 +20,52 @@ class Relying(Protocol):
     cites: dict[str, None]
     beaten: dict[tuple[str, str], None]
 
+    def at(self: C, store: Store) -> C:
+        """An evaluation under the same rules on another table, which has relied on nothing yet."""
 
-def kept(here: Relying, what: Hashable, make: Callable[[], T]) -> T:
-    """What `make` gives; it must be the same whenever `what` is the same on this table.
 
-    What was looked up in the rules before that was forgotten is looked up again. What `make` raises is not kept.
+C = TypeVar("C", bound=Relying)
+
+
+def once(here: C, name: Hashable, work: Callable[[C], T]) -> T:
+    """What the work gives here, cited as if done anew: done once for the table, or once for what it reads there.
+
+    The latter is where the table has a memory that it shares with others.
     """
-    key = (here.rules, here.rules.looked.era, what)
+    memory = here.store.memory
+    if memory is None:
+        return _kept(here, name, work)
+
+    def alone(store: Store) -> tuple[Any, Point | None, tuple[str, ...], tuple[tuple[str, str], ...]]:
+        inner = here.at(store)
+        found, point = None, None
+        try:
+            found = work(inner)
+        except Undecided as undecided:
+            point = undecided.point
+        return found, point, tuple(inner.cites), tuple(inner.beaten)
+
+    found, point, cites, beaten = memory.of(name, here.store, alone)
+    here.cites.update(dict.fromkeys(cites))
+    here.beaten.update(dict.fromkeys(beaten))
+    if point is not None:
+        raise Undecided(point)
+    given: T = found
+    return given
+
+
+def _kept(here: C, name: Hashable, work: Callable[[C], T]) -> T:
+    """What the work gives, kept with the table as long as what is looked up in the rules is not looked up afresh.
+
+    What it raises is not kept.
+    """
+    key = (here.rules, here.rules.looked.era, name)
     known: Any = here.store.kept.get(key)
     if known is None:
         cites, beaten = here.cites, here.beaten
         here.cites, here.beaten = {}, {}
         try:
-            known = here.store.kept[key] = (make(), here.cites, here.beaten)
+            known = here.store.kept[key] = (work(here), here.cites, here.beaten)
         finally:
             cites.update(here.cites)
             beaten.update(here.beaten)
@@ -43,4 +77,4 @@ def kept(here: Relying, what: Hashable, make: Callable[[], T]) -> T:
     return made
 
 
-__all__ = ["kept"]
+__all__ = ["once"]

@@ -156,7 +156,7 @@ def fulfilled(rules: Rulebook, branch: Branch) -> Branch:
 
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
     """The branch in which the act is done next; the moment comes back after it."""
-    event = Event(act, tuple(Lit(a) for a in args))  # type: ignore[arg-type]
+    event = Event(act, tuple(Lit(a) for a in args))
     store = branch.position.store
     count = store.get(("plays",), 0)
     assert isinstance(count, int)

@@ -6,7 +6,6 @@ be told or would be against the rules. A point counts as opened by the meeting i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,9 +15,10 @@ from checker.run.play import Chose, TooMany
 from checker.run.progress import Line
 from checker.search.behaviour import WHAT_HAPPENS
 from checker.search.bench import Bench
-from checker.search.catalogue import MEETING, Situation, catalogue
+from checker.search.catalogue import MEETING, catalogue
 from checker.search.follow import Way
 from checker.search.pairs import Job, Search
+from checker.search.planned import planned
 from checker.search.table import Cause, Table, Told, key_of
 
 PERHAPS = "perhaps "
@@ -73,44 +73,6 @@ class Meeting(NamedTuple):
     compared: bool = False
     lines: tuple[str, ...] = ()
     cut: bool = False
-
-
-class Plan(NamedTuple):
-    """A scene taken apart: what comes before the first play, both plays, and what lies between."""
-
-    before: tuple[str, ...]
-    one: str
-    between: tuple[str, ...]
-    two: str
-    titles: tuple[str, str]
-
-    def first(self, title: str) -> str:
-        """The first play, with the card."""
-        return self.one.replace(self.titles[0], title)
-
-    def second(self, title: str) -> str:
-        """The second play, with the card."""
-        return self.two.replace(self.titles[1], title)
-
-    @property
-    def either(self) -> bool:
-        """Nothing but the titles tells the plays apart, so that they could come in the other order."""
-        return not self.between and self.first("") == self.second("")
-
-
-def planned(bench: Bench, scene: Situation) -> Plan | None:
-    """The scene taken apart; None if it does not name two cards in two lines."""
-    titles = [c.title for c in bench.rules.game.cards]
-    named = [(i, t) for i, line in enumerate(scene.lines) for t in titles if _stands(t, line)]
-    if len(named) != 2 or named[0][0] == named[1][0]:
-        return None
-    (one, first), (two, second) = named
-    lines = scene.lines
-    return Plan(lines[:one], lines[one], lines[one + 1 : two], lines[two], (first, second))
-
-
-def _stands(title: str, line: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(title)}(?!\w)", line) is not None
 
 
 def alone(bench: Bench, pairing: Pairing) -> tuple[Opened, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -23,6 +24,11 @@ MOST = 60
 """So many wordings at most of one norm at one table."""
 NUMBERS = ("1", "2", "3")
 _SLOT = re.compile(r"\{([^}]+)\}")
+
+
+def _put(named: dict[str, str], slot: re.Match[str]) -> str:
+    """What stands in the place of the slot."""
+    return named[slot.group(1)]
 
 
 class Probe(NamedTuple):
@@ -91,7 +97,7 @@ class _Wordings:
             for values in product(*(self._values(s, norm) for s in slots)):
                 named = {**(put or {}), **dict(zip(slots, values, strict=True))}
                 if len(set(named.values())) == len(named):
-                    yield _SLOT.sub(lambda m, named=named: named[m.group(1)], wording)  # type: ignore[misc]
+                    yield _SLOT.sub(partial(_put, named), wording)
 
     def _values(self, letter: str, norm: Norm) -> tuple[str, ...]:
         sort = self._sort(letter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import permutations
 from typing import Protocol
 
@@ -114,10 +115,8 @@ class Calls:
 
     def carry(self, card: Expr, names: Names, state: State) -> Outcome:
         given = addressed(self.game.vocabulary, closed(card, names), names)
-        ways = [
-            self._call(f"card {c.title}", given, state, lambda n, s, c=c: self._at(f"card {c.title}", c.text, n, s))  # type: ignore[misc]
-            for c in self.game.cards
-        ]
+        texts = [(f"card {c.title}", c.text) for c in self.game.cards]
+        ways = [self._call(where, given, state, partial(self._at, where, text)) for where, text in texts]
         return either(ways, "there is no card")
 
     def procedure(self, name: str, names: Names, state: State) -> Outcome:
@@ -171,7 +170,8 @@ class Calls:
             return outcome
         named = set(back)
         facts = frozenset(closed(f, back) for f in outcome.facts if (c := constants(f)) and c <= named)
-        kept = {**dict(after.zones), **{back[c].name: z for c, z in outcome.zones if c in back}}  # type: ignore[union-attr]
+        lying = {v.name: z for c, z in outcome.zones if isinstance(v := back.get(c), Var)}
+        kept = {**dict(after.zones), **lying}
         return State(after.facts | facts, tuple(sorted(kept.items(), key=str)))
 
     def _of_own(self, fact: Cond) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from checker.games.hexhex.closing import REVEAL, SHOWN, THROWN, Instance
 from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, first_held, showing, stated_here, withheld
@@ -13,38 +14,6 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-
-Instance = tuple[Value, ...]
-
-
-def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
-    """The act by its Intended for each Hex that nobody has answered yet."""
-
-    def left(store: Store) -> tuple[tuple[str, Instance], ...]:
-        done = ("ready", "waived", "untold")
-        return tuple(
-            (act, (store.get(("intended", h)), h)) for h in hexes(store) if not any(store.get((d, h)) for d in done)
-        )
-
-    return left
-
-
-REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"))
-"""The end of the readying of one beat: whoever has laid no card has none [HH-97]."""
-
-
-def _untold(store: Store) -> tuple[tuple[str, Instance], ...]:
-    """Leaving aside each Hex that nobody has answered yet, while a card lies face down."""
-    down = any(store.get(("ready", h)) and not store.get(("entered", h)) for h in hexes(store))
-    return _unanswered("leave untold")(store) if down else ()
-
-
-SHOWN = Close(("answer",), "", _untold)
-"""The cards played so far in one beat are open; what else is done in it is not told."""
-
-
-THROWN = Close(("signs",), "the signs are shown")
-"""The end of a throw: what the others show is theirs to choose."""
 
 
 class Events:

@@ -115,9 +115,9 @@ def opener(context: Any) -> Value:
 
 def undealt(context: Any) -> Value:
     """How many cards of the deck nothing is known of: as stated, or what the deals have left."""
-    stated = context.store.get(("hidden",))
+    stated: Value = context.store.get(("hidden",))
     if stated is not None:
-        return stated  # type: ignore[no-any-return]
+        return stated
     hand, done = context.fact("starting hand"), context.fact("round")
     deals = done - (context.store.get(("turned",)) is True)
     known = len(_zone(context, "deck"))

@@ -51,7 +51,7 @@ def functions(dictionary: Path | None = None) -> Functions:
     """
     if dictionary is not None:
         from_file(dictionary)
-    return {**facts.FUNCTIONS, "the dictionary": partial(_dictionary, dictionary)}  # type: ignore[dict-item]
+    return {**facts.FUNCTIONS, "the dictionary": partial(_dictionary, dictionary)}
 
 
 def _dictionary(path: Path | None, _: Any) -> Dictionary:

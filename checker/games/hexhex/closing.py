@@ -1,0 +1,42 @@
+"""Where a moment of play closes, and what counts as done then by those of whom nothing is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.games.hexhex.table import hexes
+from checker.kernel.position import Store
+from checker.kernel.scene import Close
+from checker.kernel.term import Value
+
+Instance = tuple[Value, ...]
+
+
+def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
+    """The act by its Intended for each Hex that nobody has answered yet."""
+
+    def left(store: Store) -> tuple[tuple[str, Instance], ...]:
+        done = ("ready", "waived", "untold")
+        return tuple(
+            (act, (store.get(("intended", h)), h)) for h in hexes(store) if not any(store.get((d, h)) for d in done)
+        )
+
+    return left
+
+
+REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"))
+"""The end of the readying of one beat: whoever has laid no card has none [HH-97]."""
+
+
+def _untold(store: Store) -> tuple[tuple[str, Instance], ...]:
+    """Leaving aside each Hex that nobody has answered yet, while a card lies face down."""
+    down = any(store.get(("ready", h)) and not store.get(("entered", h)) for h in hexes(store))
+    return _unanswered("leave untold")(store) if down else ()
+
+
+SHOWN = Close(("answer",), "", _untold)
+"""The cards played so far in one beat are open; what else is done in it is not told."""
+
+
+THROWN = Close(("signs",), "the signs are shown")
+"""The end of a throw: what the others show is theirs to choose."""
