@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, assert_never
 
-from checker.kernel.norm import Pattern
 from checker.kernel.term import (
     All,
     And,
@@ -61,11 +60,11 @@ class Compiled:
             known = self._reads[id(expr)] = (expr, self._read(expr))
         return known[1]
 
-    def match(self, pattern: Pattern) -> Match:
-        """The pattern as a function from the arguments to the binding under which it is that instance."""
-        known = self._matches.get(id(pattern.args))
+    def match(self, exprs: tuple[Expr, ...]) -> Match:
+        """The arguments of a pattern as a function from those of an instance to the binding under which it is that."""
+        known = self._matches.get(id(exprs))
         if known is None:
-            known = self._matches[id(pattern.args)] = (pattern.args, self._match(pattern.args))
+            known = self._matches[id(exprs)] = (exprs, self._match(exprs))
         return known[1]
 
     # -- conditions --------------------------------------------------------------------------

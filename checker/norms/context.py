@@ -110,7 +110,7 @@ class Context:
 
     def matches(self, pattern: Pattern, args: tuple[Value, ...]) -> Binding | None:
         """The binding under which the pattern is this instance of the act, if it is one."""
-        return self.rules.compiled.match(pattern)(self, args)
+        return self.rules.compiled.match(pattern.args)(self, args)
 
     def applies(self, norm: Norm, env: Binding) -> bool:
         """Whether the norm is live under the binding, in the reading that was chosen."""
@@ -160,11 +160,11 @@ class Context:
         claim = norm.claim
         match claim:
             case Counts(call, positive):
-                env = self.matches(Pattern(call.fact, call.args), args)
+                env = self.rules.compiled.match(call.args)(self, args)
                 if env is not None and self.applies(norm, env):
                     yield positive
             case Gives(call, value):
-                env = self.matches(Pattern(call.fact, call.args), args)
+                env = self.rules.compiled.match(call.args)(self, args)
                 if env is None:
                     return
                 if isinstance(value, All):
@@ -174,7 +174,7 @@ class Context:
                 elif self.applies(norm, env):
                     yield self.value(value, env)
             case Leaves(call):
-                env = self.matches(Pattern(call.fact, call.args), args)
+                env = self.rules.compiled.match(call.args)(self, args)
                 if env is not None and self.applies(norm, env):
                     yield self._unstated(norm, claim, args, env)
             case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
@@ -13,10 +14,15 @@ _SLOT = re.compile(r"\{([^}]+)\}")
 
 def told(context: Context, templates: str, env: Binding) -> str:
     """The first wording whose variables all have a value, with the values in words."""
-    wordings = templates.split(" | ")
-    fitting = (w for w in wordings if all(env.get(v) is not None for v in _SLOT.findall(w)))
-    chosen = next(fitting, wordings[-1])
-    return _SLOT.sub(lambda m: word(context, m.group(1), env.get(m.group(1))), chosen)
+    wordings = _wordings(templates)
+    chosen = next((w for w in wordings if all(env.get(v) is not None for v in w[1::2])), wordings[-1])
+    return "".join(word(context, part, env.get(part)) if n % 2 else part for n, part in enumerate(chosen))
+
+
+@cache
+def _wordings(templates: str) -> tuple[tuple[str, ...], ...]:
+    """Each wording cut at its variables: every second part is one."""
+    return tuple(tuple(_SLOT.split(wording)) for wording in templates.split(" | "))
 
 
 def word(context: Context, variable: str, value: Value) -> str:

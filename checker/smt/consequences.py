@@ -50,7 +50,7 @@ def remedies(game: Game) -> list[Pair]:
     A norm does so if it speaks of an event that the act leads to, and of the same circumstances.
     """
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
-    telling = [n for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
+    telling = [(n, circumstances(n, facts)) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
     found: list[Pair] = []
     for norm in game.norms:
         if not isinstance(norm.claim, Must | MustNot):
@@ -58,10 +58,9 @@ def remedies(game: Game) -> list[Pair]:
         act = norm.claim.act.act
         wanted = circumstances(norm, facts)
         for event in led(game, act) if isinstance(norm.claim, MustNot) else ():
-            for tells in telling:
-                pattern = _event(tells)
-                shared = wanted & circumstances(tells, facts) or norm.clause == tells.clause
-                if pattern.act == event.event and shared:
+            for tells, told in telling:
+                shared = wanted & told or norm.clause == tells.clause
+                if _event(tells).act == event.event and shared:
                     found.append(Pair(norm.id, tells.id, act, event.link, (event.card, event.title)))
     return found
 
