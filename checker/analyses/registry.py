@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.analyses import (
+    broken_property,
     clause_without_effect,
     competing_duties,
     component_shortage,
@@ -88,6 +89,7 @@ ANALYSES: tuple[Analysis, ...] = tuple(
             missing_remedy,
             count_mismatch,
             component_shortage,
+            broken_property,
             endless_play,
             repeated_chance,
             dead_text,
