@@ -23,7 +23,7 @@ from checker.search.explore import Explorer
 from checker.search.met import Found
 from checker.search.moves import Moves
 from checker.search.reductions import ALL, NO, Common, Reductions
-from checker.search.traced import Memo, Traced
+from checker.search.traced import Memo, Tally, Traced
 from checker.search.twins import twins
 
 WHOLE: Bench = bench(house.desk("hexhex"))
@@ -82,7 +82,7 @@ def test_the_positions_and_transitions_of_a_small_search_are_as_golden(one: Redu
         entries = [e for t in titles for _, e in made.pairs(first, t, tuple(x for x in titles if x != t))]
         return sum(e.scenes for e in entries)
 
-    assert counted(Explorer(toy, 3, frozenset(), Common(one)), search) == GOLDEN
+    assert counted(Explorer(toy, 3, frozenset(), Common(toy.rules, one)), search) == GOLDEN
 
 
 GOLDEN = Counts(scenes=24, positions=46, transitions=125)
@@ -108,7 +108,7 @@ def test_each_reduction_makes_the_work_less() -> None:
 
 
 def test_what_one_table_is_asked_is_not_answered_from_a_smaller_one() -> None:
-    common = Common()
+    common = Common(WHOLE.rules)
     answers = []
     for seats in (3, 4):
         moves = Moves(WHOLE, seats, frozenset(), common)
@@ -125,7 +125,7 @@ def test_what_norms_said_before_is_cited_as_if_it_was_worked_out_anew() -> None:
     told = moves.table.begin(("B has Ward in play", "Hex: A to B"))
     assert told is not None
     [spot] = moves.begin(told.judge)
-    memory: Memo[Any] = Memo()
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
     asked = [("lose", (1, 2, "Ward")), ("move", ("H1", 1)), ("go off", ("H1", 1)), ("lose", (1, 2, None))]
 
     def said(context: Context) -> Any:

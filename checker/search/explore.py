@@ -44,7 +44,7 @@ class Met(NamedTuple):
 class Entry(NamedTuple):
     """What came of some cards: the points that matter, the smallest scene for each; `met` names every point met.
 
-    `scenes` were told, `cut` of them had more ways than are followed.
+    `scenes` were told, `cut` of them had more ways than are followed. `looked` is what was looked up in the rules.
     """
 
     found: tuple[Met, ...] = ()
@@ -52,6 +52,7 @@ class Entry(NamedTuple):
     cut: int = 0
     met: frozenset[str] = frozenset()
     voids: tuple[Void, ...] = ()
+    looked: frozenset[tuple[str, str]] = frozenset()
 
     def also(self, other: Entry) -> Entry:
         """Both entries together."""
@@ -61,6 +62,7 @@ class Entry(NamedTuple):
             self.cut + other.cut,
             self.met | other.met,
             shortest((*self.voids, *other.voids)) if self.voids and other.voids else self.voids or other.voids,
+            self.looked | other.looked,
         )
 
 
@@ -93,10 +95,13 @@ class Explorer:
         If all this is done `again` once points are known, too many spots are left to that time, and endings are
         told of play as it is, not only of play where nobody answers.
         """
+        tally = self.moves.common.tally
+        tally.taken()
         start = self._begin(situation)
+        begun = tally.taken()
         for cards in wanted:
             if start is None:
-                yield cards, NONE
+                yield cards, NONE._replace(looked=tally.told(begun))
                 continue
             entry = self._ended(start, again) if not cards else NONE
             for title in cards:
@@ -104,25 +109,31 @@ class Explorer:
                     entry = entry.also(self._asked_of(start, seat, title))
                     for scene in self._played(start, seat, title, labels(start.lines)):
                         entry = entry.also(self._ended(scene, again))._replace(scenes=entry.scenes + 1)
-            yield cards, self._noted(entry)
+            yield cards, self._noted(entry)._replace(looked=tally.told(begun | tally.taken()))
 
     def pairs(self, situation: Situation, first: str, then: Cards, deep: bool = False) -> Iterator[tuple[Cards, Entry]]:
         """What comes of the card, and of each of the others played after it; if `deep`, with any third one besides."""
+        tally = self.moves.common.tally
+        tally.taken()
         start = self._begin(situation)
         found: dict[Cards, Entry] = {(first, title): NONE for title in then}
-        if start is None:
-            yield from (((first,), NONE), *found.items())
-            return
+        looked = dict.fromkeys(found, 0)
+        before = tally.taken()
         alone = NONE
-        for seat in self.words.seats:
+        for seat in self.words.seats if start is not None else ():
+            assert start is not None
             for scene in self._played(start, seat, first, labels(start.lines)):
                 alone = alone.also(self._looked(scene))._replace(scenes=alone.scenes + 1)
-                before = self._noted(NONE)
-                alone = alone.also(before)
+                met = self._noted(NONE)
+                alone = alone.also(met)
+                before |= tally.taken()
                 for title, entry in self._followed(scene, then, 1 + deep):
-                    found[first, title] = found[first, title].also(self._noted(entry)).also(before)
-        yield (first,), self._noted(alone)
-        yield from found.items()
+                    found[first, title] = found[first, title].also(self._noted(entry)).also(met)
+                    looked[first, title] |= tally.taken()
+        alone = self._noted(alone)
+        before |= tally.taken()
+        yield (first,), alone._replace(looked=tally.told(before))
+        yield from ((c, e._replace(looked=tally.told(before | looked[c]))) for c, e in found.items())
 
     def _noted(self, entry: Entry) -> Entry:
         """The entry with the points met since the last one."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, TypeVar
 
 from checker.kernel.position import Agenda, Key, Position, Store
-from checker.kernel.scene import Deed
+from checker.kernel.scene import Ask, Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.run.play import Branch, Chose, Entry, Took, TooMany
@@ -39,7 +39,7 @@ class Moves:
         self.noted: set[str] = set()
         self.table = Table(bench, seats)
         self.rules = bench.rules
-        self.common = common or Common()
+        self.common = common or Common(bench.rules)
         self.memo = self.common.moves
         self._way_on = Follow(self._is_known, False)
         self._judge: Any = None
@@ -114,9 +114,24 @@ class Moves:
         return () if item is None else self._worked(("tell", line, self._start), spot, work)
 
     def asked(self, spot: Spot, question: str) -> Said | None:
-        """What the question is answered with at the spot; None if it cannot be asked there."""
-        item = self.table.item(question)
+        """What the question is answered with at the spot; None if it cannot be asked there.
 
+        What is due as soon as the table is looked at is worked out once for all questions about the table.
+        """
+        item = self.table.item(question)
+        if item is None:
+            return None
+        if not isinstance(self.table.formed(self._judge.forms, question), Ask):
+            return self._answered(spot, question, item)
+        due = self._worked(("due", self._start), spot, lambda b: list(self._judging(b).course.quiet(b)))
+        if due is None:
+            return None
+        answers = [(w, self._answered(self.after(spot, w), question, item)) for w in due]
+        if any(said is None for _, said in answers):
+            return None
+        return tuple(((*w.forks, *forks), value) for w, said in answers for forks, value in said or ())
+
+    def _answered(self, spot: Spot, question: str, item: Any) -> Said | None:
         def work(traced: Traced) -> Said | None:
             branch = self._branch(traced, spot.agenda)
             try:
@@ -128,11 +143,7 @@ class Moves:
             self.noted.update(f.plain for forks, _ in ways for f in forks if f.key)
             return tuple(ways)
 
-        return (
-            None
-            if item is None
-            else self._noting(("ask", question, id(spot.agenda), self._start), spot.remembering(), work)
-        )
+        return self._noting(("ask", question, id(spot.agenda), self._start), spot.remembering(), work)
 
     def _judging(self, branch: Branch) -> Any:
         judge = copy.copy(self._judge)

@@ -10,9 +10,11 @@ from checker.kernel.content import named, program
 from checker.search.bench import Bench, Work
 from checker.search.catalogue import Situation, catalogue
 from checker.search.explore import Cards, Entry, Explorer
+from checker.search.outdated import Digest, Since
 from checker.search.reductions import ALL, Common, Reductions
 from checker.search.relevance import Relevance
 from checker.search.table import Table
+from checker.search.wording import naming
 
 MOST_KEPT = 4
 """How many results are kept for the same cards with different rules."""
@@ -34,7 +36,7 @@ class Piece(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """An entry with what it was worked out from: the rules by name, and which of the points met were known."""
+    """An entry with what it was worked out from: the rules by the name of their digest, and which points met were known."""
 
     rules: str
     known: frozenset[tuple[str, bool]]
@@ -49,12 +51,13 @@ class Pieces:
 
     def __init__(self, work: Work, listed: tuple[Situation, ...]) -> None:
         self.work = work
-        game = work.bench.rules.game
-        self._relevance = Relevance(game)
+        bench = work.bench
         self._listed = listed
         self._titles: dict[int, frozenset[str]] = {}
-        self._whole = ""
-        self._base = named(program(), game.name, game.counts, game.setup, work.bench.situations)
+        self._digest = Relevance(bench.rules.game, bench.taken).digest()
+        self._rules = named(self._digest.always, [_sorted(part) for part in self._digest[1:]])
+        self._since: dict[str, Since | None] = {}
+        self._base = named(program(), bench.rules.game.name, bench.situations, naming(bench))
 
     def done(self, what: str, pieces: list[Piece]) -> tuple[list[Entry], int]:
         """The entries of the pieces, in order, and how many cards of them were left because memory ran out."""
@@ -97,29 +100,41 @@ class Pieces:
         """What was kept and still holds: worked out from the same rules, with the same of its points known."""
         found: Results = {}
         for cards in piece.wanted if stored else ():
-            rules = self._rules(piece, cards) if cards in stored else ""
             for kept in stored.get(cards, ()):
-                if kept.rules == rules and all((p in piece.known) is was for p, was in kept.known):
+                if self._holds(piece, cards, kept) and all((p in piece.known) is was for p, was in kept.known):
                     found[cards] = kept.entry
                     break
         return found
 
     def _with(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]], found: Results) -> Any:
+        shelf = self.work.options.shelf
+        if shelf is not None and self._rules not in self._since:
+            self._since[self._rules] = None
+            shelf.put("digest", self._rules, self._digest)
         fresh = dict(stored)
         for cards, entry in found.items():
             known = frozenset((p, p in piece.known) for p in entry.met)
-            kept = Kept(self._rules(piece, cards), known, entry)
-            fresh[cards] = (kept, *stored.get(cards, ()))[:MOST_KEPT]
+            fresh[cards] = (Kept(self._rules, known, entry), *stored.get(cards, ()))[:MOST_KEPT]
         return fresh
 
-    def _rules(self, piece: Piece, cards: Cards) -> str:
-        """A name for the rules as far as they matter with these cards in the situation."""
-        if piece.kind == "triples":
-            self._whole = self._whole or named(self.work.bench.rules.game)
-            return self._whole
+    def _holds(self, piece: Piece, cards: Cards, kept: Kept) -> bool:
+        """The entry was worked out from rules that do not differ from these in anything that was looked up for it."""
+        if kept.rules == self._rules:
+            return True
+        if kept.rules not in self._since:
+            shelf = self.work.options.shelf
+            digest: Digest | None = shelf.get("digest", kept.rules) if shelf is not None else None
+            self._since[kept.rules] = Since(digest, self._digest) if digest is not None else None
+        since = self._since[kept.rules]
+        if since is None or piece.kind == "triples":
+            return False
         if piece.situation not in self._titles:
             self._titles[piece.situation] = about(self.work.bench, self._listed[piece.situation])
-        return self._relevance.name(self._titles[piece.situation] | frozenset(cards))
+        return not since.touches(kept.entry.looked, self._titles[piece.situation] | frozenset(cards))
+
+
+def _sorted(entries: dict[Any, Any]) -> object:
+    return sorted((repr(k), repr(sorted(v) if isinstance(v, frozenset) else v)) for k, v in entries.items())
 
 
 def about(bench: Bench, situation: Situation) -> frozenset[str]:
@@ -154,7 +169,9 @@ def _explorer(bench: Bench, piece: Piece) -> Explorer:
         for old in [k for k in scratch if k[0] in ("explorer", "common") and k[-1] != piece.known]:
             del scratch[old]
         shared = piece.seats if not piece.reductions.tables else 0
-        common = scratch.setdefault(("common", shared, piece.reductions, piece.known), Common(piece.reductions))
+        common = scratch.setdefault(
+            ("common", shared, piece.reductions, piece.known), Common(bench.rules, piece.reductions)
+        )
         scratch[key] = Explorer(bench, piece.seats, piece.known, common)
     found: Explorer = scratch[key]
     return found

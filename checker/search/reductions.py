@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from checker.kernel.position import Agenda
-from checker.search.traced import Memo
+from checker.norms.rulebook import Rulebook
+from checker.search.traced import Memo, Tally
 
 
 class Reductions(NamedTuple):
@@ -32,10 +33,11 @@ class Common:
     Moves that are worked out with other points known must not share it.
     """
 
-    def __init__(self, reductions: Reductions = ALL) -> None:
-        self.norms: Memo[Any] = Memo(remembers=reductions.norms)
+    def __init__(self, rules: Rulebook, reductions: Reductions = ALL) -> None:
+        self.tally = Tally(rules.looked)
+        self.norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms)
         self.norms.parts = self.norms
-        self.moves: Memo[Any] = Memo(self.norms if reductions.norms else None, reductions.moves)
+        self.moves: Memo[Any] = Memo(self.tally, self.norms if reductions.norms else None, reductions.moves)
         self.agendas: dict[Any, Agenda] = {}
 
     def forget(self) -> None:

@@ -19,6 +19,7 @@ from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
 from checker.norms.rulebook import filed
 from checker.run.begin import runs
+from checker.search.outdated import Digest, Filed
 
 FILES = frozenset({"deontic", "altering", "following", "about"})
 
@@ -92,6 +93,14 @@ class Relevance:
                 found.append((kind, name, self._found.get((kind, name), "")))
         orders = tuple(n.name for n in self._filed.get(("", ""), ()))
         return named(self._always, orders, found, tuple((t, self._cards.get(t, "")) for t in sorted(titles)))
+
+    def digest(self) -> Digest:
+        """What results can depend on, to be compared with that of other rules."""
+        orders = tuple(n.name for n in self._filed.get(("", ""), ()))
+        filed = {place: tuple(Filed(n.name, n.wanted) for n in listed) for place, listed in self._filed.items()}
+        every = tuple(Filed(n.name, n.wanted) for n in self._norms)
+        filed |= {(kind, ""): every for kind in FILES}
+        return Digest(named(self._always, orders), filed, self._found, self._cards, self._there)
 
     def _of_kinds(self, titles: frozenset[str]) -> frozenset[str]:
         return titles.union(*(self._there.get(t, frozenset()) for t in titles))

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from checker.kernel.position import GONE, Key, Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
+from checker.norms.filed import Looked
 
 R = TypeVar("R")
 
@@ -166,15 +167,46 @@ class Fork:
         self.ways: dict[Hashable, Any] = {}
 
 
+class Tally:
+    """What was looked up in the rules since it was last taken, as bits of a number: `looked` is what the rules note."""
+
+    def __init__(self, looked: Looked) -> None:
+        self.looked = looked
+        self.bits = 0
+        self._places: dict[tuple[str, str], int] = {}
+        self._sets: dict[int, frozenset[tuple[str, str]]] = {}
+
+    def gathered(self) -> int:
+        """What was looked up until now, which does not count as looked up again for what follows."""
+        places = self._places
+        for one in self.looked:
+            self.bits |= 1 << places.setdefault(one, len(places))
+        self.looked.clear()
+        return self.bits
+
+    def taken(self) -> int:
+        """What was looked up since this was last asked."""
+        bits, self.bits = self.gathered(), 0
+        return bits
+
+    def told(self, bits: int) -> frozenset[tuple[str, str]]:
+        """What the bits stand for; the same set for the same bits."""
+        if bits not in self._sets:
+            self._sets[bits] = frozenset(one for one, at in self._places.items() if bits >> at & 1)
+        return self._sets[bits]
+
+
 class Memo(Generic[R]):
     """Results of pieces of work by what they read; `missed` counts those that had to be worked out.
 
     A piece of work must be the same function of the table whenever it has the same name. Values are told
     apart by equality: a key always holds values of one sort, so that yes and 1 never stand for each other.
     What a piece of work does more than once is remembered in `parts`. One that remembers nothing is for comparing.
+    What was looked up in the rules for a result is looked up again, for the `tally`, wherever it is remembered.
     """
 
-    def __init__(self, parts: Memory | None = None, remembers: bool = True) -> None:
+    def __init__(self, tally: Tally, parts: Memory | None = None, remembers: bool = True) -> None:
+        self.tally = tally
         self.parts = parts
         self.remembers = remembers
         self._found: dict[Hashable, Any] = {}
@@ -191,19 +223,27 @@ class Memo(Generic[R]):
         while type(node) is Fork:
             look = node.look
             node = node.ways.get(store.get(look, GONE) if isinstance(look, tuple) else look(store))
+        tally = self.tally
         if node is None:
-            traced = Traced(store, self.parts)
-            node = (work(traced),)
-            self._keep(name, traced.reads, node)
             self.missed += 1
-        found: R = node[0]
-        return found
+            traced = Traced(store, self.parts)
+            before, tally.bits = tally.gathered(), 0
+            try:
+                found = work(traced)
+            finally:
+                looked = tally.gathered()
+                tally.bits |= before
+            self._keep(name, traced.reads, (found, looked))
+            return found
+        tally.bits |= node[1]
+        known: R = node[0]
+        return known
 
     def forget(self) -> None:
         """Nothing is remembered any more."""
         self._found.clear()
 
-    def _keep(self, name: Hashable, reads: Reads, leaf: tuple[R]) -> None:
+    def _keep(self, name: Hashable, reads: Reads, leaf: tuple[R, int]) -> None:
         ways: dict[Hashable, Any] = self._found
         at: Hashable = name
         for look, value in reads.items():
@@ -214,4 +254,4 @@ class Memo(Generic[R]):
         ways[at] = leaf
 
 
-__all__ = ["GONE", "Memo", "Traced", "written"]
+__all__ = ["GONE", "Memo", "Tally", "Traced", "written"]

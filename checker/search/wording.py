@@ -20,7 +20,7 @@ class Wording:
         self.book: Catalogue = catalogue(bench.situations)
         self.titles = alike(bench)
         self.seats = SEATS[:seats]
-        self._naming = {c.title for c in bench.rules.game.cards if _names(bench, c.text, frozenset())}
+        self._naming = naming(bench)
         self._titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
         self._plays: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
         self._general: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -64,6 +64,11 @@ class Wording:
         return said(template, *put, (SEATS[0], SEATS[1], card, "H1"))
 
 
+def naming(bench: Bench) -> frozenset[str]:
+    """The cards whose players name somebody when they play them."""
+    return frozenset(c.title for c in bench.rules.game.cards if _names(bench, c.text, frozenset()))
+
+
 def labels(lines: Iterable[str]) -> tuple[str, ...]:
     """The labels that the lines use."""
     return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
@@ -90,4 +95,4 @@ def _parts(tree: object) -> tuple[Any, ...]:
     return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
 
 
-__all__ = ["Wording", "alike", "labels"]
+__all__ = ["Wording", "alike", "labels", "naming"]
