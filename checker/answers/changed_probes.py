@@ -59,6 +59,8 @@ def probed(
     if wide and not wanted:
         wanted = [_Group("")]
     sides = Asking(bench(before)), Asking(bench(after))
+    if not wide:
+        wanted = [g for g in wanted if g.questions or _askable(sides[1], g, seats)]
     found: dict[str, Probed] = {}
     number = 0
     for lines in _scenes(before, rulings, seats):
@@ -74,6 +76,12 @@ def probed(
                 scene = (*lines, *((probe.act,) if probe.act else ()))
                 found[group.name] = Probed(group.name, "\n".join(scene), probe.question, was, now)
     return tuple(found[w.name] for w in wanted if w.name in found), number
+
+
+def _askable(side: Asking, group: _Group, seats: tuple[int, ...]) -> bool:
+    """Something can be asked about the norms; what follows events that no player brings about cannot."""
+    head = f"players {' '.join(SEATS[: min(seats)])}"
+    return next(probes(side.bench, group.norms, (head,)), None) is not None
 
 
 def _first(
