@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from checker.games.hexhex.properties import EVENTS, Watch, number
 from checker.games.hexhex.table import hexes, tokens_on
@@ -86,12 +87,17 @@ def one_each() -> Watch:
             played.clear()
             round_number = number(seen.after, "round") or 1
         for event in seen.events:
-            if event[0] == "play" and seen.fact("is", event[2], "play only when Hexed"):
+            if event[0] == "play" and _when_hexed(seen, event[2]):
                 played[event[1]] += 1
                 if played[event[1]] > number(seen.before, "times", event[1]):
                     said = f"player {event[1]} plays {played[event[1]]} cards for the Hexed"
-            elif event[0] == "cancel" and seen.fact("is", event[2], "play only when Hexed"):
+            elif event[0] == "cancel" and _when_hexed(seen, event[2]):
                 played[seen.before.get(("player of", event[2]))] -= 1
+
+
+def _when_hexed(seen: Any, card: Value) -> bool:
+    """The card is for the Hexed alone: one that is laid out when it is dealt [HH-50] waits for no Hexing."""
+    return bool(seen.fact("is", card, "play only when Hexed")) and not seen.fact("is", card, "play when dealt")
 
 
 def copies() -> Watch:
