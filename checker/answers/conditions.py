@@ -64,7 +64,7 @@ def _said(entry: Took | Chose, after: tuple[Entry, ...], under: Callable[[Point,
         if not isinstance(later, Line):
             break
         if later.text and text in later.text.split():
-            return later.text
+            return later.text.partition(" (")[0]
     if isinstance(entry, Took):
         return under(entry.point, entry.option)
     return f"it falls on {text}" if entry.by.who is None else f"{entry.by.name} chooses {text}"
