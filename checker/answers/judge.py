@@ -247,8 +247,9 @@ class Judge:
             value = f"?{missing}"
         by: tuple[str, ...] = ()
         if branch.kept and value not in seen:
-            seen.add(value)
             by = decided_by(view, form)
+            if by:
+                seen.add(value)
         return [Leaf(branch.trail, value, tuple(view.context.cites), by)]
 
 

@@ -209,14 +209,15 @@ def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...], wo
             continue
         taken = [e for e in leaf.trail if isinstance(e, Took) and e.point in points]
         options = tuple((e.point.id, e.option.text) for e in taken) if leaf.value != "?" else ()
-        chosen = (c for e in taken for c in e.option.clauses) if leaf.deciding else ()
+        deciding = next((one.deciding for one in leaves if one.value == leaf.value and one.deciding), ())
+        chosen = (c for e in taken for c in e.option.clauses) if deciding else ()
         found[leaf.value] = Outcome(
             leaf.value,
             number == 0,
             options,
             _clauses([leaf], points),
             steps(rules, leaf.trail),
-            _once(rules, (*leaf.deciding, *chosen)),
+            _once(rules, (*deciding, *chosen)),
             whens.get(leaf.value, ""),
             tuple(fork.said for fork in _forked(leaf, points, wording) if fork.counts),
         )
