@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -49,6 +50,11 @@ def soon() -> Iterator[None]:
     began = time.monotonic()
     yield
     assert time.monotonic() - began < SOON
+
+
+def heed_interrupts() -> None:
+    """A process begun with this ends by Ctrl-C even if whoever runs the tests in the background ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def told(error: InputError) -> None:

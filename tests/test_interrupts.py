@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, heed_interrupts
 
 from checker import house
 from checker.analyses import registry
@@ -60,6 +60,7 @@ def test_workers_end_at_once_and_quietly(sign: int, whole_group: bool, tmp_path:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
     assert run.stdout is not None and run.stdout.readline().startswith("working")
     began = time.monotonic()

@@ -113,7 +113,7 @@ def test_every_text_of_the_game_prints_as_itself() -> None:
 def test_every_statement_of_every_ruling_prints_as_itself() -> None:
     number = 0
     for scene in desk().rulings():
-        names = {p: "PLAYER" for p in scene.players} | {f"H{n}": "LABEL_HEX" for n in range(10)}
+        names = {p: "PLAYER" for p in scene.players} | {f"H{n}": "LABEL_HEX" for n in range(100)}
         lexicon = scenes().with_names(names | {c.title: "KIND" for c in scene.cards})
         for item in scene.items:
             number += 1

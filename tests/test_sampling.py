@@ -14,7 +14,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from conftest import ROOT, trials
+from conftest import ROOT, heed_interrupts, trials
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import validate
@@ -200,6 +200,7 @@ def test_ctrl_c_reaches_a_sample_on_several_cores() -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
     assert run.stdout is not None and run.stdout.readline() == "ready\n"
     time.sleep(2)
