@@ -29,6 +29,7 @@ from checker.search.zones import zoned
 
 CODE = "HX501"
 NAME = "endless-play"
+APART = True
 
 
 class Known(NamedTuple):

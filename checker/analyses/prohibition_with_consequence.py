@@ -27,6 +27,7 @@ from checker.search.shown import places
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
+APART = True
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:

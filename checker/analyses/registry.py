@@ -43,6 +43,7 @@ class Analysis(NamedTuple):
     """One kind of defect: its stable code, its name, what it finds, and the function that finds it.
 
     `page` is what it says of itself; `also` are further codes with their names that its findings may have.
+    One that stands `apart` asks neither what the others found nor how far they looked.
     """
 
     code: str
@@ -51,6 +52,7 @@ class Analysis(NamedTuple):
     run: Callable[[Work], tuple[list[Finding], Checked]]
     page: str = ""
     also: tuple[tuple[str, str], ...] = ()
+    apart: bool = False
 
     @property
     def codes(self) -> tuple[tuple[str, str], ...]:
@@ -68,7 +70,8 @@ class Report(Record):
 
 def _entry(module: Any) -> Analysis:
     page = str(module.__doc__)
-    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, getattr(module, "ALSO", ()))
+    also, apart = getattr(module, "ALSO", ()), getattr(module, "APART", False)
+    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart)
 
 
 # First the one that tells how far the search looked which others read too: the seconds of the search are its own.
@@ -115,13 +118,17 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     interrupted = False
     todo = [a for a in ANALYSES if not wanted or wanted & {word for codes in a.codes for word in codes}]
     try:
-        with working(bench, options) as work:
+        with spreading(bench, options) as (spread, ahead):
+            work = Work(bench, options, spread)
             work.findings, work.only = findings, frozenset(wanted)
+            alone = (options._replace(jobs=1, progress=None), work.only)
+            apart: dict[str, Callable[[], tuple[list[Finding], Checked]]] = {}
             for analysis in todo:
-                began = time.perf_counter()
-                found, looked = _run(analysis, work)
+                if analysis.apart and options.jobs > 1 and not apart:  # what comes before has the processes for itself
+                    apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in todo if a.apart}
+                found, looked = apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
                 findings += found
-                checked.append(msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2)))
+                checked.append(looked)
     except KeyboardInterrupt:
         interrupted = True
         checked += (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done") for a in todo[len(checked) :])
@@ -130,12 +137,22 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     return Report(tuple(ordered), tuple(checked), interrupted)
 
 
+def _apart(bench: Bench, of: tuple[str, Options, frozenset[str]]) -> tuple[list[Finding], Checked]:
+    """What the analysis of the name finds, carried out by one process."""
+    name, options, only = of
+    with working(bench, options) as work:
+        work.only = only
+        return _run(next(a for a in ANALYSES if a.name == name), work)
+
+
 def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
-    """What the analysis finds; nothing, and unknown, if the rules cannot be carried out."""
+    """What the analysis finds, in how many seconds; nothing, and unknown, if the rules cannot be carried out."""
+    began = time.perf_counter()
     try:
-        return analysis.run(work)
+        found, looked = analysis.run(work)
     except InputError as error:
-        return [], Checked(analysis.name, Extent.UNKNOWN, f"given up: {error.problems[0].message}")
+        found, looked = [], Checked(analysis.name, Extent.UNKNOWN, f"given up: {error.problems[0].message}")
+    return found, msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2))
 
 
 def _signed(finding: Finding) -> Finding:
@@ -148,5 +165,5 @@ def _signed(finding: Finding) -> Finding:
 @contextmanager
 def working(bench: Bench, options: Options) -> Iterator[Work]:
     """What analyses work with, and the processes that they spread over."""
-    with spreading(bench, options) as spread:
+    with spreading(bench, options) as (spread, _):
         yield Work(bench, options, spread)

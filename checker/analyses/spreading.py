@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from checker.kernel.processes import stop_workers, worker_signals
 from checker.search.bench import Bench, Options, Spread
@@ -19,15 +19,28 @@ def _in_worker(work: Callable[[Bench, Any], Any], item: Any) -> Any:
     return work(_BENCH[-1], item)
 
 
+class Spreading(NamedTuple):
+    """`spread` does the same work on many items; `ahead` begins one piece of work whose result is asked for later.
+
+    A piece that is begun ahead is done by a process of its own beside whatever is spread in the meantime; where
+    there is one process only, it is done when its result is asked for.
+    """
+
+    spread: Spread
+    ahead: Callable[[str, Callable[[Bench, Any], Any], Any], Callable[[], Any]]
+
+
 @contextmanager
-def spreading(bench: Bench, options: Options) -> Iterator[Spread]:
-    """A way to do the same work on many items with as many processes as the options say."""
+def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
+    """Ways to work with as many processes as the options say."""
     told = options.progress or (lambda done, of, what: None)
     pools: list[ProcessPoolExecutor] = []
+    beside: list[ProcessPoolExecutor] = []
     _BENCH.append(bench)
     if options.jobs > 1 and "fork" in multiprocessing.get_all_start_methods():
         fork = multiprocessing.get_context("fork")
         pools = [ProcessPoolExecutor(1, fork, worker_signals) for _ in range(options.jobs)]
+        beside = [ProcessPoolExecutor(options.jobs, fork, worker_signals)]
 
     def spread(
         what: str,
@@ -48,14 +61,25 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spread]:
             told(len(results), len(listed), what)
         return [results[n] for n in range(len(listed))]
 
+    def ahead(what: str, work: Callable[[Bench, Any], Any], item: Any) -> Callable[[], Any]:
+        begun = _submitted(beside[0], work, item) if beside else None
+
+        def result() -> Any:
+            told(0, 1, what)
+            done = begun.result() if begun else work(bench, item)
+            told(1, 1, what)
+            return done
+
+        return result
+
     try:
-        yield spread
+        yield Spreading(spread, ahead)
     except KeyboardInterrupt:
         stop_workers()
         raise
     finally:
         _BENCH.pop()
-        for pool in pools:
+        for pool in (*pools, *beside):
             pool.shutdown(cancel_futures=True)
 
 
@@ -101,4 +125,4 @@ def _queues(lanes: list[int], pools: int) -> list[deque[int]]:
     return queues
 
 
-__all__ = ["spreading"]
+__all__ = ["Spreading", "spreading"]
