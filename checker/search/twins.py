@@ -15,7 +15,14 @@ Swap = dict[str, str]
 
 def alike(bench: Bench) -> tuple[str, ...]:
     """The cards of the deck, one for all of which the rules say the same when their names are exchanged."""
-    game = bench.rules.game
+    scratch = bench.scratch.of(bench)
+    if ("alike",) not in scratch:
+        scratch["alike",] = _alike(bench.rules.game)
+    titles: tuple[str, ...] = scratch["alike",]
+    return titles
+
+
+def _alike(game: Game) -> tuple[str, ...]:
     found: list[Card] = []
     for card in game.cards:
         if card.copies and not any(twins(game, card, other) for other in found):
