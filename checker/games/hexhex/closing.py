@@ -28,15 +28,21 @@ REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"))
 """The end of the readying of one beat: whoever has laid no card has none [HH-97]."""
 
 
-def _untold(store: Store) -> tuple[tuple[str, Instance], ...]:
-    """Leaving aside each Hex that nobody has answered yet, while a card lies face down."""
-    down = any(store.get(("ready", h)) and not store.get(("entered", h)) for h in hexes(store))
-    return _unanswered("leave untold")(store) if down else ()
+def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
+    """Leaving aside each Hex that nobody has answered yet, once one of these things is so of another."""
+
+    def left(store: Store) -> tuple[tuple[str, Instance], ...]:
+        begun = any(store.get((d, h)) and not store.get(("entered", h)) for h in hexes(store) for d in done)
+        return _unanswered("leave untold")(store) if begun else ()
+
+    return left
 
 
-SHOWN = Close(("answer",), "", _untold)
+SHOWN = Close(("answer",), "", _untold("ready"))
 """The cards played so far in one beat are open; what else is done in it is not told."""
 
+UNTOLD = Close(("answer",), "", _untold("ready", "waived"))
+"""The end of a beat of which is told what became of one Hex; what else is done in it is not told."""
 
 THROWN = Close(("signs",), "the signs are shown")
 """The end of a throw: what the others show is theirs to choose."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.closing import REVEAL, SHOWN, THROWN, Instance
+from checker.games.hexhex.closing import REVEAL, SHOWN, THROWN, UNTOLD, Instance
 from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, first_held, showing, stated_here, withheld
@@ -100,7 +100,7 @@ class Events:
                 return REVEAL
             case "goes_to":
                 whom = self.seat(parts[1])
-                return Select(lambda view: _went(view, told_hex(parts[0], view), whom), (), text, then=REVEAL)
+                return Select(lambda view: _went(view, told_hex(parts[0], view), whom), (), text, then=UNTOLD)
             case "goes_off" | "goes_off_on":
                 return self._goes_off(parts, text)
             case "are_last":
@@ -216,7 +216,7 @@ class Events:
             turns = [there.index(h) for h in labels if h in there]
             return turns == sorted(turns)
 
-        return Select(off, (Deed("waive", lets, text),), text, then=REVEAL, rather=in_turn if before else None)
+        return Select(off, (Deed("waive", lets, text),), text, then=UNTOLD, rather=in_turn if before else None)
 
     def _draws(self, player: int, title: str, text: str) -> Select:
         """The next card that the player drew is this one: branches with another, or with none, are dropped.
