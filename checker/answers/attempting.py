@@ -7,7 +7,7 @@ from checker.kernel.point import Kind, Undecided
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
 from checker.norms.context import Context
-from checker.norms.resolve import Forbidden, all_the_same, breached, consequence, following, permission
+from checker.norms.resolve import Forbidden, Unregulated, all_the_same, breached, consequence, following, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Took, acting, carry_on
 from checker.run.progress import Line
@@ -32,7 +32,8 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     clauses = tuple(context.cites)
     if isinstance(ruling, Forbidden):
         return _illegal(rules, branch, deed, args, ruling.by, clauses)
-    allowed = branch.noting(Line("", clauses, ("permission",)))
+    ruled = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
+    allowed = branch.noting(Line("", clauses, ruled))
     allowed.illegal, allowed.settled = None, False
     return carry_on(rules, [acting(allowed, deed.act, args)])
 

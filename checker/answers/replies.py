@@ -12,7 +12,7 @@ from checker.answers.view import View
 from checker.kernel.norm import May as MayNorm
 from checker.kernel.norm import Must as MustNorm
 from checker.kernel.norm import MustNot, Norm
-from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.point import Undecided
 from checker.kernel.scene import Ask, May, Must, WhatHappens
 from checker.kernel.term import And, Value
 from checker.kernel.uses import facts_in
@@ -49,15 +49,7 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
         silent = silent or (not isinstance(ruling, Forbidden) and nameable is not False)
     if not silent:
         return "no"
-    key = ("option", "unregulated", act)
-    chosen = view.store.get(key)
-    if chosen is None:
-        options = (
-            Option(False, "what no clause allows is forbidden"),
-            Option(True, "what no clause forbids is allowed"),
-        )
-        text = "no clause allows or forbids it"
-        raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), text))
+    chosen = view.unregulated(act)
     for args in instances:
         view.context.cites.update(dict.fromkeys(_near(Context(view.rules, view.store), act, args)))
     return "yes" if chosen else "no"

@@ -29,7 +29,7 @@ def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:
         if entry.text:
             found.append(Line(entry.text, tuple(dict.fromkeys((*coming, *stated))), entry.event))
             coming = {}
-        elif found and entry.event != ("permission",):
+        elif found and entry.event[:1] not in (("permission",), ("unregulated",)):
             last = found[-1]
             found[-1] = Line(last.text, tuple(dict.fromkeys((*last.clauses, *stated))), last.event)
         else:

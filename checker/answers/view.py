@@ -10,10 +10,13 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
+from checker.norms.resolve import alteration
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
 from checker.run.play import Branch
 from checker.run.progress import Line
+
+_TRIED = (("permission",), ("unregulated",))
 
 
 class NotStated(Exception):
@@ -44,6 +47,33 @@ class View:
         """What has happened since the scene began, in order."""
         self.looked_back = True
         return [line.event for line in self.branch.lines() if line.event and line not in self.hidden]
+
+    def allowed(self) -> bool:
+        """Whether the last act that the scene tells was allowed. Raises Undecided where no clause says."""
+        if self.branch.illegal:
+            return False
+        tried = next((n for n in reversed(tuple(self.branch.lines())) if n.event[:1] in _TRIED), None)
+        return tried is None or tried.event[0] == "permission" or self.unregulated(str(tried.event[1]))
+
+    def unregulated(self, act: str) -> bool:
+        """Whether what no clause allows or forbids may be done. Raises Undecided unless that is decided."""
+        key = ("option", "unregulated", act)
+        chosen = self.store.get(key)
+        if chosen is None:
+            options = (
+                Option(False, "what no clause allows is forbidden"),
+                Option(True, "what no clause forbids is allowed"),
+            )
+            text = "no clause allows or forbids it"
+            raise Undecided(Point(f"whether this may be done: {act}", Kind.SILENT, key, options, (), text))
+        return chosen is True
+
+    def prevented(self, store: Store, *event: Value) -> bool:
+        """Whether a norm would keep the event from happening on the table, with its clauses relied on."""
+        context = self.context.at(store)
+        found = alteration(context, str(event[0]), event[1:])
+        self.context.cites.update(context.cites)
+        return found is not None and found.instead is None
 
     def coming(self) -> tuple[Value, ...]:
         """The cards that are coming into play and may be answered."""

@@ -1,13 +1,16 @@
-"""What the result just rolled asks of a player, read off its text."""
+"""What the result just rolled asks of a player, read off its text, and what there is to do it to and with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from checker.games.hexx.events import since
+from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, tiles_on
+from checker.games.hexx.held import fits
+from checker.games.hexx.lately import since
 from checker.games.hexx.tiles import opponent, result_of
 from checker.kernel.effect import Chance, Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under, While
+from checker.kernel.position import Store
 from checker.kernel.term import All, Call, Expr, Lit, Value, Var
 
 
@@ -62,3 +65,87 @@ def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
             return ()
         case _:
             return ()
+
+
+def acted(store: Store, player: int) -> Store:
+    """The table on which the player has done what the last result asked for."""
+    return store.put(("acted", player), True)
+
+
+# -- what it is done to and with ------------------------------------------------------------------
+
+
+def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = "") -> bool:
+    """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand."""
+    if not entitled(view, seat, act, False) or not has_object(view, seat, act):
+        return False
+    gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
+    if not all(label_of(s) in gone or _touchable(view, seat, act, s) for s in spots):
+        return False
+    return not title or _carries(view.store, _hand_before(view, seat), title)
+
+
+def may_take(view: Any, seat: int, taken: str, given: str) -> bool:
+    """The result lets the player take such a tile for such a one, as the hands were when it was rolled."""
+    if not entitled(view, seat, "steal", False) or not has_object(view, seat, "steal"):
+        return False
+    theirs, own = _hand_before(view, 1 - seat), _hand_before(view, seat)
+    return _carries(view.store, theirs, taken) and _carries(view.store, own, given)
+
+
+def has_object(view: Any, seat: int, act: str) -> bool:
+    """The player has done it, or there is something to do it to and with."""
+    if any(e[:2] == (act, seat) for e in since(view)):
+        return True
+    store = view.store
+    mine, others = hand_of(store, seat), hand_of(store, 1 - seat)
+    board = tiles_on(store).values()
+    match act:
+        case "lift":
+            return bool(mine) and any(is_hexx(store, t) for t in board)
+        case "steal":
+            return bool(mine and others)
+        case "flip" | "remove":
+            return bool(board)
+    return True
+
+
+def _touchable(view: Any, seat: int, act: str, spot: Spot) -> bool:
+    """What lies there is of the kind that the act is about: HEXX tiles are lifted, frozen tiles are not flipped."""
+    tile = tiles_on(view.store).get(spot)
+    if tile is None:
+        return False
+    match act:
+        case "lift":
+            return is_hexx(view.store, tile)
+        case "flip":
+            return not _frozen(view, seat, tile)
+    return True
+
+
+def _frozen(view: Any, seat: int, tile: Value) -> bool:
+    """The last result found the player barred from turning the other's tiles, of which this is one."""
+    if view.store.get(("hindered", seat)) is not True or view.store.get(("colour", tile)) == seat:
+        return False
+    frozen = view.store.put(("barred", seat), True)
+    return view.prevented(frozen, "turn", tile, seat) is True
+
+
+def _hand_before(view: Any, player: int) -> tuple[Value, ...]:
+    """What the player held when the result was rolled: without what it brought, with what it took."""
+    came: set[Value] = set()
+    went: list[Value] = []
+    for event in since(view):
+        match event:
+            case ("lift", doer, lifted, _, put) if doer == player:
+                came.add(lifted)
+                went.append(put)
+            case ("steal", doer, taken, _, given):
+                came.add(taken if doer == player else given)
+                went.append(given if doer == player else taken)
+    return (*(t for t in hand_of(view.store, player) if t not in came), *went)
+
+
+def _carries(store: Store, hand: tuple[Value, ...], title: str) -> bool:
+    """A tile of the hand carries that, as far as anybody can tell."""
+    return any(fits(store, tile, title) for tile in hand)

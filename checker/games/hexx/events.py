@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import (
-    HEXX,
-    HIDDEN,
-    hand_of,
-    is_hexx,
-    kind_of,
-    label_of,
-    letters_on,
-    places,
-    spot_of,
-    tiles_on,
-)
+from checker.games.hexx.board import hand_of, is_hexx, label_of, letters_on, places
+from checker.games.hexx.entitled import acted
+from checker.games.hexx.held import assigned, fits, shown
+from checker.games.hexx.lately import since
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
-from checker.games.hexx.plays import assigned
 from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
-from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -156,21 +146,6 @@ class Events:
         return _select(raw, who, holds)
 
 
-def fits(store: Store, tile: Value, title: str, hand: tuple[Value, ...] = ()) -> bool:
-    """The tile carries that, as far as anybody can tell; one known to do so is given before an unknown one."""
-    if tile is None or kind_of(store, tile) == title:
-        return tile is not None
-    return kind_of(store, tile) == HIDDEN and all(kind_of(store, t) != title for t in hand)
-
-
-def shown(store: Store, label: str, title: str) -> Store:
-    """The table on which the tile on the space, if nothing was known of it, carries that."""
-    tile = tiles_on(store).get(spot_of(label))
-    if tile is None or kind_of(store, tile) != HIDDEN:
-        return store
-    return store.put(("face", tile), title) if title != HEXX else store.put(("wild", tile), True)
-
-
 def _title(tree: Any, raw: Any) -> str:
     (title,) = letters_told((tree,), raw)
     return title
@@ -185,25 +160,9 @@ def _select(raw: Any, who: int, holds: Callable[[Any], bool]) -> Select:
     return Select(holds, (), raw.text, after=lambda store: acted(store, who))
 
 
-def acted(store: Store, who: int) -> Store:
-    """The table on which the player has done what the last result asked for."""
-    return store.put(("acted", who), True)
-
-
 def _label(tree: Any) -> str:
     q, r = spot_told(tree)
     return f"{q},{r}"
-
-
-def since(view: Any) -> list[Instance]:
-    """What has happened since somebody last acted, that act included."""
-    events = view.events()
-    start = max((i for i, e in enumerate(events) if e[0] in ACTS), default=0)
-    return list(events[start:])
-
-
-ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
-"""The acts that a scene tells as events of their own; all else comes of them."""
 
 
 def _rule(tree: Node | Leaf) -> str:

@@ -6,23 +6,18 @@ from typing import Any
 
 from checker.games.hexx.board import (
     CENTRE,
-    HEXX,
-    HIDDEN,
     Spot,
-    hand_of,
-    kind_of,
     label_of,
     letters_on,
     neighbours,
     places,
     spot_of,
-    tiles_on,
 )
-from checker.games.hexx.laying import Laying, Made, Put, Row, after, laying_of, made, only_adds_s, part_is_word
+from checker.games.hexx.held import assigned
+from checker.games.hexx.laying import Made, Row, after, laying_of, made, only_adds_s, part_is_word
 from checker.games.hexx.moves import some_play
 from checker.games.hexx.words import Dictionary, chosen
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Store
 from checker.kernel.term import Value
 
 
@@ -112,8 +107,18 @@ def grows_by_s(context: Any, play: Value) -> bool:
 
 def is_name(context: Any, play: Value) -> bool:
     """The line of the play is a proper name or an abbreviation."""
+    return _named(context, makes(context, play).lines)
+
+
+def makes_name(context: Any, play: Value) -> bool:
+    """A row that the play makes, on its line or across, is a proper name or an abbreviation."""
+    rows = makes(context, play)
+    return _named(context, (*rows.lines, *rows.across))
+
+
+def _named(context: Any, rows: tuple[Row, ...]) -> bool:
     names = context.store.get(("proper names",), ())
-    return any(s in names for r in makes(context, play).lines for s in (r.letters, r.letters[::-1]))
+    return any(s in names for r in rows for s in (r.letters, r.letters[::-1]))
 
 
 def part_only(context: Any, play: Value) -> bool:
@@ -183,27 +188,6 @@ def in_primary(context: Any, tile: Value, play: Value) -> bool:
 def tiles_laid(context: Any, play: Value) -> int:
     """How many tiles the play puts down."""
     return len(laying_of(play).puts)
-
-
-def assigned(store: Store, player: Value, laying: Laying) -> tuple[dict[Value, Put], list[Put]]:
-    """The tiles of the hand that are put down, each with its place; and what the hand lacks."""
-    left = list(hand_of(store, player))
-    board = tiles_on(store)
-    found: dict[Value, Put] = {}
-    lacking: list[Put] = []
-    for put in laying.puts:
-        if put.spot in board:
-            continue
-        wanted = HEXX if put.hexx else put.letter
-        tile = next((t for t in left if kind_of(store, t) == wanted), None)
-        if tile is None:
-            tile = next((t for t in left if kind_of(store, t) == HIDDEN), None)
-        if tile is None:
-            lacking.append(put)
-        else:
-            left.remove(tile)
-            found[tile] = put
-    return found, lacking
 
 
 def put_down(context: Any, tile: Value, play: Value, player: Value) -> bool:

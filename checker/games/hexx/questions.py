@@ -15,14 +15,13 @@ from checker.games.hexx.board import (
     places,
     tiles_on,
 )
-from checker.games.hexx.entitled import entitled
-from checker.games.hexx.events import Events, since
-from checker.games.hexx.laying import Row
-from checker.games.hexx.plays import counted, primary
+from checker.games.hexx.entitled import entitled, has_object, may_take, may_touch
+from checker.games.hexx.events import Events
+from checker.games.hexx.lately import flips, over, primary_row, rows, said, since, valid
 from checker.games.hexx.rerolls import told_of_rerolls
-from checker.games.hexx.swaps import exchanges, swapped
+from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
-from checker.games.hexx.told import refuse, spot_told, text_of, word_told
+from checker.games.hexx.told import letters_told, refuse, spot_told, text_of, word_told
 from checker.kernel.scene import Ask, Form, May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
@@ -62,7 +61,7 @@ class Questions:
         parts = tree.parts
         match tree.rule:
             case "is_valid":
-                return Ask(lambda view: _valid(view), of_legality=True)
+                return Ask(lambda view: yes(valid(view)), of_legality=True)
             case "may_play":
                 who = self.seat(parts[0])
                 one = self.events.laying(who, parts[1], item.raw)
@@ -99,17 +98,17 @@ class Questions:
         parts = tree.parts
         match tree.rule:
             case "which_words":
-                return lambda view: _listed(_said(r) for r in _rows(view))
+                return lambda view: _listed(said(r) for r in rows(view))
             case "which_secondary":
-                return lambda view: _listed(_said(r) for r in _rows(view) if r != _first(view))
+                return lambda view: _listed(said(r) for r in rows(view) if r != primary_row(view))
             case "which_primary":
-                return lambda view: _said(row) if (row := _first(view)) else NOTHING
+                return lambda view: said(row) if (row := primary_row(view)) else NOTHING
             case "how_many_words":
-                return lambda view: str(len(_rows(view)))
+                return lambda view: str(len(rows(view)))
             case "which_flip":
-                return lambda view: _listed(_flips(view))
+                return lambda view: _listed(flips(view))
             case "how_many_flip":
-                return lambda view: str(len(_flips(view)))
+                return lambda view: str(len(flips(view)))
             case "what_at":
                 return lambda view: self._at(view, spot_told(parts[0]))
             case "what_colour":
@@ -141,7 +140,7 @@ class Questions:
             case "is_repeated":
                 return lambda view: yes(view.store.get(("repeated",)) is True)
             case "does_end":
-                return lambda view: yes(view.store.get(("over",)) is True)
+                return lambda view: yes(over(view))
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
             case "for_ever":
@@ -150,20 +149,19 @@ class Questions:
                 seat, fact = self.seat(parts[0]), "must lay" if tree.rule == "must_play_word" else "may lay"
                 return lambda view: yes(view.context.fact(fact, seat) is True)
             case "may_flip" | "may_remove" | "may_lift":
-                seat, spots = (
-                    self.seat(parts[0]),
-                    [spot_told(p) for p in parts[1:] if getattr(p, "rule", "") == "place"],
-                )
-                return lambda view: yes(_may_touch(view, seat, tree.rule.removeprefix("may_"), spots))
+                seat, act = self.seat(parts[0]), tree.rule.removeprefix("may_")
+                spots = [spot_told(p) for p in parts[1:] if getattr(p, "rule", "") == "place"]
+                title = "".join(letters_told(parts[2:], item.raw)) if act == "lift" else ""
+                return lambda view: yes(may_touch(view, seat, act, spots, title))
             case "may_take":
-                seat = self.seat(parts[0])
-                return lambda view: yes(entitled(view, seat, "steal", False) and _has_object(view, seat, "steal"))
+                seat, (taken, given) = self.seat(parts[0]), letters_told((parts[1], parts[3]), item.raw)
+                return lambda view: yes(may_take(view, seat, taken, given))
             case "who_first":
                 return lambda view: self.name(next((e[1] for e in since(view) if e[0] == "remove"), None))
             case "may_choose" | "must_choose":
                 seat, act = self.seat(parts[0]), ACTS[str(getattr(parts[1], "rule", ""))]
                 bound = tree.rule == "must_choose"
-                return lambda view: yes(entitled(view, seat, act, bound) and _has_object(view, seat, act))
+                return lambda view: yes(entitled(view, seat, act, bound) and has_object(view, seat, act))
             case "which_again" | "chance_of" | "rolls_needed":
                 seat = self.seat(parts[0])
                 number = int(text_of(parts[1]).partition(" ")[0]) if tree.rule == "chance_of" else 0
@@ -214,37 +212,6 @@ def _counts(tree: Node) -> Callable[[Any, int], tuple[int, ...]]:
     return lambda view, who: (number,)
 
 
-def _may_touch(view: Any, seat: int, act: str, spots: list[tuple[int, int]]) -> bool:
-    """The result lets the player do that to the tiles which lay there when it was rolled."""
-    if not entitled(view, seat, act, False) or not _has_object(view, seat, act):
-        return False
-    gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
-    return all(label_of(s) in gone or _touchable(view, act, s) for s in spots)
-
-
-def _has_object(view: Any, seat: int, act: str) -> bool:
-    """The player has done it, or there is something to do it to and with."""
-    if any(e[:2] == (act, seat) for e in since(view)):
-        return True
-    store = view.store
-    mine, others = hand_of(store, seat), hand_of(store, 1 - seat)
-    board = tiles_on(store).values()
-    match act:
-        case "lift":
-            return bool(mine) and any(is_hexx(store, t) for t in board)
-        case "steal":
-            return bool(mine and others)
-        case "flip" | "remove":
-            return bool(board)
-    return True
-
-
-def _touchable(view: Any, act: str, spot: tuple[int, int]) -> bool:
-    """What lies there is of the kind that the act is about: only HEXX tiles are lifted."""
-    tile = tiles_on(view.store).get(spot)
-    return tile is not None and (act != "lift" or is_hexx(view.store, tile))
-
-
 def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
     return any(kind_of(store, t) == letter or store.get(("face", t)) == letter for t in tiles)
 
@@ -252,48 +219,6 @@ def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
 def _listed(parts: Any, keep: bool = False) -> str:
     found = list(parts)
     return ", ".join(found if keep else sorted(found)) or NOTHING
-
-
-def _valid(view: Any) -> str:
-    plays = [e for e in view.events() if e[0] in ("lay", "swap", "exchange", "pass")]
-    if view.branch.illegal:
-        return "no"
-    return yes(plays)
-
-
-def _last_play(view: Any) -> Value:
-    for event in reversed(view.events()):
-        if event[0] == "lay":
-            found: Value = event[2]
-            return found
-    return None
-
-
-def _rows(view: Any) -> list[Row]:
-    swaps = [e for e in since(view) if e[0] == "swap"]
-    if swaps:
-        return list(swapped(view.context, swaps[-1][2], swaps[-1][3]))
-    play = _last_play(view)
-    if play is None:
-        return []
-    own, across = counted(view.context, play)
-    return [*own, *across]
-
-
-def _first(view: Any) -> Row | None:
-    play = _last_play(view)
-    return None if play is None else primary(view.context, play)
-
-
-def _said(row: Row) -> str:
-    return " or ".join(row.readings)
-
-
-def _flips(view: Any) -> list[str]:
-    where = places(view.store)
-    turned = dict.fromkeys(e[1] for e in since(view) if e[0] == "turn")
-    named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
-    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
 def _in_bag(view: Any) -> str:

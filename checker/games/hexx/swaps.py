@@ -6,21 +6,18 @@ from typing import Any
 
 from checker.games.hexx.board import (
     CENTRE,
-    HEXX,
-    HIDDEN,
     bag_of,
     hand_of,
-    kind_of,
     label_of,
     letters_on,
     places,
     spot_of,
     tiles_on,
 )
+from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, Put, Row, made
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
-from checker.kernel.position import Store
 from checker.kernel.term import Value
 
 
@@ -56,17 +53,12 @@ def foreign(context: Any, space: Value, letter: Value, player: Value) -> bool:
 
 def serves(context: Any, tile: Value, player: Value, letter: Value) -> bool:
     """The tile of the player's hand is the one that is put down as the letter."""
-    return tile is not None and tile == _serving(context.store, hand_of(context.store, player), letter)
+    return tile is not None and tile == serving(context.store, hand_of(context.store, player), letter)
 
 
 def bag_serves(context: Any, tile: Value, letter: Value) -> bool:
     """The tile of the bag is the one that is put down as the letter."""
-    return tile is not None and tile == _serving(context.store, bag_of(context.store), letter)
-
-
-def _serving(store: Store, tiles: tuple[Value, ...], letter: Value) -> Value:
-    fitting = (t for kind in (letter, HIDDEN, HEXX) for t in tiles if kind_of(store, t) == kind)
-    return next(fitting, None)
+    return tile is not None and tile == serving(context.store, bag_of(context.store), letter)
 
 
 def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
@@ -80,7 +72,7 @@ def can_swap(context: Any, player: Value) -> bool:
     """Some letter on the board can be exchanged for one that makes a word."""
     from_hand = context.fact("takes from hand", player) is True
     hand = hand_of(context.store, player)
-    alphabet = [x for x in ALPHABET if not from_hand or _serving(context.store, hand, x) is not None]
+    alphabet = [x for x in ALPHABET if not from_hand or serving(context.store, hand, x) is not None]
     frozen = context.store.get(("barred", player)) is True
     return any(
         makes_by_swap(context, label_of(spot), x) and not (frozen and foreign(context, label_of(spot), x, player))

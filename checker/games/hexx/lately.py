@@ -1,0 +1,91 @@
+"""What has happened lately in a scene: the last act told, its words, and the tiles that it turned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexx.board import label_of, letter_of, places
+from checker.games.hexx.laying import Row
+from checker.games.hexx.plays import counted, makes_name, primary
+from checker.games.hexx.swaps import swapped
+from checker.kernel.term import Value
+
+Instance = tuple[Value, ...]
+
+
+def since(view: Any) -> list[Instance]:
+    """What has happened since somebody last acted, that act included."""
+    events = view.events()
+    start = max((i for i, e in enumerate(events) if e[0] in ACTS), default=0)
+    return list(events[start:])
+
+
+ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
+"""The acts that a scene tells as events of their own; all else comes of them."""
+
+
+PLAYS = frozenset({"lay", "exchange", "pass", "swap", "forfeit", "sketch"})
+"""The acts that take a turn, or one play of it."""
+WORDS = ("WX-20", "WX-21")
+"""The clauses that say which words are made."""
+NAMES = ("WX-18",)
+"""The clause by which a row is no word though a dictionary may have it."""
+ENDS = ("WX-28", "WX-29")
+"""The clauses by which a game ends."""
+
+
+def valid(view: Any) -> bool:
+    """The last play was allowed. Raises Undecided where no clause says."""
+    return _last(view) is not None and view.allowed()
+
+
+def rows(view: Any) -> list[Row]:
+    """The new words that the last play made, the primary one first."""
+    last = _last(view)
+    match last:
+        case ("lay", _, play):
+            _rest_on(view, (*WORDS, *(NAMES if makes_name(view.context, play) else ())))
+            own, across = counted(view.context, play)
+            return [*own, *across]
+        case ("swap", _, space, letter):
+            return list(swapped(view.context, space, letter))
+    return []
+
+
+def primary_row(view: Any) -> Row | None:
+    """The primary word of the last play."""
+    last = _last(view)
+    if last is None or last[0] != "lay":
+        return None
+    _rest_on(view, WORDS[:1])
+    return primary(view.context, last[2])
+
+
+def said(row: Row) -> str:
+    """The word; both, where it can be read both ways."""
+    return " or ".join(row.readings)
+
+
+def over(view: Any) -> bool:
+    """The game has ended."""
+    ended = view.store.get(("over",)) is True
+    if not ended:
+        _rest_on(view, ENDS)
+    return ended
+
+
+def flips(view: Any) -> list[str]:
+    """The tiles that the last act turned, by letter and place."""
+    where = places(view.store)
+    turned = dict.fromkeys(e[1] for e in since(view) if e[0] == "turn")
+    named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
+    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
+
+
+def _last(view: Any) -> Instance | None:
+    found: Instance | None = next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
+    return found
+
+
+def _rest_on(view: Any, clauses: tuple[str, ...]) -> None:
+    view.context.cites.update(dict.fromkeys(view.rules.stated(clauses)))
