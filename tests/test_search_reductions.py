@@ -12,10 +12,14 @@ from counting import Counts, counted
 
 from checker import house
 from checker.answers.checking import bench
+from checker.kernel.effect import End, Leave, Nothing, Put, Then, Under
+from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Is, Lit, Not, Or, Var
 from checker.norms.context import Context
 from checker.norms.resolve import alteration, following
 from checker.norms.rulebook import Rulebook
+from checker.run.play import Branch, carry_on, lapsed
+from checker.run.procedure import REST, Beyond, left
 from checker.search import met
 from checker.search.bench import Bench, Options, Scratch, Work
 from checker.search.catalogue import catalogue
@@ -85,7 +89,7 @@ def test_the_positions_and_transitions_of_a_small_search_are_as_golden(one: Redu
     assert counted(Explorer(toy, 3, frozenset(), Common(toy.rules, one)), search) == GOLDEN
 
 
-GOLDEN = Counts(scenes=24, positions=46, transitions=293)
+GOLDEN = Counts(scenes=24, positions=46, transitions=167)
 
 
 def test_cards_are_alike_only_where_no_rule_tells_them_apart() -> None:
@@ -137,3 +141,42 @@ def test_what_norms_said_before_is_cited_as_if_it_was_worked_out_anew() -> None:
     assert plain[1] and plain[2]
     assert [said(Context(moves.rules, Traced(spot.store, memory))) for _ in range(2)] == [plain, plain]
     assert memory.missed < memory.asked
+
+
+def test_a_stretch_of_play_tells_and_does_the_same_when_it_is_remembered() -> None:
+    moves = Moves(WHOLE, 3)
+    told = moves.table.begin(("Hex: A to B", "B plays Boost"))
+    assert told is not None
+    [begun] = told.judge.branches
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
+    memory.parts = memory
+
+    def passed(store: Store) -> list[Any]:
+        """What is told, and the table and the agenda, at each of the next moments."""
+        branch, found = begun.laid(Position(store, begun.position.agenda)), []
+        for _ in range(4):
+            branch = carry_on(WHOLE.rules, [branch])[0]
+            there = branch.position
+            found.append(([*branch.lines()], dict(there.store.items()), there.agenda))
+            branch = lapsed(branch)
+        return found
+
+    plain = passed(begun.position.store)
+    first, missed = passed(Traced(begun.position.store, memory)), memory.missed
+    assert first == plain == passed(Traced(begun.position.store, memory))
+    assert memory.missed == missed
+    assert len({len(lines) for lines, _, _ in plain}) > 1
+    assert any(name[0][0] == "stretch" for name in memory._found)
+
+
+def test_what_breaks_off_a_procedure_around_it_is_no_stretch_by_itself() -> None:
+    leaving = Then((Put(Call("round", ()), Lit(3)), Leave("round")))
+    after = (Nothing(), (), ())
+    around = Position(Store(), (Under((WHOLE.rules.game.clauses[0].id,), leaving), (), (End("round"), (), after)))
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
+    for store in (around.store, Traced(around.store, memory), Traced(around.store, memory)):
+        [branch] = carry_on(WHOLE.rules, [Branch(around.with_store(store))])
+        assert branch.ended and branch.position.agenda == () and branch.position.store.get(("round",)) == 3
+    with pytest.raises(Beyond):
+        left((Nothing(), (), REST), "round")
+    assert left((End("round"), (), REST), "round") is REST

@@ -14,10 +14,15 @@ R = TypeVar("R")
 
 
 class Memory(Protocol):
-    """Remembers what work gave on other tables, by what it read there."""
+    """Remembers what work gave on other tables, by what it read there; whole stretches of play too if it says so."""
+
+    stretches: bool
 
     def of(self, name: Hashable, store: Store, work: Callable[[Any], R]) -> R:
         """What the work of that name gives on the table; it depends on nothing but its name and what it reads."""
+
+    def changing(self, name: Hashable, store: Store, work: Callable[[Any], tuple[R, Store]]) -> tuple[R, Store]:
+        """What such work gives that leaves another table, and that table."""
 
 
 GONE = "\0gone"

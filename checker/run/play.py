@@ -13,6 +13,7 @@ from checker.kernel.term import Lit, Value
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.step import step
+from checker.run.stretches import onward
 
 MOST_BRANCHES = 400
 MOST_STEPS = 20_000
@@ -117,13 +118,14 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
     steps = 0
     while todo:
         branch = todo.pop()
-        steps += 1
-        if steps > MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
+        if steps >= MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
             raise TooMany
         if branch.waits or branch.ended:
             done.append(branch)
+            steps += 1
             continue
-        progress = step(rules, branch.position)
+        progress, more = (step(rules, branch.position), 1) if branch.kept else onward(rules, branch.position)
+        steps += more
         match progress:
             case Moved():
                 todo.append(branch.at(progress.position, *progress.lines))

@@ -7,6 +7,13 @@ from checker.kernel.game import Step
 from checker.kernel.position import Agenda, Env, Position
 from checker.norms.rulebook import Rulebook
 
+REST: Agenda = (End(""), (), ())
+"""Stands for all that is to be done after something that is looked at by itself."""
+
+
+class Beyond(Exception):
+    """What is broken off is not part of what is looked at by itself."""
+
 
 def begun(rules: Rulebook, procedure: str, env: Env, after: Position) -> Position:
     """The position in which the steps of the procedure are done first."""
@@ -42,8 +49,10 @@ def in_order(rules: Rulebook, procedure: str) -> tuple[Step, ...]:
 
 
 def left(agenda: Agenda, procedure: str) -> Agenda:
-    """What is still to be done when the procedure is broken off."""
+    """What is still to be done when the procedure is broken off. Raises Beyond if that hangs on what stands behind REST."""
     while agenda:
+        if agenda is REST:
+            raise Beyond
         effect, _, rest = agenda
         if isinstance(effect, End) and effect.procedure == procedure:
             further: Agenda = rest

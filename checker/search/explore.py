@@ -236,8 +236,8 @@ class Explorer:
 
     def _answered(self, scene: Scene, spots: Sequence[Spot], questions: Iterable[str]) -> Entry:
         found: list[Met] = []
-        for rank, question in enumerate(questions):
-            answers = [self.moves.asked(s, question) for s in spots]
+        listed = tuple(questions)
+        for rank, (question, answers) in enumerate(zip(listed, self.moves.answers(spots, listed), strict=True)):
             if None in answers:
                 continue
             ways = [((*s.forks, *f), v) for s, a in zip(spots, answers, strict=True) for f, v in a or ()]

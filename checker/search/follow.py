@@ -13,7 +13,8 @@ from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Chose, Took, TooMany, acting, lapsed
 from checker.run.progress import Ended, Forked, Line, Moved, Waits
-from checker.run.step import fork, step
+from checker.run.step import fork
+from checker.run.stretches import onward
 
 MOST_BRANCHES = 120
 MOST_STEPS = 4000
@@ -30,7 +31,8 @@ def followed(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Bran
     """The branches carried on until somebody must decide. Raises TooMany above the bound."""
     todo = list(branches)[::-1]
     done: list[Branch] = []
-    for _ in range(MOST_STEPS):
+    steps = 0
+    while steps < MOST_STEPS:
         if not todo:
             return done
         if len(todo) + len(done) > MOST_BRANCHES:
@@ -38,8 +40,10 @@ def followed(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Bran
         branch = todo.pop()
         if branch.waits or branch.ended:
             done.append(branch)
+            steps += 1
             continue
-        progress = step(rules, branch.position)
+        progress, more = onward(rules, branch.position)
+        steps += more
         match progress:
             case Moved():
                 todo.append(branch.at(progress.position, *progress.lines))

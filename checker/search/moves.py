@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Ask, Deed
@@ -14,7 +14,7 @@ from checker.run.play import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS
-from checker.search.decide import Taken
+from checker.search.decide import Ended, Taken
 from checker.search.follow import Way as Follow
 from checker.search.follow import attempted, quieted
 from checker.search.reductions import Common
@@ -24,6 +24,14 @@ from checker.search.traced import Traced, written
 from checker.search.voids import void
 
 R = TypeVar("R")
+
+
+class Asked(NamedTuple):
+    """A spot with the table that holds all that has happened, and the forks taken since questions are asked there."""
+
+    spot: Spot
+    table: Store
+    forks: tuple[Taken, ...] = ()
 
 
 class Moves:
@@ -114,26 +122,48 @@ class Moves:
         return () if item is None else self._worked(("tell", line, self._start), spot, work)
 
     def asked(self, spot: Spot, question: str) -> Said | None:
-        """What the question is answered with at the spot; None if it cannot be asked there.
+        """What the question is answered with at the spot; None if it cannot be asked there."""
+        return next(self.answers((spot,), (question,)))[0]
+
+    def answers(self, spots: Iterable[Spot], questions: Iterable[str]) -> Iterator[list[Said | None]]:
+        """What each question is answered with at each of the spots; None if it cannot be asked there.
 
         What is due as soon as the table is looked at is worked out once for all questions about the table.
         """
-        item = self.table.item(question)
-        if item is None:
-            return None
-        if not isinstance(self.table.formed(self._judge.forms, question), Ask):
-            return self._answered(spot, question, item)
-        due = self._worked(("due", self._start), spot, lambda b: list(self._judging(b).course.quiet(b)))
-        if due is None:
-            return None
-        answers = [(w, self._answered(self.after(spot, w), question, item)) for w in due]
-        if any(said is None for _, said in answers):
-            return None
-        return tuple(((*w.forks, *forks), value) for w, said in answers for forks, value in said or ())
+        here = [Asked(s, s.remembering()) for s in spots]
+        due: list[tuple[Asked, ...] | None] | None = None
+        for question in questions:
+            item = self.table.item(question)
+            if item is None:
+                yield [None for _ in here]
+            elif not isinstance(self.table.formed(self._judge.forms, question), Ask):
+                yield [self._answered(at, question, item) for at in here]
+            else:
+                due = due or [self._due(at.spot) for at in here]
+                yield [None if ways is None else self._either(ways, question, item) for ways in due]
 
-    def _answered(self, spot: Spot, question: str, item: Any) -> Said | None:
+    def _due(self, spot: Spot) -> tuple[Asked, ...] | None:
+        """The spots after what is due, each with the forks taken since; None if there are more ways than are followed."""
+        ways = self._worked(("due", self._start), spot, lambda b: list(self._judging(b).course.quiet(b)))
+        if ways is None:
+            return None
+        after = ((w.forks, self.after(spot, w)) for w in ways)
+        return tuple(Asked(there, there.remembering(), forks) for forks, there in after)
+
+    def _either(self, ways: tuple[Asked, ...], question: str, item: Any) -> Said | None:
+        found: list[Ended] = []
+        for way in ways:
+            said = self._answered(way, question, item)
+            if said is None:
+                return None
+            found += said if not way.forks else (((*way.forks, *forks), value) for forks, value in said)
+        return tuple(found)
+
+    def _answered(self, at: Asked, question: str, item: Any) -> Said | None:
+        agenda = at.spot.agenda
+
         def work(traced: Traced) -> Said | None:
-            branch = self._branch(traced, spot.agenda)
+            branch = self._branch(traced, agenda)
             try:
                 leaves = self._judging(branch).leaves(item)
             except (InputError, TooMany, RecursionError):
@@ -143,7 +173,7 @@ class Moves:
             self.noted.update(f.plain for forks, _ in ways for f in forks if f.key)
             return tuple(ways)
 
-        return self._noting(("ask", question, id(spot.agenda), self._start), spot.remembering(), work)
+        return self._noting(("ask", question, id(agenda), self._start), at.table, work)
 
     def _judging(self, branch: Branch) -> Any:
         judge = copy.copy(self._judge)

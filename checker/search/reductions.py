@@ -12,19 +12,20 @@ from checker.search.traced import Memo, Tally
 class Reductions(NamedTuple):
     """Which reductions are made.
 
-    `moves`: a move is worked out once for what it reads of the table; `norms`: so is what norms say;
-    `tables`: tables of all sizes share what was worked out; `cards`: one card is tried for all that
-    differ in their name only.
+    `moves`: a move is worked out once for what it reads of the table; `norms`: so is what norms say, and with
+    `stretches` what comes of a thing to be done until something is decided; `tables`: tables of all sizes share
+    what was worked out; `cards`: one card is tried for all that differ in their name only.
     """
 
     moves: bool = True
     norms: bool = True
+    stretches: bool = True
     tables: bool = True
     cards: bool = True
 
 
 ALL = Reductions()
-NO = Reductions(False, False, False, False)
+NO = Reductions(False, False, False, False, False)
 
 
 class Common:
@@ -35,7 +36,7 @@ class Common:
 
     def __init__(self, rules: Rulebook, reductions: Reductions = ALL) -> None:
         self.tally = Tally(rules.looked)
-        self.norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms)
+        self.norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms, stretches=reductions.stretches)
         self.norms.parts = self.norms
         self.moves: Memo[Any] = Memo(self.tally, self.norms if reductions.norms else None, reductions.moves)
         self.agendas: dict[Any, Agenda] = {}

@@ -201,14 +201,18 @@ class Memo(Generic[R]):
 
     A piece of work must be the same function of the table whenever it has the same name. Values are told
     apart by equality: a key always holds values of one sort, so that yes and 1 never stand for each other.
-    What a piece of work does more than once is remembered in `parts`. One that remembers nothing is for comparing.
+    What a piece of work does more than once is remembered in `parts`, and so is every stretch of play if it
+    says `stretches`. One that remembers nothing is for comparing.
     What was looked up in the rules for a result is looked up again, for the `tally`, wherever it is remembered.
     """
 
-    def __init__(self, tally: Tally, parts: Memory | None = None, remembers: bool = True) -> None:
+    def __init__(
+        self, tally: Tally, parts: Memory | None = None, remembers: bool = True, stretches: bool = True
+    ) -> None:
         self.tally = tally
         self.parts = parts
         self.remembers = remembers
+        self.stretches = stretches
         self._found: dict[Hashable, Any] = {}
         self.asked = self.missed = 0
 
@@ -238,6 +242,20 @@ class Memo(Generic[R]):
         tally.bits |= node[1]
         known: R = node[0]
         return known
+
+    def changing(self, name: Hashable, store: Store, work: Callable[[Any], tuple[R, Store]]) -> tuple[R, Store]:
+        """What the work gives, and the table that it leaves: remembered likewise."""
+
+        def alone(traced: Traced) -> Any:
+            result, after = work(traced)
+            assert isinstance(after, Traced)
+            return result, after.writes
+
+        found: Any = self.of(name, store, alone)
+        result, writes = found
+        for key, value in writes:
+            store = store.drop(key) if value is GONE else store.put(key, value)
+        return result, store
 
     def forget(self) -> None:
         """Nothing is remembered any more."""
