@@ -1,149 +1,146 @@
-"""Checks a certificate of endless play, and knows nothing of how it was found.
+"""Checks a certificate of endless play, and knows nothing of how it was found: the standard library is all it uses.
 
-It lists the loops of the rules. A loop has single changes of the table, each with bounds for how far it moves
-each counter (null: no bound), which hold what it `does` or are taken on trust and counted; counters are whole
-numbers, never below 0. It has levels; a level has a measure (a sum of counters with weights), the changes still
-possible, and those along which it falls. `why` is the reason why no way through the loop avoids these falls:
+A certificate has the loops of the rules, and contexts: programs of what may happen, each that of some body of the rules.
+A program is a list of programs, done in order (null: what is left of it once nothing gets further), or one of
 
-  {"change": N}          change N is one of them
-  {"all": [REASON, …]}   of several ways each has its reason
-  {"impossible": "…"}    what would have to hold there cannot; taken on trust and counted
-  {"leaves": "…"}        play leaves the loop there
-  {"nested": "…"}        the same thing within itself, which has an entry of its own
+  {"changes": [{"rises": {COUNTER: N}}, …]}   one of these changes of the table; a counter rises by at most N
+                                              (null: no bound), all others not at all
+  {"either": [PROGRAM, …]}                    one of these ways
+  {"call": [N, …]}                            what one of these contexts does
+  {"leave": "P"}, {"until": "P", "in": PROGRAM}   what goes on where P ends, and where that is
+  {"never": "…"}                              play does not get there; taken on trust and counted
 
-If no change of a level raises its measure, and some lower it, these happen only finitely often; the others are left.
+Counters are whole numbers, never below 0. A loop has levels, each with the context of going through the loop once and
+a measure, a sum of counters with weights. At each level, changes along which a measure of a level before falls happen
+only finitely often, and are left out; no change that is left may raise its own measure. The last level has none: play
+must not get through the loop any more, nor, where the loop has no `site`, back to the body that it is about.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
 
-import msgspec
-
-from checker.counters import Bounds, Unsound, exceeded
-
-SCHEMA = "hexcheck/certificate/1"
-
-
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A single change of the table with the least and largest change of each counter, and what it does."""
-
-    where: str
-    what: str
-    bounds: dict[str, Bounds]
-    does: dict[str, Any] | None = None
+SCHEMA = "hexcheck/certificate/2"
+Leads: TypeAlias = frozenset[str]
+"""Where a program may lead: `` is on, a name the end of that procedure; nowhere if it is empty."""
+ON: Leads = frozenset({""})
 
 
-class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sum of counters, the changes that must not raise it, and those that lower it, by their numbers."""
-
-    measure: dict[str, int]
-    changes: tuple[int, ...]
-    falls: tuple[int, ...]
+class Unsound(Exception):
+    """The certificate does not show what it claims; the message says where."""
 
 
-class Loop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place that play may come back to, what its `cards` change, what is `left`; no `why`: nothing is claimed."""
-
-    where: str
-    changes: tuple[Change, ...]
-    levels: tuple[Level, ...]
-    why: dict[str, Any] | None
-    cards: dict[str, tuple[int, ...]] = {}
-    left: tuple[int, ...] = ()
-
-
-class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
-
-    schema: str
-    game: str
-    rests_on: tuple[str, ...]
-    loops: tuple[Loop, ...]
-
-
-class Result(msgspec.Struct, frozen=True):
+class Result(NamedTuple):
     """Whether the loop is shown to end, or why not; `trusted` counts what was not looked into."""
 
     where: str
     ends: bool
     fault: str
-    trusted: int
+    trusted: int = 0
 
 
-def certificate(text: bytes | str) -> Certificate:
+def certificate(text: bytes | str) -> dict[str, Any]:
     """The certificate that the text holds. Raises Unsound if it holds none."""
     try:
-        read = msgspec.json.decode(text, type=Certificate)
-    except msgspec.MsgspecError as error:
-        raise Unsound(f"this is no certificate: {error}") from None
-    if read.schema != SCHEMA:
-        raise Unsound(f"its schema is `{read.schema}`; expected `{SCHEMA}`")
-    return read
+        read = json.loads(text)
+        names = [read["game"], *read["rests_on"], *(loop["where"] for loop in read["loops"])]
+        if read["schema"] == SCHEMA and isinstance(read["contexts"], list) and all(isinstance(n, str) for n in names):
+            return dict(read)
+    except (ValueError, TypeError, LookupError, RecursionError) as error:
+        raise Unsound(f"this is no certificate: {error!r}") from None
+    raise Unsound(f"this is no certificate of the schema `{SCHEMA}`")
 
 
-def checked(read: Certificate) -> tuple[Result, ...]:
+def checked(read: dict[str, Any]) -> tuple[Result, ...]:
     """What the certificate shows of each of its loops."""
-    names = {loop.where for loop in read.loops if loop.why is not None}
-    return tuple(_checked(loop, names) for loop in read.loops)
+    return tuple(_checked(read["contexts"], loop) for loop in read["loops"])
 
 
-def _checked(loop: Loop, names: set[str]) -> Result:
-    if loop.why is None:
-        return Result(loop.where, False, "nothing is claimed: no measure was found", 0)
+def _checked(contexts: list[Any], loop: dict[str, Any]) -> Result:
+    fallen: list[dict[str, int]] = []
+    trusted = 0
     try:
-        for one in loop.changes:
-            if one.does is not None and (name := exceeded(one.does, one.bounds)):
-                raise Unsound(f"`{one.what}` in {one.where} can move `{name}` further than its bounds say")
-        falls: set[int] = set()
-        for number, level in enumerate(loop.levels, 1):
-            if falls & set(level.changes):
-                raise Unsound(f"level {number} still has changes that fell before it")
-            _falling(loop.changes, level, number)
-            falls |= set(level.falls)
-        for title, own in loop.cards.items():
-            if loop.levels and not set(own) <= set(loop.levels[0].changes):
-                raise Unsound(f"a change that `{title}` makes is none of those that the first measure is about")
-        trusted = sum(one.does is None for one in loop.changes)
-        return Result(loop.where, True, "", trusted + _reasoned(loop.why, falls, names))
-    except Unsound as fault:
-        return Result(loop.where, False, str(fault), 0)
+        for number, level in enumerate(loop["levels"], 1):
+            walk = Walk(contexts, fallen, "" if loop["site"] is not None else loop["where"])
+            back = walk.comes_back(level["context"])
+            trusted += walk.trusted
+            if "measure" not in level and not back:
+                return Result(loop["where"], True, "", trusted)
+            if not (measure := level.get("measure")):
+                raise Unsound("play can get through the loop though no measure falls")
+            if any(type(weight) is not int or weight < 0 for weight in measure.values()):
+                raise Unsound(f"level {number} has a weight that is no whole number from 0 on")
+            for change in walk.met:
+                if (rise := most(measure, change["rises"])) > 0:
+                    raise Unsound(f"`{change.get('what')}` may raise the measure of level {number} by {rise}")
+            fallen.append(measure)
+        raise Unsound("nothing is claimed: no measure was found")
+    except (Unsound, TypeError, LookupError, AttributeError, ValueError, RecursionError) as error:
+        said = str(error) if isinstance(error, Unsound) else f"the certificate is not as it has to be: {error!r}"
+        return Result(loop["where"], False, said)
 
 
-def _falling(changes: tuple[Change, ...], level: Level, number: int) -> None:
-    """Raises Unsound unless no change raises the measure and each fall lowers it."""
-    if any(weight < 0 for weight in level.measure.values()):
-        raise Unsound(f"level {number} has a negative weight, so that its measure may be below 0")
-    if not set(level.falls) <= set(level.changes):
-        raise Unsound(f"level {number} has a fall that is none of its changes")
-    for index in level.changes:
-        if not 0 <= index < len(changes):
-            raise Unsound(f"there is no change {index}")
-        one = changes[index]
-        rise = 0
-        for counter, weight in level.measure.items():
-            least, most = one.bounds.get(counter, (0, 0))
-            if weight and most is None:
-                raise Unsound(f"`{one.what}` in {one.where} raises `{counter}` without bound")
-            if least is not None and most is not None and least > most:
-                raise Unsound(f"`{one.what}` in {one.where} has bounds in the wrong order")
-            rise += weight * (most or 0)
-        if rise > (-1 if index in level.falls else 0):
-            raise Unsound(f"`{one.what}` in {one.where} moves the measure of level {number} by up to {rise}")
+def most(measure: dict[str, int], rises: dict[str, int | None]) -> float:
+    """How far the measure may rise. Raises Unsound if a rise is no whole number."""
+    if any(by is not None and type(by) is not int for by in rises.values()):
+        raise Unsound(f"`{rises}` has a rise that is no whole number")
+    rising = [(measure[c], by) for c, by in rises.items() if measure.get(c)]
+    return sum(weight * by for weight, by in rising if by is not None) if all(b is not None for _, b in rising) else inf
 
 
-def _reasoned(why: Any, falls: set[int], names: set[str]) -> int:
-    """How much the reason takes on trust. Raises Unsound if it is none."""
-    match why:
-        case {"change": int(index), **rest} if not rest:
-            if index not in falls:
-                raise Unsound(f"change {index} is said to stop the loop, and no measure falls along it")
-            return 0
-        case {"all": [_, *_] as parts, **rest} if not rest:
-            return sum(_reasoned(part, falls, names) for part in parts)
-        case {"impossible": str(), **rest} | {"leaves": str(), **rest} if not rest:
-            return int("impossible" in why)
-        case {"nested": str(name), **rest} if not rest:
-            return int(name not in names)
-        case _:
-            raise Unsound(f"`{why}` is no reason")
+class Walk:
+    """What may happen where no `fallen` measure falls: the changes `met`, and whether a body that is `sought` is called."""
+
+    def __init__(self, contexts: list[Any], fallen: list[dict[str, int]], sought: str) -> None:
+        self.contexts, self.fallen, self.sought = contexts, fallen, sought
+        self.called: dict[int, Leads] = {}
+        self.met: list[dict[str, Any]] = []
+        self.trusted, self.found = 0, False
+
+    def comes_back(self, root: int) -> bool:
+        """Play gets through, or to what is sought; done again until no context leads further than was thought."""
+        self.root = self.contexts[root]["does"]
+        while True:
+            before, self.done = dict(self.called), set[int]()
+            self.met, self.trusted, self.found = [], 0, False
+            leads = self.leads(self.root)
+            if self.called == before:
+                return self.found if self.sought else "" in leads
+
+    def leads(self, program: Any) -> Leads:
+        """Where the program leads. Raises Unsound if it is none, or if play gets to what is left out of it."""
+        match program:
+            case list():
+                leads = ON
+                for part in program:
+                    leads = leads - ON | self.leads(part) if "" in leads else leads
+                return leads
+            case {"either": list() as ways, **rest} if not rest:
+                return frozenset().union(*map(self.leads, ways))
+            case {"changes": [_, *_] as changes, **rest} if not rest:
+                left = [c for c in changes if not any(most(m, c["rises"]) <= -1 for m in self.fallen)]
+                self.met += left
+                return ON if left else frozenset()
+            case {"call": [_, *_] as called, **rest} if not rest:
+                return frozenset().union(*(self._called(number) for number in called))
+            case {"leave": str(procedure), **rest} if not rest:
+                return frozenset({procedure})
+            case {"until": str(procedure), "in": inner, **rest} if not rest:
+                self.found = self.found or (f"procedure {procedure}" == self.sought and program is not self.root)
+                leads = self.leads(inner)
+                return leads - {procedure} | ON if procedure in leads else leads
+            case {"never": str(), **rest} if not rest:
+                self.trusted += 1
+                return frozenset()
+        raise Unsound(
+            f"`{str(program)[:60]}` is nothing that can happen" if program else "play gets to what is left out"
+        )
+
+    def _called(self, number: int) -> Leads:
+        self.found = self.found or self.contexts[number]["of"] == self.sought
+        if number not in self.done:
+            self.done.add(number)
+            self.called[number] = self.called.get(number, frozenset()) | self.leads(self.contexts[number]["does"])
+        return self.called.get(number, frozenset())

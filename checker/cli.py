@@ -235,15 +235,16 @@ def certify(
 
     files = [Path(name) for name in what if Path(name).exists()]
     games = house.games((game,)) if game else house.fitting(errata) if errata else house.games(())
-    desks = [house.desk(name, errata, variant) for name in games] if len(files) < len(what) or not what else []
+    desks = [house.desk(name, errata, variant) for name in games]
     asked = certified.titled(desks, [name for name in what if Path(name) not in files])
     for desk, title in asked:
         _say(certified.of_card(desk, title, jobs))
     found = [certified.read(path) for path in files]
     if not what:
         found = [certified.made(desk, jobs, output) for desk in desks]
-    _say(line for one in found for line in certified.lines(one))
-    return int(any(certified.fails(one) for one in found))
+    shown = [(one, certified.shown(one, desks)) for one in found]
+    _say(line for one, results in shown for line in certified.lines(one, results))
+    return int(any(certified.fails(one, results) for one, results in shown))
 
 
 def fmt(*files: Path, check: bool = False) -> int:

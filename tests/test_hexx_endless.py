@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
 import pytest
 
 from checker import house
-from checker.analyses.endless_play import measures
+from checker.analyses.endless_play import measures, shown
 from checker.analyses.registry import working
 from checker.answers.checking import bench
-from checker.certificate import certificate
-from checker.certificate import checked as looked_over
 from checker.search.bench import Bench, Options
 from checker.search.looped import Job, Looped, looped
 
@@ -29,7 +26,7 @@ def loops(scene: int, *cards: str) -> tuple[Looped, ...]:
 
 def test_draws_and_turns_end_and_the_die_and_the_game_need_not() -> None:
     with working(whole(), Options(players=(2,))) as work:
-        results = looked_over(certificate(msgspec.json.encode(measures(work))))
+        results = shown(measures(work), whole().rules.game)
     assert {r.where for r in results if not r.ends} == {"step roll of one-play", "step turns of game"}
     assert sum(r.ends for r in results) == 5
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import msgspec
-
-from checker.certificate import Certificate, Result, certificate, checked
+from checker.certificate import Result, checked
+from checker.certificate_rules import strays
+from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
@@ -35,7 +35,7 @@ APART = True
 class Known(NamedTuple):
     """What is known of how play ends: the certificate, what it shows, and the loops of play found where it shows nothing."""
 
-    shown: Certificate
+    shown: dict[str, Any]
     results: tuple[Result, ...]
     loops: tuple[Looped, ...]
 
@@ -48,9 +48,16 @@ class Known(NamedTuple):
 def known(work: Work, first: tuple[str, ...] = ()) -> Known:
     """What is known of how play ends; for loops the cards `first` are tried before the others."""
     document = measures(work)
-    shown = certificate(msgspec.json.encode(document))
-    found = Known(shown, checked(shown), ())
+    found = Known(document, shown(document, work.bench.rules.game), ())
     return found._replace(loops=loops_of_play(work, found.open, (*first, *_movers(document))))
+
+
+def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
+    """What a certificate shows of each loop of the game, its own ones first, those that it leaves out last."""
+    astray = strays(document, game)
+    results = [r._replace(ends=False, fault=astray[r.where]) if r.where in astray else r for r in checked(document)]
+    named = {r.where for r in results}
+    return (*results, *(Result(where, False, fault) for where, fault in astray.items() if where not in named))
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
@@ -70,9 +77,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope = (
         f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
         f"{_covered(found_out)} "
-        f"(the certificate was checked by itself, and how far each change moves what is counted was worked out anew; "
-        f"{trusted} conditions that cannot hold are left to Z3); that play makes no "
-        f"other changes than the certificate lists, and acts only where it makes sense, is sampled{looked}"
+        f"(the certificate was checked by itself, and compared with the rules: it leaves out no change that they make, and "
+        f"how far each moves what is counted was worked out anew; {trusted} ways that play cannot go are left to Z3); "
+        f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
+        f"is sampled{looked}"
     )
     return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
 
@@ -80,7 +88,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
 def _covered(found: Known) -> str:
     """How many cards are carried out in places that end."""
     ends = {r.where for r in found.results if r.ends}
-    cards = {c for loop in found.shown.loops if loop.where in ends for c in loop.cards}
+    cards = {c for loop in found.shown["loops"] if loop["where"] in ends for c in loop["cards"]}
     return f"the changes that each of {len(cards)} cards makes there are among those that it counts"
 
 
@@ -106,9 +114,9 @@ def _movers(document: dict[str, Any]) -> tuple[str, ...]:
     """The cards whose own texts move cards where nothing is known to end, those that move them furthest first."""
     made: dict[str, set[str]] = {}
     for loop in document["loops"]:
-        for change in (loop["changes"][number] for number in loop["left"]):
+        for change in loop["left"]:
             kind, _, title = change["where"].partition(" ")
-            moved = {n for n in change["bounds"] if n.startswith("cards: ")}
+            moved = {n for n in change["moves"] if n.startswith("cards: ")}
             if kind == "card" and moved:
                 made.setdefault(title, set()).update(moved)
     return tuple(sorted(made, key=lambda t: (-len(made[t]), t)))

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
-
-import msgspec
+from typing import Any
 
 from checker.answers.checking import bench, written
 from checker.answers.desk import Desk
 from checker.answers.render import wrapped
 from checker.answers.workers import cores
-from checker.certificate import Certificate, Loop, certificate, checked
-from checker.counters import Unsound
+from checker.certificate import Result, Unsound, certificate
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.files import read_text
 from checker.read.lexer import fold
 from checker.search.looped import Looped
 
 
-def read(path: Path) -> Certificate:
+def read(path: Path) -> dict[str, Any]:
     """The certificate in the file. Raises InputError if there is none."""
     try:
         return certificate(read_text(path))
@@ -27,7 +26,7 @@ def read(path: Path) -> Certificate:
         raise InputError(Problem(Place(str(path), 1), str(fault))) from None
 
 
-def made(desk: Desk, jobs: int, output: Path | None) -> Certificate:
+def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:
     """The certificate of the game, written to the file if there is one."""
     from checker.analyses.endless_play import measures
     from checker.analyses.registry import working
@@ -35,10 +34,23 @@ def made(desk: Desk, jobs: int, output: Path | None) -> Certificate:
     from checker.search.bench import Options
 
     with working(bench(desk), Options(jobs=jobs or cores(), shelf=Shelf())) as work:
-        document = msgspec.json.format(msgspec.json.encode(measures(work)), indent=1)
+        document = json.dumps(measures(work), indent=1)
     if output is not None:
-        written(output, document.decode() + "\n")
+        written(output, document + "\n")
     return certificate(document)
+
+
+def shown(found: dict[str, Any], desks: list[Desk]) -> tuple[Result, ...]:
+    """What the certificate shows of the loops of its game. Raises InputError if that is none of the games."""
+    from checker.analyses import endless_play
+
+    desk = next((d for d in desks if d.name == found["game"]), None)
+    if desk is None:
+        text = f"the certificate is of `{found['game']}`, which is none of {', '.join(d.name for d in desks)}"
+        raise InputError(
+            Problem(Place("the command line", 1), text, "", "`--game` and `--errata` say which rules are meant")
+        )
+    return endless_play.shown(found, desk.game)
 
 
 def titled(desks: list[Desk], names: list[str]) -> list[tuple[Desk, str]]:
@@ -62,7 +74,7 @@ def of_card(desk: Desk, title: str, jobs: int) -> list[str]:
 
     with working(bench(desk), Options(jobs=jobs or cores(), shelf=Shelf())) as work:
         found = known(work, (title,))
-    mine = [(r, one) for r, one in zip(found.results, found.shown.loops, strict=True) if _concerns(one, title)]
+    mine = [(r, one) for r, one in zip(found.results, found.shown["loops"], strict=False) if _concerns(one, title)]
     ended = [loop for result, loop in mine if result.ends]
     said = [f"{desk.name}: `{title}` is carried out in {len(mine)} places to which play may come back"]
     said += _ending(ended) if ended else []
@@ -71,43 +83,37 @@ def of_card(desk: Desk, title: str, jobs: int) -> list[str]:
     return said
 
 
-def _concerns(loop: Loop, title: str) -> bool:
-    return title in loop.cards or loop.where == f"card {title}"
+def _concerns(loop: dict[str, Any], title: str) -> bool:
+    return title in loop["cards"] or loop["where"] == f"card {title}"
 
 
-def _ending(loops: list[Loop]) -> Iterator[str]:
+def _ending(loops: list[dict[str, Any]]) -> Iterator[str]:
     """The measures, each row of them with the places that it ends."""
     yield f"  {len(loops)} of them end: no change that the card makes there raises what falls each time"
     rows: dict[str, list[str]] = {}
     for loop in loops:
-        row = (
-            "; then ".join(_sum(level.measure) for level in loop.levels) or "nothing has to: the way back is not there"
-        )
-        rows.setdefault(row, []).append(loop.where)
+        row = "; then ".join(_falls(loop)) or "nothing has to: the way back is not there"
+        rows.setdefault(row, []).append(loop["where"])
     for row, wheres in rows.items():
         yield from wrapped(f"falls: {row}", "    ", "      ")
         yield from wrapped(f"in {', '.join(dict.fromkeys(wheres))}", "      ", "        ")
 
 
-def _open(loop: Loop, title: str, loops: tuple[Looped, ...]) -> Iterator[str]:
+def _open(loop: dict[str, Any], title: str, loops: tuple[Looped, ...]) -> Iterator[str]:
     """The loop of play, or that none is known; and which changes of the card no measure accounts for."""
-    own = [
-        loop.changes[n]
-        for n in loop.cards.get(title, ())
-        if n in loop.left and loop.changes[n].where == f"card {title}"
-    ]
-    found = next((x for x in loops if x.where == loop.where), None)
+    own = [change for change in loop["left"] if change["where"] == f"card {title}"]
+    found = next((x for x in loops if x.where == loop["where"]), None)
     if found is None:
-        yield f"  {loop.where}: not shown to end, and no loop of play was found; this is no proof of either"
+        yield f"  {loop['where']}: not shown to end, and no loop of play was found; this is no proof of either"
     else:
         how = "nobody in it can do otherwise" if found.forced else f"{' and '.join(found.who)} choose to go on"
         with_ = f" with {' and '.join(found.cards)}" if found.cards else ", with this card or without"
-        yield f"  {loop.where}: play can come back to it for ever{with_}; {how}"
+        yield f"  {loop['where']}: play can come back to it for ever{with_}; {how}"
         yield from wrapped(f"broken by: {', '.join(found.breaking) or 'no card of the box'}", "      ", "        ")
         yield from (f"      | {line}" for line in found.lines)
     if own:
         yield from wrapped(
-            f"no measure falls in spite of what it does: {'; '.join(c.what for c in own)}", "      ", "        "
+            f"no measure falls in spite of what it does: {'; '.join(c['what'] for c in own)}", "      ", "        "
         )
 
 
@@ -115,20 +121,25 @@ def _sum(measure: dict[str, int]) -> str:
     return " + ".join(f"{n} × {c}" if n > 1 else c for c, n in sorted(measure.items()))
 
 
-def lines(found: Certificate) -> Iterator[str]:
+def _falls(loop: dict[str, Any]) -> list[str]:
+    return [_sum(level["measure"]) for level in loop["levels"] if "measure" in level]
+
+
+def lines(found: dict[str, Any], results: tuple[Result, ...]) -> Iterator[str]:
     """What the certificate shows, loop by loop, and what it takes for granted."""
-    results = checked(found)
-    for result, loop in zip(results, found.loops, strict=True):
-        yield f"{found.game}: {result.where}: {'it ends' if result.ends else 'not shown to end: ' + result.fault}"
-        for level in loop.levels if result.ends else ():
-            yield f"    falls: {_sum(level.measure)}"
+    game, rests = found["game"], found["rests_on"]
+    measures = {loop["where"]: _falls(loop) for loop in found["loops"]}
+    for result in results:
+        yield f"{game}: {result.where}: {'it ends' if result.ends else 'not shown to end: ' + result.fault}"
+        yield from (f"    falls: {one}" for one in measures.get(result.where, ()) if result.ends)
     ended = sum(r.ends for r in results)
-    yield f"{ended} of {len(results)} loops of {found.game} end; this takes for granted that"
-    for number, one in enumerate(found.rests_on):
-        last = number == len(found.rests_on) - 1
+    yield f"{ended} of {len(results)} loops of {game} end; this takes for granted that"
+    for number, one in enumerate(rests):
+        last = number == len(rests) - 1
         yield f"  - {one} ({sum(r.trusted for r in results)} times)" if last else f"  - {one}"
 
 
-def fails(found: Certificate) -> bool:
+def fails(found: dict[str, Any], results: tuple[Result, ...]) -> bool:
     """Something is claimed that the certificate does not show."""
-    return any(not r.ends and loop.why is not None for r, loop in zip(checked(found), found.loops, strict=True))
+    unclaimed = {loop["where"] for loop in found["loops"] if not loop["levels"]}
+    return any(not r.ends and r.where not in unclaimed for r in results)

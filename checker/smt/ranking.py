@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 import z3
 
-from checker.kernel.effect import Await, Carry, Effect, Event, Run, While
+from checker.kernel.effect import Await, Carry, Effect, Event, Run, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
-from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, Why, most
+from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, most
 from checker.smt.ranking_logic import Logic, Names
+from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge, State, Words
 from checker.smt.ranking_walk import Walk
 
@@ -28,11 +29,12 @@ MOST_LEVELS = 8
 
 
 class Loop(NamedTuple):
-    """A place that play may come back to: a loop as it is written, or something that leads to itself."""
+    """A place that play may come back to: a loop as it is written (the `site`th of those there), or something that leads to itself."""
 
     where: str
     effect: Effect | None
     called: str = ""
+    site: int | None = None
 
 
 class Level(NamedTuple):
@@ -47,15 +49,23 @@ class Level(NamedTuple):
         return tuple(e for e in self.edges if most(self.measure, e) <= -1)
 
 
-class Ranked(NamedTuple):
-    """What is known of a loop: the measures, and why it cannot be gone through without a fall, or what is left.
+class Written(NamedTuple):
+    """A walk through a loop: its program, and those of all that is called on the way."""
 
-    `cards` are those whose texts may be carried out in it, each with the changes that it may make there.
+    program: Program
+    calls: dict[Any, Program]
+
+
+class Ranked(NamedTuple):
+    """What is known of a loop: the measures, the walk without the changes along which the first, the first two, … fall,
+
+    whether it `ends` since the last walk does not get through, or what changes are left. `cards` are those whose texts may be carried out in it, each with the changes that it may make there.
     """
 
     loop: Loop
     levels: tuple[Level, ...]
-    why: Why | None
+    walks: tuple[Written, ...]
+    ends: bool
     cards: dict[str, tuple[Edge, ...]]
     left: tuple[Edge, ...] = ()
 
@@ -66,31 +76,34 @@ class Ranking:
     def __init__(self, game: Game, zoned: dict[str, frozenset[str]]) -> None:
         self.game = game
         self.words = Words(game, Logic(game, zoned))
-        self._known: dict[tuple[Measure, ...], dict[Any, Summary]] = {}
+        self._known: dict[tuple[Measure, ...], tuple[dict[Any, Summary], dict[Any, Program]]] = {}
 
     def loops(self) -> tuple[Loop, ...]:
         """A cut through everything that leads to itself, and every loop that is written down, the inner ones first."""
-        found = [Loop(where, e) for where, tree in bodies(self.game) for e in _within(tree) if _again(self.game, e)]
+        listed = [(w, [e for e in _within(tree) if _again(self.game, e)]) for w, tree in bodies(self.game)]
+        found = [Loop(where, e, "", site) for where, loops in listed for site, e in enumerate(loops)]
         return (*(Loop(name, None, name) for name in nested(self.game)), *reversed(found))
 
     def ranked(self, loop: Loop) -> Ranked:
         """The measures under which the loop ends, as far as there are any."""
         levels: list[Level] = []
+        walks: list[Written] = []
         edges: tuple[Edge, ...] = ()
         cards: dict[str, tuple[Edge, ...]] = {}
         while len(levels) < MOST_LEVELS:
             measures = tuple(level.measure for level in levels)
-            frame = Frame(self.words, measures, self._known.setdefault(measures, {}))
+            frame = Frame(self.words, measures, *self._known.setdefault(measures, ({}, {})))
             found = self._gone_through(Walk(self.words, frame), loop)
+            walks.append(Written(frame.program, frame.written))
             cards = cards if levels else frame.made_by("card")
             if isinstance(found, Dead):
-                return Ranked(loop, tuple(levels), found.why, cards)
+                return Ranked(loop, tuple(levels), tuple(walks), True, cards)
             edges = frame.edges
             measure = measured(edges)
             if measure is None:
                 break
             levels.append(Level(measure, edges))
-        return Ranked(loop, tuple(levels), None, cards, edges)
+        return Ranked(loop, tuple(levels), tuple(walks), False, cards, edges)
 
     def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
@@ -117,10 +130,7 @@ class Ranking:
             walk.calls.inside(name, names, state)
         else:
             walk.calls.steps(name, {}, state)
-        if walk.frame.back:
-            return state
-        stopped = [{"change": e} for e in walk.frame.stopped]
-        return Dead({"all": stopped} if stopped else {"impossible": f"{called} leads back to itself"})
+        return state if walk.frame.back else Dead({"impossible": f"{called} leads back to itself"})
 
     def _names(self, walk: Walk, effect: Effect) -> Names:
         names: Names = {}
@@ -169,8 +179,7 @@ def bodies(game: Game) -> Iterator[tuple[str, Effect]]:
             if not step.clauses or {c.id for c in game.clauses} & set(step.clauses):
                 yield f"step {step.name} of {procedure.name}", step.effect
     for act in game.vocabulary.acts:
-        yield f"act {act.name}", act.body
-        yield f"act {act.name}", act.last
+        yield f"act {act.name}", Then((act.body, act.last))
     for norm in game.norms:
         if isinstance(norm.claim, When | Replaces):
             yield f"norm {norm.id}", norm.claim.effect

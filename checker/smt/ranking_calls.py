@@ -9,11 +9,12 @@ from typing import Protocol
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.game import Game, Step
-from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act
 from checker.smt.ranking_frame import Dead, Frame, Outcome, addressed, either, in_order, matched
 from checker.smt.ranking_logic import Logic, Names, closed, constants
+from checker.smt.ranking_program import Program, never
 from checker.smt.ranking_state import State, Words
 
 
@@ -59,53 +60,76 @@ class Calls:
                 name = self.walk.named(letter, {**names, **given}, state)
                 known = self.walk.assume(state, Compare("is", value, name))
                 if isinstance(known, Dead):
+                    self.frame.draft.add(never(known.why))
                     return known
                 state, value = known, name
             given[letter] = value
         needed = self.walk.assume(state, closed(declared.needs, given))
         if isinstance(needed, Dead):
+            self.frame.draft.add(never(needed.why))
             return needed
         return self._call(f"act {act}", given, needed, lambda n, s: self.inside(act, n, s))
 
     def inside(self, act: str, names: Names, state: State) -> Outcome:
         """What is known after the act, of which what it needs is known besides."""
         needed = self.walk.assume(state, closed(self.acts[act].needs, names))
-        return self._happens(self.acts[act], names, needed) if isinstance(needed, State) else needed
+        after, program = self.frame.way(needed, lambda s: self._happens(self.acts[act], names, s))
+        self.frame.draft.add(program)
+        return after
 
     def _happens(self, act: Act, names: Names, state: State) -> Outcome:
         args = tuple(names[p] for p, _ in act.params)
-        ways: list[Outcome] = []
-        following: list[tuple[When, Names]] = []
+        instead: list[tuple[Outcome, Callable[[State], Outcome]]] = []
+        following: list[tuple[Norm, Outcome, Names]] = []
         for norm in self.game.norms:
             claim = norm.claim
             if not isinstance(claim, Prevents | Replaces | When) or claim.event.act != act.name:
                 continue
             bound = matched(claim.event, args)
-            if bound is None:
-                continue
-            live = self.walk.assume(state, closed(norm.cond, bound))
-            if isinstance(live, Dead):
-                continue
+            live = (
+                Dead({"impossible": "it is about others"})
+                if bound is None
+                else self.walk.assume(state, closed(norm.cond, bound))
+            )
             if isinstance(claim, When):
-                following.append((claim, bound))
+                following.append((norm, live, bound or {}))
             else:
-                instead = claim.effect if isinstance(claim, Replaces) else Nothing()
-                ways.append(self._at(f"norm {norm.id}", instead, bound, live))
-        after = self._at(f"act {act.name}", act.body, names, state)
-        after = self._attached(following, after) if isinstance(after, State) else after
-        if isinstance(after, State):
-            after = self._at(f"act {act.name}", act.last, names, after)
-        return either([after, *ways])
+                effect = claim.effect if isinstance(claim, Replaces) else Nothing()
+                goes = partial(self._at, f"norm {norm.id}", effect, bound or {})
+                instead.append((live, goes))
+        return self.frame.ways([(state, partial(self._done, act, following, names)), *instead])
 
-    def _attached(self, following: list[tuple[When, Names]], state: State) -> State:
+    def _done(self, act: Act, following: list[tuple[Norm, Outcome, Names]], names: Names, state: State) -> Outcome:
+        """What is known after the act with what norms attach to it."""
+        after = self._at(f"act {act.name}", act.body, names, state)
+        if isinstance(after, State):
+            after = self._attached(following, after)
+            after = self._at(f"act {act.name}", act.last, names, after)
+        else:
+            self.frame.draft.add(None)
+        return after
+
+    def _attached(self, following: list[tuple[Norm, Outcome, Names]], state: State) -> State:
         """What is known after what is attached to an event, in whatever order it comes."""
         while True:
-            after = state
-            for claim, bound in following:
-                after = self.walk.perhaps(claim.effect, bound, after)
-            if after == state or len(following) < 2:
+            after, steps = self.frame.draft.of(partial(self._attached_once, following, state))
+            if after == state or sum(isinstance(live, State) for _, live, _ in following) < 2:
+                for step in steps:
+                    self.frame.draft.add(step)
                 return after
             state = after
+
+    def _attached_once(self, following: list[tuple[Norm, Outcome, Names]], state: State) -> State:
+        for norm, live, bound in following:
+            assert isinstance(norm.claim, When)
+            ways = (
+                live if isinstance(live, Dead) else state,
+                partial(self._at, f"norm {norm.id}", norm.claim.effect, bound),
+            )
+            after = self.frame.ways([ways, (state, lambda s: s)])
+            assert isinstance(after, State)
+            state = after
+        return state
 
     def _at(self, where: str, effect: Effect, names: Names, state: State) -> Outcome:
         before, self.frame.where = self.frame.where, where
@@ -116,8 +140,11 @@ class Calls:
     def carry(self, card: Expr, names: Names, state: State) -> Outcome:
         given = addressed(self.game.vocabulary, closed(card, names), names)
         texts = [(f"card {c.title}", c.text) for c in self.game.cards]
-        ways = [self._call(where, given, state, partial(self._at, where, text)) for where, text in texts]
-        return either(ways, "there is no card")
+        calls = [partial(self._text, where, text, given) for where, text in texts]
+        return self.frame.ways(((state, call) for call in calls), "there is no card")
+
+    def _text(self, where: str, text: Effect, given: Names, state: State) -> Outcome:
+        return self._call(where, given, state, partial(self._at, where, text))
 
     def procedure(self, name: str, names: Names, state: State) -> Outcome:
         key = f"procedure {name}"
@@ -135,18 +162,26 @@ class Calls:
         self.frame.left.append({})
         steps = [s for s in in_order(self.procedures[name].steps) if not s.clauses or self.clauses & set(s.clauses)]
         lines = permutations(steps) if self.procedures[name].unordered else [tuple(steps)]
-        after = either([self._stepping(name, line, names, state) for line in lines])
+        inner: list[Program] = []
+        found: list[Outcome] = []
+        for line in lines:
+            after, program = self.frame.draft.of(partial(self._stepping, name, line, names, state))
+            found.append(after)
+            inner.append(program)
+        self.frame.draft.add({"until": name, "in": {"either": inner} if self.procedures[name].unordered else inner[0]})
         left = self.frame.left.pop()
         broken = left.pop(name, [])
         for other, states in left.items():
             self.frame.left[-1].setdefault(other, []).extend(states)
-        return either([after, *broken])
+        return either([*found, *broken])
 
     def _stepping(self, name: str, steps: Iterable[Step], names: Names, state: State) -> Outcome:
         after: Outcome = state
         for step in steps:
-            if isinstance(after, State):
-                after = self._at(f"step {step.name} of {name}", step.effect, names, after)
+            if isinstance(after, Dead):
+                self.frame.draft.add(None)
+                break
+            after = self._at(f"step {step.name} of {name}", step.effect, names, after)
         return after
 
     def _call(self, name: str, names: Names, state: State, body: Callable[[Names, State], Outcome]) -> Outcome:

@@ -13,12 +13,19 @@ from checker.smt.ranking_text import told
 
 def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Outcome:
     """What is known after the change, whose variables are put."""
+    frame.passed.clear()
+    after = _single(frame, effect, state)
+    frame.draft.add({"changes": list(frame.passed)})
+    return after
+
+
+def _single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Outcome:
     words, game = frame.words, frame.words.game
     match effect:
         case Put(field, value):
             deed, changes, known = words.put(state, effect)
             if deed is None and known and known[0] in state.facts:
-                return state
+                changes = frozenset()
             after = frame.changed(state, f"{told(game, field)} becomes {told(game, value)}", deed, changes)
             return words.adding(after, known) if isinstance(after, State) else after
         case Add(field, amount):
@@ -49,6 +56,8 @@ def unstated(frame: Frame, fields: tuple[Call, ...], state: State) -> State:
     """What is known after an effect that nobody states and that may change the fields."""
     for field in fields:
         deed, changes = frame.words.unstated(field)
+        frame.passed.clear()
         after = frame.changed(state, f"unstated: {told(frame.words.game, field)}", deed, changes)
+        frame.draft.add({"either": [{"changes": list(frame.passed)}, []]})
         state = joined(state, after) if isinstance(after, State) else state
     return state

@@ -1,67 +1,149 @@
-"""Measures written down: the document that a certificate is, with the abstraction that it speaks of."""
+"""Measures written down: the document that a certificate is, with the programs that it speaks of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import operator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
-import msgspec
-
-from checker.smt.ranking import Ranked
-from checker.smt.ranking_frame import Why
+from checker.smt.ranking import Ranked, Written
+from checker.smt.ranking_deeds import Adds, Deed, Goes, Leaves, Sets, Swaps
+from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge
 
-SCHEMA = "hexcheck/certificate/1"
+SCHEMA = "hexcheck/certificate/2"
 RESTS_ON = (
-    "no change of the table is made but those listed, and what each is said to find there is there; followed through the "
-    "effect trees, and sampled",
     "acts happen only where what they need holds, with things that are there; sampled",
     "functions that say where cards lie say so by where they lie; sampled",
-    "what is said to be impossible is so; found by Z3",
+    "what is said to be there before a change is there; followed through the effect trees by the finder, and sampled",
+    "where play is said never to go it does not; found by Z3",
 )
 """What a certificate takes for granted, each with how far that is known."""
 
 
 def written(one: Ranked) -> dict[str, Any]:
-    """One loop with its changes and measures, as plain values for JSON."""
-    numbers: dict[Edge, int] = {}
-
-    def number(edge: Edge) -> int:
-        return numbers.setdefault(edge, len(numbers))
-
-    def reason(why: Why) -> Why:
-        match why:
-            case {"change": Edge() as edge}:
-                return {"change": number(edge)}
-            case {"all": parts}:
-                told = [reason(p) for p in parts]
-                return {"all": [p for i, p in enumerate(told) if p not in told[:i]]}
-            case _:
-                return why
-
-    levels = [
-        {
-            "measure": dict(level.measure),
-            "changes": [number(e) for e in level.edges],
-            "falls": sorted(number(e) for e in level.falls),
-        }
-        for level in one.levels
-    ]
-    why = None if one.why is None else reason(one.why)
-    cards = {title: sorted(number(e) for e in edges) for title, edges in one.cards.items()}
-    left = sorted(number(e) for e in one.left)
-    changes = [
-        {
-            "where": e.where,
-            "what": e.what,
-            "bounds": {c: list(b) for c, b in e.delta},
-            "does": msgspec.to_builtins(e.deed),
-        }
-        for e in numbers
-    ]
-    return {"where": one.loop.where, "changes": changes, "levels": levels, "why": why, "cards": cards, "left": left}
+    """The certificate of one loop by itself, and what is left of it that no measure lowers, as plain values for JSON."""
+    contexts: list[dict[str, Any]] = []
+    levels: list[dict[str, Any]] = []
+    for number, walk in enumerate(one.walks if one.ends else ()):
+        measure = {"measure": dict(one.levels[number].measure)} if number < len(one.levels) else {}
+        reached = _reached(walk)
+        levels.append({**measure, "context": len(contexts)})
+        numbers = {key: len(contexts) + n for n, key in enumerate(reached, 1)}
+        listed = [(one.loop.where, walk.program), *((key[0], walk.calls[key]) for key in reached)]
+        contexts += [{"of": of, "does": _plain(program, numbers)} for of, program in listed]
+    left = [{"where": e.where, "what": e.what, "moves": [c for c, _ in e.delta]} for e in one.left]
+    loop = {"where": one.loop.where, "site": one.loop.site, "levels": levels, "cards": sorted(one.cards), "left": left}
+    return merged({"contexts": contexts, "loops": [loop]})
 
 
 def document(game: str, loops: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """The certificate of the loops, as plain values for JSON."""
-    return {"schema": SCHEMA, "game": game, "rests_on": list(RESTS_ON), "loops": list(loops)}
+    contexts: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
+    for one in loops:
+        further = partial(operator.add, len(contexts))
+        found += [_again(loop, further) for loop in one["loops"]]
+        contexts += [_again(each, further) for each in one["contexts"]]
+    both = merged({"contexts": contexts, "loops": found})
+    return {"schema": SCHEMA, "game": game, "rests_on": list(RESTS_ON), **both}
+
+
+def merged(read: dict[str, Any]) -> dict[str, Any]:
+    """The same with contexts that say the same written once."""
+    shapes: list[tuple[str, tuple[int, ...]]] = []
+    for context in read["contexts"]:
+        shape = json.dumps(_again(context, lambda _: 0), sort_keys=True)
+        shapes.append((shape, tuple(_calls(context["does"]))))
+    kinds = _numbered(shape for shape, _ in shapes)
+    while True:
+        finer = _numbered(
+            (kind, tuple(kinds[n] for n in called)) for kind, (_, called) in zip(kinds, shapes, strict=True)
+        )
+        if max(finer, default=0) == max(kinds, default=0):
+            break
+        kinds = finer
+    firsts = {kind: n for n, kind in reversed(list(enumerate(kinds)))}
+    contexts = [_again(read["contexts"][firsts[kind]], kinds.__getitem__) for kind in sorted(firsts)]
+    return {**read, "contexts": contexts, "loops": [_again(loop, kinds.__getitem__) for loop in read["loops"]]}
+
+
+def _numbered(listed: Iterable[Hashable]) -> list[int]:
+    """Numbers from 0 on, the same for what is the same."""
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(one, len(numbers)) for one in listed]
+
+
+def _again(tree: Any, number: Callable[[int], int]) -> Any:
+    """The tree with other numbers of contexts."""
+    match tree:
+        case {"call": called}:
+            return {"call": [number(n) for n in called]}
+        case {"context": int(n), **rest}:
+            return {**{k: _again(v, number) for k, v in rest.items()}, "context": number(n)}
+        case {"changes": _} | {"never": _}:
+            return tree
+        case dict():
+            return {k: _again(v, number) for k, v in tree.items()}
+        case list():
+            return [_again(part, number) for part in tree]
+        case _:
+            return tree
+
+
+def _reached(walk: Written) -> list[Any]:
+    found: dict[Any, None] = {}
+    waiting = list(_calls(walk.program))
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found[key] = None
+            waiting += _calls(walk.calls[key])
+    return list(found)
+
+
+def _calls(program: Program) -> Iterator[Any]:
+    if isinstance(program, dict):
+        yield from program.get("call", ())
+    for part in program if isinstance(program, list) else program.values() if isinstance(program, dict) else ():
+        if isinstance(part, list | dict):
+            yield from _calls(part)
+
+
+def _plain(program: Program, numbers: dict[Any, int]) -> Program:
+    match program:
+        case {"changes": edges}:
+            return {"changes": [_change(edge) for edge in edges]}
+        case {"call": keys}:
+            return {"call": [numbers[key] for key in keys]}
+        case dict() as parts:
+            return {name: _plain(part, numbers) for name, part in parts.items()}
+        case [*parts]:
+            return [_plain(part, numbers) for part in parts]
+        case _:
+            return program
+
+
+def _change(edge: Edge) -> dict[str, Any]:
+    return {"what": edge.what, "rises": {c: high for c, (_, high) in edge.delta}, "known": _known(edge.deed)}
+
+
+def _known(deed: Deed | None) -> dict[str, Any]:
+    """What was there before the change, as far as the change itself does not say so."""
+    match deed:
+        case None:
+            return {"already": True}
+        case Adds(_, by, least):
+            return {"by": by, "least": least}
+        case Sets(_, to, least):
+            return {"to": to, "least": least}
+        case Swaps(up, _, surely):
+            return {"to": up.endswith((": yes", ": set")), "surely": surely}
+        case Goes(source, _):
+            return {"from": None if source is None else source.removeprefix("cards: ")}
+        case Leaves(_, surely):
+            return {"surely": surely}
+        case _:
+            return {}

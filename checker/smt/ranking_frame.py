@@ -10,6 +10,7 @@ from checker.kernel.term import Expr, Lit, Var
 from checker.kernel.vocabulary import Vocabulary
 from checker.smt.ranking_deeds import Deed, moved
 from checker.smt.ranking_logic import Names, Token, constants
+from checker.smt.ranking_program import Draft, Program, never, one
 from checker.smt.ranking_state import Edge, State, Words, joined
 
 Why: TypeAlias = dict[str, Any]
@@ -51,13 +52,19 @@ def most(measure: Measure, edge: Edge) -> float:
 class Frame:
     """The bookkeeping of one walk; `begun` is what the walk began with, `back` whether it came back to it.
 
-    `known` holds what calls come to in every walk in which the same measures fall.
+    `known` holds what calls come to in every walk in which the same measures fall, `written` their programs.
     """
 
-    def __init__(self, words: Words, measures: tuple[Measure, ...], known: dict[Any, Summary]) -> None:
+    def __init__(
+        self, words: Words, measures: tuple[Measure, ...], known: dict[Any, Summary], written: dict[Any, Program]
+    ) -> None:
         self.words = words
         self.measures = measures
         self.known = known
+        self.written = written
+        self.draft = Draft()
+        self.program: Program = []
+        self.passed: list[Edge] = []
         self.where = ""
         self.begun = ""
         self.back = False
@@ -75,11 +82,6 @@ class Frame:
         """The changes that were met and can happen though no measure falls."""
         return tuple(e for e in self._met[0] if not self.dead(e))
 
-    @property
-    def stopped(self) -> tuple[Edge, ...]:
-        """The changes that were met and along which a measure falls."""
-        return tuple(e for e in self._met[0] if self.dead(e))
-
     def dead(self, edge: Edge) -> bool:
         """Some measure falls along the change."""
         return any(most(m, edge) <= -1 for m in self.measures)
@@ -90,7 +92,9 @@ class Frame:
             self._done, self._asked, self._met, self._called = {}, {}, [{}], [set()]
             self.changes, self.left = [set()], [{}]
             self.back = False
-            found = work()
+            self.draft = Draft()
+            found, steps = self.draft.of(work)
+            self.program = one(steps)
             wrong = {k: self._done[k] for k, v in self._asked.items() if k in self._done and self._done[k] != v}
             if not wrong:
                 self.known.update(self._done)
@@ -98,9 +102,10 @@ class Frame:
             self._guess.update(wrong)
 
     def changed(self, state: State, what: str, deed: Deed | None, changes: frozenset[Token]) -> Outcome:
-        """What is known after a single change, if no measure falls along it."""
-        if deed is not None and (delta := moved(deed)):
-            edge = Edge(self.where, what, deed, delta)
+        """What is known after a single change, if no measure falls along it; without a deed nothing is changed."""
+        edge = Edge(self.where, what, deed, moved(deed) if deed is not None else ())
+        self.passed.append(edge)
+        if edge.delta:
             self._met[-1][edge] = None
             if self.dead(edge):
                 return Dead({"change": edge})
@@ -123,6 +128,7 @@ class Frame:
 
     def summary(self, key: Any, body: Callable[[], Outcome]) -> Summary:
         """What the call comes to; a guess within itself."""
+        self.draft.add({"call": [key]})
         found = self._done.get(key) or self.known.get(key)
         if found is None and key in self.under_way:
             found = self._asked[key] = self._guess.get(key, Summary(Dead({"nested": key[0]})))
@@ -135,7 +141,8 @@ class Frame:
             stack.append(set())
         self._met.append({})
         self.left.append({})
-        outcome = body()
+        outcome, steps = self.draft.of(body)
+        self.written[key] = one(steps)
         met, called = self._met.pop(), self._called.pop()
         found = Summary(
             outcome, frozenset(self.changes.pop()), frozenset(self.left.pop()), tuple(met), frozenset(called)
@@ -145,6 +152,24 @@ class Frame:
         self.came(*called)
         self._done[key] = found
         return found
+
+    def ways(self, listed: Iterable[tuple[Outcome, Callable[[State], Outcome]]], nothing: str = "") -> Outcome:
+        """What is known whichever way it went, each with what is known where it begins; written down as such."""
+        after: list[Outcome] = []
+        programs: list[Program] = []
+        for begun, goes in listed:
+            found, program = self.way(begun, goes)
+            after.append(found)
+            programs.append(program)
+        self.draft.add({"either": programs})
+        return either(after, nothing)
+
+    def way(self, begun: Outcome, goes: Callable[[State], Outcome]) -> tuple[Outcome, Program]:
+        """What is known after one way, and its program."""
+        if isinstance(begun, Dead):
+            return begun, never(begun.why)
+        found, steps = self.draft.of(lambda: goes(begun))
+        return found, one(steps)
 
 
 def unused(sort: str, names: Names, state: State) -> Var:
@@ -169,8 +194,8 @@ def either(ways: Iterable[Outcome], nothing: str = "") -> Outcome:
     alive = [w for w in ways if isinstance(w, State)]
     if alive:
         after = alive[0]
-        for one in alive[1:]:
-            after = joined(after, one)
+        for other in alive[1:]:
+            after = joined(after, other)
         return after
     whys = [w.why for w in ways if isinstance(w, Dead)]
     return Dead(whys[0] if len(whys) == 1 else {"all": whys} if whys else {"impossible": nothing})
@@ -191,10 +216,10 @@ def in_order(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 def matched(pattern: Pattern, args: tuple[Expr, ...]) -> Names | None:
     """The variables of the pattern, or None if what is known excludes that the event is one of its instances."""
     found: Names = {}
-    for one, arg in zip(pattern.args, args, strict=True):
-        if isinstance(one, Var) and one.name not in found:
-            found[one.name] = arg
-        elif isinstance(one, Lit) and isinstance(arg, Lit) and one != arg:
+    for mine, arg in zip(pattern.args, args, strict=True):
+        if isinstance(mine, Var) and mine.name not in found:
+            found[mine.name] = arg
+        elif isinstance(mine, Lit) and isinstance(arg, Lit) and mine != arg:
             return None
     return found
 

@@ -17,11 +17,11 @@ NOWHERE = "nowhere"
 
 
 class Edge(NamedTuple):
-    """A single change of the table: where it is written, what is done, and how far that moves each counter."""
+    """A single change of the table: where it is written, what is done (None: nothing), and how far that moves each counter."""
 
     where: str
     what: str
-    deed: Deed
+    deed: Deed | None
     delta: Delta
 
 

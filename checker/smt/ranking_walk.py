@@ -6,7 +6,7 @@ which a measure falls are taken never to happen, so that what is left shows what
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 from itertools import permutations
 from typing import assert_never
 
@@ -46,6 +46,7 @@ from checker.smt.ranking_calls import Calls
 from checker.smt.ranking_changes import single, unstated
 from checker.smt.ranking_frame import Dead, Frame, Outcome, either, unused, without
 from checker.smt.ranking_logic import Logic, Names, closed, constants, there
+from checker.smt.ranking_program import never, one
 from checker.smt.ranking_state import State, Words, joined
 from checker.smt.ranking_text import told
 
@@ -87,6 +88,11 @@ class Walk:
 
     def run(self, effect: Effect, names: Names, state: State) -> Outcome:
         """What is known after the effect, or why nothing gets past it."""
+        after, steps = self.frame.draft.of(lambda: self._run(effect, names, state))
+        self.frame.draft.add(steps if isinstance(effect, Then) else one(steps))
+        return after
+
+    def _run(self, effect: Effect, names: Names, state: State) -> Outcome:
         match effect:
             case Nothing() | End() | Say() | Consult():
                 return state
@@ -95,13 +101,14 @@ class Walk:
             case If(cond, then, otherwise):
                 given = closed(cond, names)
                 yes, no = self.assume(state, given), self.assume(state, Not(given))
-                return either(
-                    [self.run(e, names, s) if isinstance(s, State) else s for e, s in ((then, yes), (otherwise, no))]
+                return self.frame.ways(
+                    [(yes, lambda s: self.run(then, names, s)), (no, lambda s: self.run(otherwise, names, s))]
                 )
             case Each(var, over, body):
                 return self._each(var, over, body, names, state)
             case Together(parts):
-                return either([self._all((p.effect for p in line), names, state) for line in permutations(parts)])
+                lines = [tuple(p.effect for p in line) for line in permutations(parts)]
+                return self.frame.ways((state, partial(self._all, line, names)) for line in lines)
             case Let(var, value, body):
                 return self._let(var, value, body, names, state)
             case Choose(_, var, over, body) | Chance(var, over, body) | Pick(_, var, over, body):
@@ -124,43 +131,44 @@ class Walk:
                 return self.calls.procedure(procedure, names, state)
             case Leave(procedure):
                 self.frame.left[-1].setdefault(procedure, []).append(state)
+                self.frame.draft.add({"leave": procedure})
                 return Dead({"leaves": procedure})
             case Under(clauses, inner):
                 return self.run(inner, names, state) if self.clauses & set(clauses) else state
             case _:
                 assert_never(effect)
 
-    def _all(self, effects: Iterable[Effect], names: Names, state: State) -> Outcome:
-        for effect in effects:
+    def _all(self, effects: tuple[Effect, ...], names: Names, state: State) -> Outcome:
+        for number, effect in enumerate(effects, 1):
             after = self.run(effect, names, state)
             if isinstance(after, Dead):
+                self.frame.draft.add(None) if number < len(effects) else None
                 return after
             state = after
         return state
 
     def _joint(self, effect: Joint, names: Names, state: State) -> State:
         """What normally happens together; of each part it may be open whether it happens."""
-        for one in effect.effects:
-            for part in one.effects if isinstance(one, Then) else (one,):
+        for whole in effect.effects:
+            for part in whole.effects if isinstance(whole, Then) else (whole,):
                 state = self.perhaps(part, names, state)
         return state
 
     def perhaps(self, effect: Effect, names: Names, state: State) -> State:
         """What is known after an effect of which it is open whether it happens."""
-        after = self.run(effect, names, state)
-        return joined(state, after) if isinstance(after, State) else state
+        after = self.frame.ways([(state, lambda s: self.run(effect, names, s)), (state, lambda s: s)])
+        assert isinstance(after, State)
+        return after
 
     def _let(self, var: str, value: Expr, body: Effect, names: Names, state: State) -> Outcome:
         given = closed(value, names)
         if isinstance(given, Var | Lit):
-            return self.run(body, {**names, var: given}, state)
+            return self.frame.ways([(state, lambda s: self.run(body, {**names, var: given}, s))])
         name = self.named(var, names, state)
         known = self.assume(state, Compare("is", given, name))
-        return self._inside(known, body, {**names, var: name}, name)
+        return self.frame.ways([(known, lambda s: self._inside(s, body, {**names, var: name}, name))])
 
-    def _inside(self, state: Outcome, body: Effect, names: Names, name: Var) -> Outcome:
-        if isinstance(state, Dead):
-            return state
+    def _inside(self, state: State, body: Effect, names: Names, name: Var) -> Outcome:
         after = self.run(body, names, state)
         return after if isinstance(after, Dead) else without(after, name.name)
 
@@ -176,28 +184,31 @@ class Walk:
 
     def _one(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> Outcome:
         name, some, none, _ = self._those(var, over, names, state)
-        return either([self._inside(some, body, {**names, var: name}, name), none])
+        return self.frame.ways(
+            [(some, lambda s: self._inside(s, body, {**names, var: name}, name)), (none, lambda s: s)]
+        )
 
     def _each(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> Outcome:
         name, some, none, where = self._those(var, over, names, state)
-        if isinstance(some, Dead):
-            return none
         inner = {**names, var: name}
         self.frame.changes.append(set())
-        first = self.run(body, inner, some)
+        first, begun_with = self.frame.way(some, lambda s: self.run(body, inner, s))
+        without_any = self.frame.way(none, lambda s: s)[1]
         if isinstance(first, Dead):
             changed = self.frame.changes.pop()
             self.frame.changes[-1] |= changed
-            return either([first, none])
+            self.frame.draft.add({"either": [begun_with, without_any]})
+            return either([first, none]) if isinstance(some, State) else none
         head = without(first, name.name)
         while True:
             begun = frozenset({there(name.name.split("#")[0], name.name), self.logic.plain(where)})
             still = self.words.after(State(begun), frozenset(self.frame.changes[-1])).facts
-            after = self.run(body, inner, self.words.adding(head, still))
+            after, further = self.frame.way(self.words.adding(head, still), lambda s: self.run(body, inner, s))
             grown = joined(head, without(after, name.name)) if isinstance(after, State) else head
             if grown == head:
                 break
             head = grown
+        self.frame.draft.add({"either": [begun_with, further, without_any]})
         changes = frozenset(self.frame.changes.pop())
         self.frame.changes[-1] |= changes
         said: set[Cond] = set()
@@ -209,12 +220,15 @@ class Walk:
 
     def _create(self, effect: Create, names: Names, state: State) -> Outcome:
         name = self.named(effect.var, names, state)
+        self.frame.passed.clear()
         after = self.frame.changed(
             state, f"a new {effect.sort}", self.words.create(effect), frozenset({("create", effect.sort)})
         )
+        self.frame.draft.add({"changes": list(self.frame.passed)})
         if isinstance(after, Dead):
+            self.frame.draft.add(None)
             return after
-        known = self.assume(after, there(effect.sort, name.name))
+        known = self.words.adding(after, [there(effect.sort, name.name)])
         return self._inside(known, effect.body, {**names, effect.var: name}, name)
 
     # -- loops -------------------------------------------------------------------------------
@@ -222,7 +236,7 @@ class Walk:
     def _loop(self, effect: Await | While, names: Names, state: State) -> Outcome:
         whys: list[Outcome] = []
         while True:
-            after = self.again(effect, names, state)
+            after, steps = self.frame.draft.of(partial(self.again, effect, names, state))
             if isinstance(after, Dead):
                 whys = [after]
                 break
@@ -236,6 +250,7 @@ class Walk:
             out = state
         else:
             out = self.assume(state, closed(effect.until, names))
+        self.frame.draft.add({"either": [*steps, self.frame.way(out, lambda s: s)[1]]})
         return either([*whys, out]) if isinstance(out, Dead) else out
 
     def again(self, effect: Await | While, names: Names, state: State, staying: bool = False) -> Outcome:
@@ -245,15 +260,13 @@ class Walk:
         """
         if isinstance(effect, While):
             inside = self.assume(state, closed(effect.cond, names))
-            return self.run(effect.body, names, inside) if isinstance(inside, State) else inside
+            return self.frame.ways([(inside, lambda s: self.run(effect.body, names, s))])
         inside = self.assume(state, Not(closed(effect.until, names)))
-        if isinstance(inside, Dead):
-            return inside
         known = [self.acts[a] for a in effect.acts if a in self.acts]
         wanted = Not(closed(effect.until, names)) if staying else Yes()
-        return either([self._acting(act, names, inside, wanted) for act in known], "nobody can act")
+        return self.frame.ways(((inside, partial(self._acting, act, names, wanted)) for act in known), "nobody can act")
 
-    def _acting(self, act: Act, names: Names, state: State, wanted: Cond) -> Outcome:
+    def _acting(self, act: Act, names: Names, wanted: Cond, state: State) -> Outcome:
         """Somebody does the act, after which the condition holds: with things that are there, where it makes sense."""
         given: Names = {}
         wordings = act.phrase.split(" | ")
@@ -265,6 +278,9 @@ class Walk:
             if letter == act.params[0][0] or all(f"{{{letter}}}" in w for w in wordings):
                 state = self.words.adding(state, [there(self.sort(letter), name.name)])
         after = self.calls.event(act.name, tuple(made), {}, state)
+        if isinstance(after, State) and isinstance(kept := self.assume(after, wanted), Dead):
+            self.frame.draft.add(never(kept.why))
+            return kept
         after = self.assume(after, wanted) if isinstance(after, State) else after
         if isinstance(after, Dead):
             return after

@@ -1,0 +1,279 @@
+"""Compares the programs of a certificate with the rules: each follows the effects of its body, and leaves no change out.
+
+What a change can do is worked out anew from the effect and from what is `known` to be there before it, which is taken
+on trust, as is where play never gets. It shares nothing with what finds certificates, nor with what checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import Any
+
+from checker.certificate_changes import Counters, Stray
+from checker.kernel import effect as e
+from checker.kernel.game import Game, Procedure, Step
+from checker.kernel.norm import Prevents, Replaces, When
+
+Program = Any
+
+
+def strays(read: dict[str, Any], game: Game) -> dict[str, str]:
+    """Where loops of the certificate are not those of the rules, and why; and loops of the rules that it leaves out."""
+    rules = _Rules(game, read["contexts"])
+    found: dict[str, str] = {}
+    for loop in read["loops"]:
+        try:
+            for level in loop["levels"]:
+                rules.loop(loop["where"], loop["site"], read["contexts"][level["context"]])
+        except (Stray, TypeError, LookupError, AttributeError, ValueError, RecursionError) as fault:
+            rules.followed.clear()
+            found[loop["where"]] = str(fault) if isinstance(fault, Stray) else "it is not as the rules have it"
+    listed = {(loop["where"], str(loop.get("site"))) for loop in read["loops"]}
+    left = {at for at, site in rules.loops if (at, str(site)) not in listed}
+    left |= rules.rings({at for at, site in listed if site == "None"})
+    return found | dict.fromkeys(sorted(left), "the certificate leaves this loop out")
+
+
+def within(tree: Any) -> Iterator[Any]:
+    """Every effect in the tree, outermost first."""
+    if isinstance(tree, e.Effect):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        yield from within(part)
+
+
+class _Rules:
+    """The bodies of a game, with the contexts of a certificate that were found to follow them."""
+
+    def __init__(self, game: Game, contexts: list[Any]) -> None:
+        clauses = {c.id for c in game.clauses}
+        self.clauses = clauses
+        self.contexts = contexts
+        self.followed: set[int] = set()
+        self.counters = Counters(game.vocabulary)
+        self.norms = [(n.id, n.claim) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
+        self.acts = {f"act {a.name}": a for a in game.vocabulary.acts}
+        self.cards = {f"card {c.title}": c.text for c in game.cards}
+        self.procedures = {f"procedure {p.name}": p for p in game.procedures}
+        self.loops = dict(self.written_down())
+
+    # -- where play may come back to ----------------------------------------------------------
+
+    def bodies(self) -> Iterator[tuple[str, e.Effect]]:
+        """What is carried out, each with what carries it out."""
+        yield from ((at, e.Then((a.body, a.last))) for at, a in self.acts.items())
+        yield from self.cards.items()
+        yield from ((f"norm {n}", claim.effect) for n, claim in self.norms if isinstance(claim, Replaces | When))
+        for procedure in self.procedures.values():
+            yield from ((f"step {s.name} of {procedure.name}", s.effect) for s in self.steps(procedure))
+
+    def written_down(self) -> Iterator[tuple[tuple[str, int], Any]]:
+        """Every loop of the bodies, by its body and its number there."""
+        for at, body in self.bodies():
+            again = [x for x in within(body) if isinstance(x, e.While) or (isinstance(x, e.Await) and self.called(x))]
+            yield from (((at, site), loop) for site, loop in enumerate(again))
+
+    def called(self, effect: Any) -> list[str]:
+        """What the effect calls, in order."""
+        match effect:
+            case e.Event(act):
+                return [f"act {act}"]
+            case e.Await(_, acts):
+                return [f"act {a}" for a in acts if f"act {a}" in self.acts]
+            case e.Run(procedure):
+                return [f"procedure {procedure}"]
+            case e.Carry():
+                return list(self.cards)
+            case _:
+                return []
+
+    def rings(self, cut: set[str]) -> set[str]:
+        """What leads to itself other than through what is cut."""
+        calls: dict[str, set[str]] = {}
+        for at, body in self.bodies():
+            owner = f"procedure {at.partition(' of ')[2]}" if at.startswith("step ") else at
+            calls.setdefault(owner, set()).update(c for x in within(body) for c in self.called(x))
+        for name, claim in self.norms:
+            calls[f"act {claim.event.act}"].add(f"norm {name}")
+            calls.setdefault(f"norm {name}", set())
+        left = set(calls) - cut
+        while ends := {at for at in left if not calls[at] & left}:
+            left -= ends
+        return left
+
+    # -- programs -----------------------------------------------------------------------------
+
+    def loop(self, where: str, site: int | None, context: dict[str, Any]) -> None:
+        """Raises Stray unless the context is that of going through the loop once."""
+        if context["of"] != where:
+            raise Stray(f"the context is that of {context['of']}")
+        if site is None:
+            self.body(where, context["does"])
+        else:
+            self.again(self.loops[where, site], context["does"])
+
+    def named(self, name: str, program: Program) -> None:
+        """As `body`, whose name the fault then has."""
+        try:
+            self.body(name, program)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            raise Stray(f"{name} is not as the rules have it") from None
+
+    def body(self, name: str, program: Program) -> None:
+        """Raises Stray unless the program follows the body."""
+        if name in self.acts:
+            self.act(name, program)
+        elif name in self.cards:
+            self.follows(self.cards[name], program)
+        else:
+            self.procedure(self.procedures[name], program)
+
+    def act(self, name: str, program: Program) -> None:
+        """Raises Stray unless the act, what is attached to it and what takes its place are in the program."""
+        if unreached(program):
+            return
+        own = [claim for _, claim in self.norms if f"act {claim.event.act}" == name]
+        attached = [claim.effect for claim in own if isinstance(claim, When)]
+        instead = [
+            claim.effect if isinstance(claim, Replaces) else NOTHING for claim in own if not isinstance(claim, When)
+        ]
+        (body, *after), *others = either(program)
+        self.follows(self.acts[name].body, body)
+        if after != [None]:
+            for effect, ways in zip(attached, after[:-1], strict=True):
+                self.perhaps(effect, ways)
+            self.follows(self.acts[name].last, after[-1])
+        self.each(instead, others)
+
+    def procedure(self, procedure: Procedure, program: Program) -> None:
+        """Raises Stray unless the program has the steps of the procedure, each after those it must follow."""
+        if set(program) != {"until", "in"} or program["until"] != procedure.name:
+            raise Stray(f"expected the procedure {procedure.name}")
+        steps = [s.effect for s in self.steps(procedure)]
+        if procedure.unordered:
+            for line, way in zip(permutations(steps), either(program["in"]), strict=True):
+                self.line(line, way)
+        else:
+            self.line(steps, program["in"])
+
+    def steps(self, procedure: Procedure) -> list[Step]:
+        """The steps that some clause has, in order."""
+        done: list[Step] = []
+        left = list(procedure.steps)
+        while left:
+            waiting = {s.name for s in left}
+            one = next(s for s in left if waiting.isdisjoint(s.after))
+            left.remove(one)
+            done.append(one)
+        return [s for s in done if self.stated(s.clauses)]
+
+    def stated(self, clauses: tuple[str, ...]) -> bool:
+        """Some of the clauses, if any are named, are in the rules."""
+        return not clauses or not self.clauses.isdisjoint(clauses)
+
+    def again(self, loop: Any, program: Program) -> None:
+        """Raises Stray unless the program is what may happen when the loop is gone through once."""
+        if isinstance(loop, e.While):
+            self.each([loop.body], either(program))
+        else:
+            for act, way in zip(self.called(loop), either(program), strict=True):
+                call, *rest = way if isinstance(way, list) else [way]
+                self.calls(act, call)
+                if rest and not unreached(*rest):
+                    raise Stray(f"something is said to follow {act}")
+
+    def calls(self, name: str, program: Program) -> None:
+        """Raises Stray unless contexts of the named body are called, each of which follows it."""
+        for number in () if unreached(program) else program["call"]:
+            context = self.contexts[number]
+            if context["of"] != name:
+                raise Stray(f"{context['of']} is called in the place of {name}")
+            if number not in self.followed:
+                self.followed.add(number)
+                self.named(name, context["does"])
+
+    def line(self, effects: Iterable[e.Effect], program: Program) -> None:
+        """Raises Stray unless the parts of the program follow the effects, up to where nothing gets further."""
+        effects = list(effects)
+        if program and program[-1] is None:
+            program, effects = program[:-1], effects[: len(program) - 1]
+        self.each(effects, program)
+
+    def each(self, effects: Iterable[e.Effect], programs: list[Program]) -> None:
+        """Raises Stray unless each program follows its effect."""
+        for effect, program in zip(effects, programs, strict=True):
+            self.follows(effect, program)
+
+    def perhaps(self, effect: e.Effect, program: Program) -> None:
+        """Raises Stray unless the program says that the effect may happen, or not."""
+        *ways, without = either(program)
+        self.each([effect] * len(ways), ways)
+        self.each([NOTHING], [without])
+
+    def follows(self, effect: Any, program: Program) -> None:
+        """Raises Stray unless the program follows the effect."""
+        if unreached(program):
+            return
+        match effect:
+            case e.Nothing() | e.End() | e.Say() | e.Consult():
+                self.line([], program)
+            case e.Then(effects):
+                self.line(effects, program)
+            case e.Under(clauses, inner):
+                self.follows(inner if self.stated(clauses) else NOTHING, program)
+            case e.If(_, then, otherwise):
+                self.each([then, otherwise], either(program))
+            case e.Let(_, _, body):
+                self.each([body], either(program))
+            case e.Each(body=body) | e.Choose(body=body) | e.Chance(body=body) | e.Pick(body=body):
+                self.perhaps(body, program)
+            case e.While() | e.Await():
+                once, out = either(program)
+                self.again(effect, once)
+                self.each([NOTHING], [out])
+            case e.Together(together):
+                for line, way in zip(permutations(together), either(program), strict=True):
+                    self.line([part.effect for part in line], way)
+            case e.Joint(_, effects):
+                parts = [x for one in effects for x in (one.effects if isinstance(one, e.Then) else [one])]
+                for part, way in zip(parts, program if isinstance(program, list) else [program], strict=True):
+                    self.perhaps(part, way)
+            case e.Leave(name):
+                if program != {"leave": name}:
+                    raise Stray(f"expected the end of {name}")
+            case e.Run(name):
+                if "call" in program:
+                    self.calls(f"procedure {name}", program)
+                else:
+                    self.procedure(self.procedures[f"procedure {name}"], program)
+            case e.Event():
+                self.calls(self.called(effect)[0], program)
+            case e.Carry():
+                for card, way in zip(self.cards, either(program), strict=True):
+                    self.calls(card, way)
+            case e.Unstated(_, fields):
+                for field, way in zip(fields, program if isinstance(program, list) else [program], strict=True):
+                    self.perhaps(e.Unstated("", (field,)), way) if "either" in way else self.counters.follow(
+                        effect, way
+                    )
+            case e.Create(_, _, body):
+                self.counters.follow(effect, program[0])
+                self.line([body], program[1:])
+            case _:
+                self.counters.follow(effect, program)
+
+
+NOTHING = e.Nothing()
+
+
+def either(program: Program) -> list[Program]:
+    """The ways of the program. Raises Stray if it has none."""
+    if set(program) != {"either"}:
+        raise Stray(f"expected ways, and `{str(program)[:60]}` has none")
+    return list(program["either"])
+
+
+def unreached(program: Program) -> bool:
+    """Play is said not to get to the program."""
+    return isinstance(program, dict) and set(program) == {"never"}
