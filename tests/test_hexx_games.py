@@ -16,6 +16,7 @@ from checker.kernel.position import Position, Store
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.games import Played, Players, Policy, play
+from checker.run.progress import Line
 from checker.run.properties import Watcher
 
 MOST = 1500
@@ -86,6 +87,40 @@ def test_a_watcher_reports_what_does_not_hold(of: str, change: object) -> None:
     watcher(Position(store), ())
     watcher(Position(change(store)), (), "turn")  # type: ignore[operator]
     assert of in {v.property for v in watcher.violations}
+
+
+def found_out(of: str, *steps: tuple[Store, tuple[Line, ...]]) -> list[bool]:
+    """Whether the rules themselves break the property, for each time that the steps break it."""
+    watcher = Watcher(rules(), WATCHERS)
+    for store, told in steps:
+        watcher(Position(store), told)
+    return [bool(v.violable) for v in watcher.violations if v.property == of]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "excused"),
+    [(("result",), 17, True), (("bound", 0), True, True), (("all drawn",), True, True), (("result",), 20, False)],
+)
+def test_a_hand_left_short_is_excused_only_where_the_rules_leave_it_so(
+    key: tuple[str, ...], value: object, excused: bool
+) -> None:
+    store = playing(rules().game).table(("Red", "Black")).put(("turn",), 0).put(key, value)  # type: ignore[arg-type]
+    short = store.put(("zone", "hand", 0), bag_of(store)[:5]).put(("zone", "bag"), bag_of(store)[5:])
+    full = store.put(("zone", "hand", 0), bag_of(store)[:6]).put(("zone", "bag"), bag_of(store)[6:])
+    assert found_out("C-50", (short.put(("moved", 0), True), ()), (short, ())) == [excused]
+    assert found_out("C-50", (full.put(("moved", 0), True), ()), (full, ())) == []
+    twice = short.put(("twice", 0), True)
+    assert found_out("C-50", (twice.put(("moved", 0), True), ()), (twice, ())) == [], "the first of two plays"
+
+
+def test_a_seventh_result_is_excused_only_where_a_tile_was_laid_anew() -> None:
+    store = playing(rules().game).table(("Red", "Black"))
+    wild = next(t for t in bag_of(store) if title_of(t) == HEXX)
+    rolled = Line("", (), ("roll", 0, 4))
+    for laid, excused in ((store, False), (store.put(("laid before", wild), True), True)):
+        steps = [(laid.put(("rolls", 0), n), (rolled,)) for n in range(7)]
+        assert found_out("C-55", *steps) == [excused]
+        assert found_out("C-55", *steps[:6]) == []
 
 
 def test_every_property_of_the_list_is_watched_or_excused() -> None:

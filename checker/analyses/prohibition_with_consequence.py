@@ -37,7 +37,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     norms = work.bench.rules.norms
     near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
     shown = _shown(work) if near else {}
-    found = [_finding(game, clauses, near[clauses], shown[clauses]) for clauses in sorted(near) if clauses in shown]
+    found = [_finding(game, clauses, near[clauses], shown.get(clauses)) for clauses in sorted(near)]
     return found, _checked(meetings, sorted(near.keys() - shown.keys()))
 
 
@@ -59,21 +59,23 @@ def _shown(work: Work) -> Broken:
     return {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
 
 
-def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, ...]) -> Finding:
+def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, ...] | None) -> Finding:
+    """What is said of the two clauses; a note, if no scene was found that shows it."""
     forbids, tells = clauses
     doubt = "is it illegal, or does that follow"
-    message = f"{forbids} forbids `{act}` where {tells} says what happens when it is done: {doubt}"
+    unseen = "" if lines else "; no scene tried shows it"
+    message = f"{forbids} forbids `{act}` where {tells} says what happens when it is done: {doubt}{unseen}"
     naming = next((d.id for d in game.declarations if d.point == "/".join(clauses)), "")
     return Finding(
         CODE,
         NAME,
-        "note" if naming else "warning",
+        "note" if naming or lines is None else "warning",
         message,
         clauses,
         (),
         places(game, clauses),
-        "\n".join(lines),
-        Extent.EXHAUSTED,
+        "\n".join(lines or ()),
+        Extent.EXHAUSTED if lines else Extent.UNKNOWN,
         point=naming,
         fingerprint="/".join((act, *clauses)),
         settle="say which of the two is meant",

@@ -7,7 +7,7 @@ from typing import Any
 from checker.kernel.effect import Effect, Say, Under
 from checker.kernel.game import Game
 from checker.kernel.record import Record
-from checker.kernel.term import Call, Lit
+from checker.kernel.term import Call, Compare, Lit, Var
 
 
 class Uses(Record):
@@ -89,6 +89,15 @@ def mentions(tree: Any) -> frozenset[str]:
         return frozenset().union(*(mentions(t) for t in tree))
     fields = getattr(tree, "__struct_fields__", ())
     return frozenset().union(*(mentions(getattr(tree, f)) for f in fields if f not in ("place", "outranks")))
+
+
+def bounded_in(tree: Any) -> frozenset[str]:
+    """The variables of which the tree says that they are at least or at most so much."""
+    if isinstance(tree, tuple):
+        return frozenset().union(*(bounded_in(t) for t in tree))
+    if isinstance(tree, Compare) and tree.op not in ("is", "is-not"):
+        return frozenset(side.name for side in (tree.left, tree.right) if isinstance(side, Var))
+    return frozenset().union(*(bounded_in(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ())))
 
 
 def facts_in(tree: Any) -> frozenset[str]:

@@ -10,7 +10,7 @@ from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.kernel.uses import facts_in
+from checker.kernel.uses import bounded_in, facts_in
 from checker.norms.context import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Statement
@@ -144,7 +144,8 @@ def _following(context: Context, act: str, args: Instance) -> tuple[Follows, ...
 
 def breached(rules: Rulebook, attached: tuple[Follows, ...]) -> tuple[Follows, ...]:
     """What is attached to an act in circumstances that a norm names, not what follows it whenever it is done."""
-    return tuple(f for f in attached if facts_in(rules.norms[f.norm].cond) - {"is"})
+    conditions = ((f, rules.norms[f.norm].cond) for f in attached)
+    return tuple(f for f, cond in conditions if facts_in(cond) - {"is"} or bounded_in(cond))
 
 
 def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple[tuple[str, tuple[Instance, ...]], ...]:

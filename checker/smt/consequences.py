@@ -9,6 +9,7 @@ from checker.kernel.effect import Carry, Event, Let, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
+from checker.kernel.uses import bounded_in
 from checker.smt.clash import Pair
 
 From: TypeAlias = int | Lit | None
@@ -47,7 +48,8 @@ def consequences(game: Game) -> list[Pair]:
 def remedies(game: Game) -> list[Pair]:
     """Prohibitions and duties, each with the norms that say what follows a breach of it.
 
-    A norm does so if it speaks of an event that the act leads to, and of the same circumstances.
+    A norm does so if it speaks of an event that the act leads to, and of the same circumstances; of the act
+    itself also if both bound the same amount.
     """
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
     telling = [(n, circumstances(n, facts)) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
@@ -59,8 +61,10 @@ def remedies(game: Game) -> list[Pair]:
         wanted = circumstances(norm, facts)
         for event in led(game, act) if isinstance(norm.claim, MustNot) else ():
             for tells, told in telling:
-                shared = wanted & told or norm.clause == tells.clause
-                if _event(tells).act == event.event and shared:
+                if _event(tells).act != event.event:
+                    continue
+                bounded = event.event == act and _bounded(norm) & _bounded(tells)
+                if wanted & told or bounded or norm.clause == tells.clause:
                     found.append(Pair(norm.id, tells.id, act, event.link, (event.card, event.title)))
     return found
 
@@ -70,6 +74,14 @@ def circumstances(norm: Norm, facts: set[str]) -> set[str]:
     claim = norm.claim
     pattern = claim.act if isinstance(claim, Must | MustNot) else _event(norm)
     return _words((pattern.args, norm.cond), facts)
+
+
+def _bounded(norm: Norm) -> set[int]:
+    """The places of the amounts in what the norm speaks of that it wants to be at least or at most so much."""
+    claim = norm.claim
+    pattern = claim.act if isinstance(claim, Must | MustNot) else _event(norm)
+    amounts = bounded_in(norm.cond)
+    return {at for at, arg in enumerate(pattern.args) if isinstance(arg, Var) and arg.name in amounts}
 
 
 def impossible(norm: Norm) -> bool:

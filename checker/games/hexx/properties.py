@@ -60,17 +60,18 @@ def colours() -> Watch:
 
 
 def hands() -> Watch:
-    """C-50: a hand is full again when the other player's turn comes."""
+    """C-50: a hand is full again when its player is done."""
     said = ""
-    mover: Value = None
     while True:
         seen = yield said
         said = ""
-        if seen.moment == "turn":
-            now = seen.after.get(("turn",))
-            if mover is not None and now != mover and bag_of(seen.after) and len(hand_of(seen.after, mover)) != HAND:
-                said = f"player {mover} holds {len(hand_of(seen.after, mover))} tiles"
-            mover = now
+        mover = seen.before.get(("turn",))
+        if seen.before.get(("moved", mover)) is not True or seen.after.get(("moved", mover)) is True:
+            continue
+        another = seen.before.get(("twice", mover)) is True and seen.before.get(("played once",)) is not True
+        held = len(hand_of(seen.after, mover))
+        if bag_of(seen.after) and held != HAND and not another:
+            said = f"player {mover} holds {held} tiles"
 
 
 def plays() -> Watch:
