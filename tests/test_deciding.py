@@ -46,7 +46,7 @@ def answers(scene: str) -> list[Answer]:
         (LAW + "how much Voice does D lose?", {"HH-133"}),
         (LAW + "is Called Shot cancelled?", {"HH-133"}),
         (CHOKED + "how many cards does D hold?", {"HH-76", "HH-100"}),
-        (THREE + "does H3 go off?", {"HH-15", "HH-81"}),
+        (THREE + "does H3 go off?", {"HH-104"}),
         (NULLED + "who is The Intended?", {"HH-166", "HH-42"}),
         (NULLED + "where does the Hex go?", {"HH-166", "HH-42"}),
     ],
@@ -87,10 +87,52 @@ def test_what_decides_most_closely_is_named_first(scene: str, deciding: tuple[st
     assert [one.answer.deciding for one in asked_at(at, at.scenes(scene, "test"))] == [deciding]
 
 
-def test_of_clauses_that_say_the_same_the_first_is_named() -> None:
+def test_of_clauses_that_say_the_same_the_one_of_the_course_of_play_is_named() -> None:
     (answer,) = answers("players A B C; Hex: A to B; may B play Turn Aside Left?")
-    assert answer.deciding == ("HH-14",)
+    assert answer.deciding == ("HH-74",)
     assert {"HH-14", "HH-74", "HH-180"} <= set(answer.clauses)
+
+
+@pytest.mark.parametrize(
+    ("scene", "deciding"),
+    [
+        ("players A B C; Hex: A to B; may C play HEX•HEX?", "HH-56"),
+        ("players A B C D E; Hex: A to B; may B play Deflect Across naming D?", "HH-190"),
+        ("players A B C; Hex: A to B, maddened left; may C play Stun naming B?", "HH-145"),
+        ("players A B C; Hex: A to B; B plays Boost; may C play Absorb on Boost?", "HH-166"),
+        ("players A B C; Hex: A to B; may B play Spite?", "HH-182"),
+        (
+            "players A B C; hand B: Spite, Level; Hex: A to B; the Hex goes off; B plays Spite; may B play Level?",
+            "HH-185",
+        ),
+        ("players A B C; Hex: A to B; hand B: nothing; the Hex goes off; may C play HEX•HEX?", "HH-107"),
+        ("players A B C; hand B: Duck, Called Shot; Hex: A to B; may B pass the turn?", "HH-86"),
+    ],
+)
+def test_what_speaks_of_the_very_card_and_moment_comes_first(scene: str, deciding: str) -> None:
+    (answer,) = answers(scene)
+    assert answer.deciding[0] == deciding
+
+
+TWO = "players A B C D; Hex H1: A to B; Hex H2: C to D; B readies Turn Aside Left for H1; D readies Duck for H2 naming A; the cards are revealed; "
+CURSE = "players A B C; Hex: A to B; C plays HEX•HEX; HEX•HEX: A is last; "
+PAID = "players A B C; B has Ward in play; hand B: Spite; Hex: A to B; the Hex goes off; B plays Spite; B sacrifices 2 naming C; "
+
+
+@pytest.mark.parametrize(
+    ("scene", "deciding"),
+    [
+        (TWO + "who is the sender of H2?", {"HH-171", "HH-173"}),
+        (CURSE + "who gains Voice?", {"HH-58"}),
+        (CURSE + "does the round end?", {"HH-62"}),
+        (PAID + "how much Voice does B lose?", {"HH-151", "HH-154", "HH-153"}),
+        ("players A B C; Hex: A to B; C plays Stun naming B; is B Hexed?", {"HH-85"}),
+        ("players A B C; Hex: A to B; is B Hexed?; does the round end?", {"HH-105"}),
+        ("players A B C; Hex: A to B; B plays Dismiss; does B lose Voice?", {"HH-186"}),
+    ],
+)
+def test_nothing_but_what_brought_it_about_decides(scene: str, deciding: set[str]) -> None:
+    assert set(answers(scene)[-1].deciding) == deciding
 
 
 def test_the_answer_falls_with_what_decides_it() -> None:

@@ -120,7 +120,7 @@ class Forms:
                 act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
                 return May(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
             case "ask_must":
-                return Ask(self.phrased.obliged(self.phrased.seat(parts[0]), parts[1]))
+                return self.phrased.obliged(self.phrased.seat(parts[0]), parts[1])
             case "ask_fact":
                 return Ask(self.phrased.fact(parts[0]))
             case "ask_number":

@@ -12,6 +12,7 @@ from checker.kernel.effect import Event
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.source import InputError
+from checker.kernel.term import Value
 from checker.run.foresight import results
 from checker.run.play import Branch, TooMany, carry_on, lapsed
 from checker.run.progress import Line
@@ -46,15 +47,42 @@ class Looking:
     def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:
         return self._asked(store, hidden)[0] != self.value
 
-    def observed(self) -> tuple[int, ...]:
-        """The steps without which the answer would be another one: each alone, else each event as a whole.
+    @property
+    def fields(self) -> frozenset[str]:
+        """The fields that the question looks at."""
+        return frozenset(str(key[0]) for key in self.seen.seen if key[0] != "zone")
 
-        If there are none, those that wrote for somebody else what the question looks at.
+    @cached_property
+    def labels(self) -> frozenset[Value]:
+        """The things that come and go at which the question looks."""
+        return frozenset(self.way.labels & {arg for key in self.seen.seen for arg in key[1:]})
+
+    def observed(self) -> tuple[int, ...]:
+        """The steps without which the answer would be another one: each alone, else each event as a whole."""
+        return self.mattering
+
+    def alike(self) -> tuple[int, ...]:
+        """The steps that wrote for somebody else what the question looks at, else that made what it looks at come or go.
+
+        What was written for another thing that comes and goes tells nothing of this one.
         """
-        if self.mattering:
-            return self.mattering
-        fields = {key[0] for key in self.seen.seen if key[0] != "zone"}
-        return tuple(sorted({writers[-1] for key, writers in self.way.wrote.items() if key[0] in fields}))
+        wrote = {key: writers[-1] for key, writers in self.way.wrote.items() if not self.way.labels & set(key[1:])}
+        others = {n for key, n in wrote.items() if key[0] in self.fields and key[0] != "things"}
+        return tuple(sorted(others or {n for key, n in wrote.items() if key in self.seen.seen}))
+
+    def left_as_it_was(self) -> Iterator[int]:
+        """The steps that, after all that decides the answer, set anew what the question looks at of a thing."""
+        latest = max(self.mattering, default=-1)
+        keys = [key for key in self.seen.seen if self.labels & set(key[1:])]
+        return (n for n in sorted({self.way.setter(key) for key in keys}, reverse=True) if n > latest)
+
+    def latest(self) -> Iterator[int]:
+        """The events from the last one on; of a thing that comes and goes those of it and of the cards about it."""
+        about = {card for key, value in self.view.store.items() if value in self.labels for card in key[1:]}
+        near = self.labels | {thing for thing in about if not isinstance(thing, int)}
+        for unit in reversed(self.way.events()):
+            if not self.labels or any(near & set(line.event[1:]) for n in unit for line in self.way.lines(n)):
+                yield unit[0]
 
     def _matters_without(self, unit: tuple[int, ...]) -> bool:
         store = self.view.store

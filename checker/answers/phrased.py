@@ -13,12 +13,12 @@ from checker.answers.view import View
 from checker.kernel.effect import Event
 from checker.kernel.position import Store
 from checker.kernel.record import Record
+from checker.kernel.scene import Must
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import Binding, Context
-from checker.norms.resolve import Forbidden, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.read.lower import Lowering
 
@@ -96,23 +96,15 @@ class Phrased:
 
         return event.act, instance
 
-    def obliged(self, seat: int, tree: Node | Leaf) -> Callable[[View], str]:
-        """Whether the player has to do just that, in words."""
+    def obliged(self, seat: int, tree: Node | Leaf) -> Must:
+        """Whether the player has to do just that."""
         act, instance = self.deed(seat, tree)
-
-        def answer(view: View) -> str:
-            wanted = instance(view)
-            if wanted is None:
-                return "no"
-            for norm, fulfilling in duties(view.context, act, self._possible(view, act, seat)):
-                allowed = {i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)}
-                if allowed and allowed <= {wanted}:
-                    view.context.cite(norm)
-                    return "yes"
-            permission(view.context, act, wanted)
-            return "no"
-
-        return answer
+        return Must(
+            act,
+            lambda view: tuple(i for i in (instance(view),) if i is not None),
+            lambda view: self._possible(view, act, seat),
+            lambda done: done,
+        )
 
     def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
         found: list[tuple[Value, ...]] = [(seat,)]

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TypeAlias, assert_never
 
 from checker.answers.deciding import deciding, driving, forbidding
+from checker.answers.nearest import in_order, ruling_clauses
 from checker.answers.story import steps
 from checker.answers.view import View
 from checker.kernel.norm import May as MayNorm
@@ -114,18 +115,19 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
 
 
 def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:
-    """The clauses that allow the first act that is allowed, or that forbid them all."""
-    against: dict[str, None] = {}
+    """The clauses that allow the first act that is allowed, or that forbid them all, those that forbid each alone."""
+    against: list[tuple[str, ...]] = []
     for args in instances:
         context = Context(view.rules, view.store)
         ruling = permission(context, act, args)
-        by = () if isinstance(ruling, Unregulated) else (*ruling.by, *_ranking(context, ruling.by))
+        named = ruling_clauses(context, act, args, ruling)
+        by = (*named, *_ranking(context, named))
         if isinstance(ruling, Permitted) and view.nameable(args):
             return by
-        against.update(dict.fromkeys(by if isinstance(ruling, Forbidden) else view.context.cites))
-        if isinstance(ruling, Unregulated):
-            against.update(dict.fromkeys(_near(context, act, args)))
-    return tuple(against)
+        near = _near(context, act, args) if isinstance(ruling, Unregulated) else ()
+        against.append(by if isinstance(ruling, Forbidden) else (*view.context.cites, *near))
+    each = tuple(c for c in (against[0] if against else ()) if all(c in by for by in against))
+    return each or tuple(dict.fromkeys(c for by in against for c in by))
 
 
 def _near(context: Context, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
@@ -161,11 +163,11 @@ def _ranking(context: Context, by: tuple[str, ...]) -> tuple[str, ...]:
 def _obliging(view: View, form: Must) -> tuple[str, ...]:
     wanted = form.wanted(view)
     names = {form.named(i) for i in wanted}
-    found: dict[str, None] = {}
+    found: list[Norm] = []
     for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
         allowed = {
             form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
         }
         if allowed and allowed <= names:
-            found[view.rules.norms[norm].clause] = None
-    return tuple(found) or _permitting(view, form.act, wanted)
+            found.append(view.rules.norms[norm])
+    return in_order(view.rules, found, wanted[0]) if found else _permitting(view, form.act, wanted)

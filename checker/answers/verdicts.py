@@ -8,6 +8,7 @@ import msgspec
 
 from checker.answers.conditions import OTHERWISE, Fork, conditions, forks, free
 from checker.answers.declared import declaration
+from checker.answers.nearest import natural, stepping
 from checker.answers.story import ASSUMED, steps
 from checker.answers.wording import Wording
 from checker.kernel.point import Kind, Point
@@ -127,12 +128,12 @@ def _deciding(outcomes: tuple[Outcome, ...], points: tuple[Point, ...]) -> tuple
 
 
 def _once(rules: Rulebook, clauses: tuple[str, ...]) -> tuple[str, ...]:
-    """The clauses without those that say nothing but what an earlier one says."""
+    """The clauses, of several that say the same the one that a step of procedure rests on, or the first."""
     says = {c: {(n.claim, n.cond) for n in rules.game.norms if n.clause == c} for c in clauses}
 
     def repeated(clause: str) -> bool:
-        earlier = (c for c in clauses if _natural(c) < _natural(clause))
-        return bool(says[clause]) and any(says[clause] <= says[c] for c in earlier)
+        alike = (c for c in clauses if says[c] == says[clause])
+        return bool(says[clause]) and min(alike, key=lambda c: not stepping(rules, c)) != clause
 
     return _named(c for c in clauses if not repeated(c))
 
@@ -242,12 +243,7 @@ def _named(clauses: Iterable[str]) -> tuple[str, ...]:
 
 
 def _sorted(clauses: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted({c for c in clauses if not c.startswith(ASSUMED)}, key=_natural))
-
-
-def _natural(clause: str) -> tuple[str, int, str]:
-    head, _, number = clause.rpartition("-")
-    return (head, int(number), "") if number.isdigit() else (head, 0, number)
+    return tuple(sorted({c for c in clauses if not c.startswith(ASSUMED)}, key=natural))
 
 
 def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from checker.kernel.effect import Effect, Event, Leave
+from checker.kernel.effect import Effect, Event, Leave, Put
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
+from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Passed
 from checker.run.progress import Line
@@ -69,6 +70,31 @@ class Way:
                 for key, _ in after.changes(before):
                     found.setdefault(key, []).append(number)
         return found
+
+    @cached_property
+    def labels(self) -> frozenset[Value]:
+        """The things that came or went, or were there all the while: Hexes, tokens."""
+        found: set[Value] = set()
+        for step in self.steps:
+            for sort in self.rules.game.vocabulary.sorts:
+                there = step.before.store.get(("things", sort.name), ())
+                found.update(there if isinstance(there, tuple) else ())
+        return frozenset(found)
+
+    @cached_property
+    def _sets(self) -> dict[Key, int]:
+        """The last step that set each entry to a value, be it the one that it had."""
+        found: dict[Key, int] = {}
+        for number, step in enumerate(self.steps):
+            effect, env, _ = step.before.agenda
+            if isinstance(effect, Put):
+                context = Context(self.rules, step.before.store)
+                found[effect.field.fact, *(context.value(a, dict(env)) for a in effect.field.args)] = number
+        return found
+
+    def setter(self, key: Key) -> int:
+        """The last step that set the entry to a value, be it the one that it had; -1 if none did."""
+        return self._sets.get(key, -1)
 
     def writer(self, key: Key, before: int) -> int | None:
         """The last step before that one which changed the entry."""

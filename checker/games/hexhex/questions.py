@@ -119,7 +119,7 @@ class Questions:
                 seat = self.seat(parts[0])
                 return lambda view: self._held(view, seat)
             case "how_many_in_deck":
-                return lambda view: str(view.context.fact("cards in deck"))
+                return lambda view: str(_deck(view))
             case "where_is":
                 title = text_of(parts[0])
                 return lambda view: _place(view, _best(view, title))
@@ -132,7 +132,7 @@ class Questions:
             case "is_throw":
                 return lambda view: yes(_throwing(view))
             case "does_end":
-                return lambda view: yes(view.store.get(("over",)) is True or _turned(view))
+                return lambda view: yes(_over(view))
             case "who_deals":
                 return lambda view: self._next(view, "dealer", "next dealer")
             case "who_casts":
@@ -201,8 +201,9 @@ class Questions:
     def _first_dealer(self, view: Any) -> str:
         if view.store.get(("first caster",)) is None:
             view.left_open("who holds the 1st Caster token")
+        first = self.name(view.context.fact("next first dealer"))
         view.context.fact("game opener")
-        return self.name(view.context.fact("next first dealer"))
+        return first
 
     def _held(self, view: Any, seat: int) -> str:
         dealt = find(view.store, "an unknown card", ("hand", seat)) is not None
@@ -227,6 +228,20 @@ class Questions:
 def _turned(view: Any) -> bool:
     """The deal has moved on and the next round is about to be dealt."""
     return view.store.get(("turned",)) is True
+
+
+def _deck(view: Any) -> Value:
+    """How many cards the deck holds; how many are in the box is relied on unless the scene states the deck."""
+    if not view.store.get(("deck known",)):
+        view.count("playing cards")
+    found: Value = view.context.fact("cards in deck")
+    return found
+
+
+def _over(view: Any) -> bool:
+    """The round is over; what keeps it going is relied on."""
+    view.context.fact("goes on")
+    return view.store.get(("over",)) is True or _turned(view)
 
 
 def _throwing(view: Any) -> bool:
