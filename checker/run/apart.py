@@ -8,6 +8,7 @@ from checker.kernel.term import Call, Lit, Var
 from checker.norms.rulebook import Rulebook
 from checker.run.ends import MOST_STEPS, tails
 from checker.run.observing import decision
+from checker.run.procedure import REST, Beyond, above, below, named
 from checker.run.progress import Ended, Forked, Moved, Step, Waits
 from checker.run.traced import Marks, Traced
 
@@ -70,7 +71,19 @@ def groups(
 
 
 def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
-    """What carrying the effect out in any way reads and changes; `open` where that cannot be seen."""
+    """What carrying the effect out in any way reads and changes; `open` where that cannot be seen.
+
+    It is worked out once for what it reads, where the table has a memory.
+    """
+    memory = start.store.memory
+    if memory is None:
+        return _marks(step, rules, start, rest)
+    todo = above(start.agenda, rest)
+    name = ("marks", tuple((named(effect), env) for effect, env in todo))
+    return memory.of(name, start.store, lambda s: (todo, _marks(step, rules, Position(s, below(todo, REST)), REST)))[1]
+
+
+def _marks(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
     marks = Marks(rules.ordered_zones)
     todo = [Position(Traced(start.store, marks), start.agenda)]
     resting = tails(rest)
@@ -81,7 +94,10 @@ def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Mark
         if id(position.agenda) in resting:
             marks.open |= position.agenda is not rest
             continue
-        progress = step(rules, position, False)
+        try:
+            progress = step(rules, position, False)
+        except Beyond:
+            break
         match progress:
             case Moved(position=further):
                 todo.append(further)

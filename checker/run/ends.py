@@ -72,7 +72,10 @@ class Ends:
             self.left -= 1
             progress = self.step(self.rules, position, False)
             match progress:
-                case Moved(position=further):
+                case Moved(position=further, steps=steps):
+                    if self.left < steps - 1:
+                        raise _Lost
+                    self.left -= steps - 1
                     position = further
                 case Forked(by=by, ways=ways):
                     if not forks:

@@ -36,8 +36,9 @@ def observable(rules: Rulebook, store: Store, since: Store = _BEGUN) -> Seen:
     """
     changed = [(k, v) for k, v in store.changes(since) if k not in _COUNTED and k[:2] not in _PICKED]
     new = _new_things(changed, since)
-    names = _renamed(changed, new) if new else {}
-    seen = ((k, *_with(k, v, names)) for k, v in changed)
+    naming = {n for n, entry in enumerate(changed) if _mentioned(entry, new)} if new else set()
+    names = _renamed([changed[n] for n in sorted(naming)], new) if new else {}
+    seen = ((k, *(_with(k, v, names) if n in naming else (k, v))) for n, (k, v) in enumerate(changed))
     told = ((old, key, _told(rules, key, value)) for old, key, value in seen)
     return frozenset((key, now) for old, key, now in told if now != _told(rules, old, since.get(old, GONE)))
 
@@ -62,7 +63,8 @@ def _new_things(changed: Iterable[tuple[Key, Value]], since: Store) -> frozenset
 
 def _renamed(entries: list[tuple[Key, Value]], new: frozenset[str]) -> dict[str, str]:
     """Names for the new things that depend on nothing but what is true of them."""
-
+    if len(new) == 1:
+        return dict.fromkeys(new, "new 1")
     mine: dict[str, list[tuple[Key, Value]]] = {thing: [] for thing in new}
     for entry in entries:
         for thing in _mentioned(entry, new) if entry[0][0] != "things" else set():
@@ -86,7 +88,7 @@ def _mentioned(value: Value, new: frozenset[str]) -> set[str]:
 
 
 def _with(key: Key, value: Value, names: dict[str, str]) -> tuple[Key, Value]:
-    return (tuple(_named(k, names) for k in key), _named(value, names)) if names else (key, value)
+    return tuple(_named(k, names) for k in key), _named(value, names)
 
 
 def _named(value: Value, names: dict[str, str]) -> Value:

@@ -7,7 +7,7 @@ nobody at the table can tell apart: the labels of new things, the order of cards
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,7 @@ from checker.run.apart import alike, groups, pushed
 from checker.run.calling import about_of, label
 from checker.run.ends import Ends, Unseen
 from checker.run.observing import COUNT, ORDER
+from checker.run.procedure import REST, Beyond, above, below, named
 from checker.run.progress import Forked, Moved, Progress, Step
 
 AS_WRITTEN: Key = ("orders as written",)
@@ -77,24 +78,48 @@ def first_of(
     settled = next((f for f in firsts if f.name == store.get(key)), None)
     if settled is not None:
         return Moved(settled.position.with_store(store.put(COUNT, count + 1)))
-    kinds: dict[object, First] = {}
-    kind = Kind.ORDER
-    following = Ends(step, rules, store, rest)
-    for first in firsts:
-        ends = following.of(first.position) if asked else None
-        if isinstance(ends, Unseen) and ends.unstated:
-            kind = Kind.SILENT
-        kinds.setdefault(ends if isinstance(ends, frozenset) else first.name, first)
+    kinds, unstated = _kinds(step, rules, firsts, rest, asked)
+    kind = Kind.SILENT if unstated else Kind.ORDER
     if len(kinds) == 1:
         return Moved(firsts[0].position)
     clauses = rules.stated(by)
-    options = tuple(Option(f.name, _told(f, firsts), clauses) for f in kinds.values())
+    options = tuple(Option(f.name, _told(f, firsts), clauses) for f in kinds)
     text = f"no clause says which comes first: {' or '.join(f.label for f in firsts)}"
     noted = store.put(COUNT, count + 1)
-    ways = tuple(
-        (o, f.position.with_store(noted.put(key, o.value))) for o, f in zip(options, kinds.values(), strict=True)
-    )
+    ways = tuple((o, f.position.with_store(noted.put(key, o.value))) for o, f in zip(options, kinds, strict=True))
     return Forked(Point(f"order: {about}", kind, key, options, clauses, text), ways)
+
+
+def _kinds(
+    step: Step, rules: Rulebook, firsts: tuple[First, ...], rest: Agenda, asked: bool
+) -> tuple[tuple[First, ...], bool]:
+    """The first of each kind of order: orders of one kind end alike; and whether some end cannot be seen because
+    no clause states an effect."""
+    if not asked:
+        return firsts, False
+    store = firsts[0].position.store
+    todo = [above(f.position.agenda, rest) for f in firsts]
+
+    def looked(store: Store, rest: Agenda) -> tuple[Any, tuple[int, ...], bool]:
+        following = Ends(step, rules, store, rest)
+        kinds: dict[object, int] = {}
+        unstated = False
+        for number, first in enumerate(firsts):
+            ends = following.of(Position(store, below(todo[number], rest)))
+            unstated = unstated or (isinstance(ends, Unseen) and ends.unstated)
+            kinds.setdefault(ends if isinstance(ends, frozenset) else first.name, number)
+        return todo, tuple(kinds.values()), unstated
+
+    def alone(store: Store) -> tuple[Any, tuple[int, ...], bool] | None:
+        try:
+            return looked(store, REST)
+        except Beyond:
+            return None
+
+    memory = store.memory
+    name = ("firsts", tuple((f.name, *((named(e), env) for e, env in t)) for f, t in zip(firsts, todo, strict=True)))
+    found = (memory.of(name, store, alone) if memory is not None else None) or looked(store, rest)
+    return tuple(firsts[number] for number in found[1]), found[2]
 
 
 def ready(parts: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -118,16 +118,16 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
     steps = 0
     while todo:
         branch = todo.pop()
-        if steps >= MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
+        steps += 1
+        if steps > MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
             raise TooMany
         if branch.waits or branch.ended:
             done.append(branch)
-            steps += 1
             continue
-        progress, more = (step(rules, branch.position), 1) if branch.kept else onward(rules, branch.position)
-        steps += more
+        progress = step(rules, branch.position) if branch.kept else onward(step, rules, branch.position)
         match progress:
             case Moved():
+                steps += progress.steps - 1
                 todo.append(branch.at(progress.position, *progress.lines))
             case Forked():
                 for option, position in reversed(progress.ways):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from checker.kernel.effect import Effect, End, Part, Together, Under
 from checker.kernel.game import Step
 from checker.kernel.position import Agenda, Env, Position
@@ -11,8 +13,35 @@ REST: Agenda = (End(""), (), ())
 """Stands for all that is to be done after something that is looked at by itself."""
 
 
+Todo: TypeAlias = tuple[tuple[Effect, Env], ...]
+"""The first part of an agenda, the next thing first."""
+
+
 class Beyond(Exception):
     """What is broken off is not part of what is looked at by itself."""
+
+
+def above(agenda: Agenda, rest: Agenda) -> Todo:
+    """What is to be done before the rest of the agenda."""
+    found = []
+    while agenda is not rest:
+        effect, env, agenda = agenda
+        found.append((effect, env))
+    return tuple(found)
+
+
+def below(first: Todo, rest: Agenda) -> Agenda:
+    """The agenda on which that comes before the rest."""
+    for effect, env in reversed(first):
+        rest = (effect, env, rest)
+    return rest
+
+
+def named(effect: Effect) -> object:
+    """What tells the effect apart from all others there are while it is there; orders of the same parts are the same."""
+    if not isinstance(effect, Together):
+        return id(effect)
+    return (tuple((p.name, id(p.effect), p.env, p.after) for p in effect.parts), effect.by, effect.apart)
 
 
 def begun(rules: Rulebook, procedure: str, env: Env, after: Position) -> Position:

@@ -30,13 +30,14 @@ class Chooser(Record):
 
 
 class Moved:
-    """Play went on without anybody deciding."""
+    """Play went on, by so many steps, without anybody deciding."""
 
-    __slots__ = ("lines", "position")
+    __slots__ = ("lines", "position", "steps")
 
-    def __init__(self, position: Position, lines: tuple[Line, ...] = ()) -> None:
+    def __init__(self, position: Position, lines: tuple[Line, ...] = (), steps: int = 1) -> None:
         self.position = position
         self.lines = lines
+        self.steps = steps
 
 
 class Forked:

@@ -43,6 +43,7 @@ from checker.run.happening import event, joint, key_of, relied, unstated
 from checker.run.orders import together
 from checker.run.procedure import begun, left
 from checker.run.progress import Chooser, Ended, Line, Moved, Progress, Waits
+from checker.run.stretches import onward
 from checker.run.table import created
 from checker.run.words import told
 
@@ -79,9 +80,9 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             bound = after.pushed(body, env_of({**env, var: context.value(value, env)}))
             return Moved(bound, relied(context))
         case Each():
-            return each(step, context, effect, env, after, asked)
+            return each(_aside, context, effect, env, after, asked)
         case Together():
-            return together(step, context.rules, effect, kept, after, asked)
+            return together(_aside, context.rules, effect, kept, after, asked)
         case Choose():
             return choose(context, effect, env, after)
         case Chance(var, over, body):
@@ -115,13 +116,18 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
                 return Moved(after, ())
             return Waits(before, effect, kept)
         case While():
-            return again(step, context, effect, env, after, asked)
+            return again(_aside, context, effect, env, after, asked)
         case Run(procedure):
             return Moved(begun(context.rules, procedure, kept, after))
         case Leave(procedure):
             return Moved(Position(after.store, left(after.agenda, procedure)))
         case _:
             assert_never(effect)
+
+
+def _aside(rules: Rulebook, position: Position, asked: bool) -> Progress:
+    """What play on the side comes to, by whole stretches where it can."""
+    return onward(step, rules, position, asked)
 
 
 def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, store: Store) -> Store:

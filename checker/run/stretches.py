@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.kernel.effect import Carry, Effect, Event, Run, Under
-from checker.kernel.position import Agenda, Env, Position, Store
+from checker.kernel.position import Env, Position, Store
 from checker.norms.rulebook import Rulebook
-from checker.run.procedure import REST, Beyond
-from checker.run.progress import Line, Moved, Progress
-from checker.run.step import step
+from checker.run.procedure import REST, Beyond, Todo, above, below
+from checker.run.progress import Line, Moved, Progress, Step
 
 MOST_STEPS = 1000
 """Steps in one stretch."""
@@ -21,31 +20,32 @@ MOST_WITHIN = 8
 
 
 class Stretch(NamedTuple):
-    """What is told on the way, in how many steps, and what is left to be done, the next thing first."""
+    """What is told on the way, in how many steps, and what is left to be done.
 
+    It has what it began with, so that nothing else is told by the same identity.
+    """
+
+    first: Effect
     lines: tuple[Line, ...]
     steps: int
-    left: tuple[tuple[Effect, Env], ...]
+    left: Todo
 
 
-NONE = Stretch((), 0, ())
-
-
-def onward(rules: Rulebook, position: Position, within: int = 0) -> tuple[Progress, int]:
-    """What the next thing on the agenda leads to, in how many steps: a whole stretch where tables have a memory."""
+def onward(step: Step, rules: Rulebook, position: Position, asked: bool = True, within: int = 0) -> Progress:
+    """What the next thing on the agenda leads to: after a whole stretch where the table has a memory for that."""
     memory = position.store.memory
-    if memory is not None and memory.stretches and position.agenda and within < MOST_WITHIN:
-        effect, env, rest = position.agenda
-        name = _name(effect)
-        if name is not None:
-            stretch, store = memory.changing(
-                ("stretch", name, env), position.store, lambda s: _worked(rules, effect, env, s, within)
-            )
-            if stretch.steps:
-                for one, bound in reversed(stretch.left):
-                    rest = (one, bound, rest)
-                return Moved(Position(store, rest), stretch.lines), stretch.steps
-    return step(rules, position), 1
+    if memory is None or not memory.stretches or not position.agenda or within >= MOST_WITHIN:
+        return step(rules, position, asked)
+    effect, env, rest = position.agenda
+    name = _name(effect)
+    if name is None:
+        return step(rules, position, asked)
+    stretch, store = memory.changing(
+        ("stretch", asked, name, env), position.store, lambda s: _worked(step, rules, effect, env, s, asked, within)
+    )
+    if not stretch.steps:
+        return step(rules, position, asked)
+    return Moved(Position(store, below(stretch.left, rest)), stretch.lines, stretch.steps)
 
 
 def _name(effect: Effect) -> object:
@@ -63,28 +63,22 @@ def _name(effect: Effect) -> object:
             return None
 
 
-def _worked(rules: Rulebook, effect: Effect, env: Env, store: Store, within: int) -> tuple[Stretch, Store]:
+def _worked(
+    step: Step, rules: Rulebook, effect: Effect, env: Env, store: Store, asked: bool, within: int
+) -> tuple[Stretch, Store]:
     """The stretch that begins with the effect, and the table that it leaves."""
     position = Position(store, (effect, env, REST))
     lines: list[Line] = []
     steps = 0
-    progress: Progress
     try:
-        while position.agenda is not REST and steps < MOST_STEPS:
-            progress, more = onward(rules, position, within + 1) if steps else (step(rules, position), 1)
-            if not isinstance(progress, Moved):
-                break
+        progress = step(rules, position, asked)
+        while isinstance(progress, Moved):
             position = progress.position
             lines += progress.lines
-            steps += more
+            steps += progress.steps
+            if position.agenda is REST or steps > MOST_STEPS:
+                break
+            progress = onward(step, rules, position, asked, within + 1)
     except Beyond:
-        return NONE, store
-    return Stretch(tuple(lines), steps, _above(position.agenda)), position.store
-
-
-def _above(agenda: Agenda) -> tuple[tuple[Effect, Env], ...]:
-    found = []
-    while agenda is not REST:
-        found.append((agenda[0], agenda[1]))
-        agenda = agenda[2]
-    return tuple(found)
+        return Stretch(effect, (), 0, ()), store
+    return Stretch(effect, tuple(lines), steps, above(position.agenda, REST)), position.store

@@ -13,7 +13,7 @@ from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Chose, Took, TooMany, acting, lapsed
 from checker.run.progress import Ended, Forked, Line, Moved, Waits
-from checker.run.step import fork
+from checker.run.step import fork, step
 from checker.run.stretches import onward
 
 MOST_BRANCHES = 120
@@ -37,15 +37,15 @@ def followed(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Bran
             return done
         if len(todo) + len(done) > MOST_BRANCHES:
             break
+        steps += 1
         branch = todo.pop()
         if branch.waits or branch.ended:
             done.append(branch)
-            steps += 1
             continue
-        progress, more = onward(rules, branch.position)
-        steps += more
+        progress = onward(step, rules, branch.position)
         match progress:
             case Moved():
+                steps += progress.steps - 1
                 todo.append(branch.at(progress.position, *progress.lines))
             case Forked():
                 todo += _forked(branch, progress, way)[::-1]

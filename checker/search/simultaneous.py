@@ -16,6 +16,7 @@ from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.follow import Way
 from checker.search.pairs import Job, Search
+from checker.search.reductions import Common
 from checker.search.table import Told, replayed
 
 ORDER = "order"
@@ -79,6 +80,7 @@ class _Trying:
     def run(self) -> Tried:
         start = self.table.begin(self.lines)
         if start is not None:
+            start = start.remembering(Common(self.bench.rules).norms)
             self._look(start, ())
             for ending in self.search.book.endings:
                 told = self.table.tell(start, ending)

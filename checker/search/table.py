@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from checker.kernel.point import Undecided
-from checker.kernel.position import Store
+from checker.kernel.position import Memory, Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
@@ -20,6 +20,7 @@ from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, players
 from checker.search.follow import Way, attempted, moved, quieted
+from checker.search.traced import Traced
 
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
@@ -103,6 +104,12 @@ class Told(NamedTuple):
     def afresh(self) -> Told:
         """The same scene, with nothing remembered of what was worked out from its tables."""
         return self._with([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
+
+    def remembering(self, memory: Memory) -> Told:
+        """The same scene, on tables of which the memory remembers what was worked out from them."""
+        return self._with(
+            [moved(b, b.position.with_store(Traced(b.position.store, memory))) for b in self.judge.branches]
+        )
 
     def _with(self, branches: list[Any]) -> Told:
         return Told(self.lines, _judging(self, branches))
