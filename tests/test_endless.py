@@ -176,6 +176,20 @@ def test_hexes_may_multiply_in_a_loop_and_lie_again_as_they_lay(card: str, force
     assert any(o.value in ("2", "3", "4") for o in answer.outcomes)
 
 
+def test_a_card_that_returns_when_it_is_played_makes_a_loop_though_tokens_pile_up() -> None:
+    """Rot lays a token on the Hex each time, more than the box has: an open point, taken as by default, on the way."""
+    (found,) = loops(Job(0, ("Rot",)), "endless-rot-returns")
+    assert (found.where, found.forced, found.told, found.rising) == ("step beats of play", True, True, ("tokens",))
+    (answer,) = asked(found.lines[:-1], "what does H1 carry?", "endless-rot-returns")
+    assert answer.value == ", ".join(["rotted"] * 4)
+
+
+def test_a_loop_of_responses_names_the_card_that_is_responded_to_and_who_goes_on() -> None:
+    (found,) = loops(Job(2, ("Null", "Duck")), "endless-null-returns")
+    assert (found.forced, found.who, found.told) == (False, ("A", "B", "C"), True)
+    assert found.lines[-3:] == ("A plays Null on B's Duck", "A plays Null on B's Duck", "what happens?")
+
+
 def test_what_nobody_decides_can_go_on_too_until_somebody_plays_out_of_turn() -> None:
     (found,) = loops(Job(3), "endless-hex-comes-back")
     assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ("HEX•HEX",))

@@ -12,6 +12,7 @@ How to settle it: let something run out, or say how often the thing may be done.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from checker.certificate import Result, checked
 from checker.certificate_rules import strays
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.term import Lit
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
@@ -49,7 +51,7 @@ def known(work: Work, first: tuple[str, ...] = ()) -> Known:
     """What is known of how play ends; for loops the cards `first` are tried before the others."""
     document = measures(work)
     found = Known(document, shown(document, work.bench.rules.game), ())
-    return found._replace(loops=loops_of_play(work, found.open, (*first, *_movers(document))))
+    return found._replace(loops=loops_of_play(work, found.open, (*first, *_movers(work.bench.rules, document))))
 
 
 def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
@@ -110,16 +112,31 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
     return tuple(found)
 
 
-def _movers(document: dict[str, Any]) -> tuple[str, ...]:
-    """The cards whose own texts move cards where nothing is known to end, those that move them furthest first."""
+def _movers(rules: Rulebook, document: dict[str, Any]) -> tuple[str, ...]:
+    """The cards that are moved where nothing is known to end, by their own texts or by norms that name them.
+
+    Those that are moved furthest first.
+    """
+    norms = {n.id: n for n in rules.game.norms}
     made: dict[str, set[str]] = {}
     for loop in document["loops"]:
         for change in loop["left"]:
-            kind, _, title = change["where"].partition(" ")
+            kind, _, name = change["where"].partition(" ")
             moved = {n for n in change["moves"] if n.startswith("cards: ")}
-            if kind == "card" and moved:
+            named = (name,) if kind == "card" else tuple(_titles(rules, norms.get(name)))
+            for title in named if moved else ():
                 made.setdefault(title, set()).update(moved)
     return tuple(sorted(made, key=lambda t: (-len(made[t]), t)))
+
+
+def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
+    """The titles of cards that the tree names."""
+    if isinstance(tree, Lit):
+        yield from (c.title for c in rules.game.cards if c.title == tree.value)
+        return
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        if not isinstance(part, str | int):
+            yield from _titles(rules, part)
 
 
 def _grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
@@ -157,7 +174,7 @@ def _chosen(who: tuple[str, ...]) -> str:
     """Under which condition play goes on for ever."""
     if who == ("chance",):
         return "if chance has it so each time, which it has with probability 0"
-    return f"if {' and '.join(who) or 'somebody'} choose to go on"
+    return f"if {' and '.join(who) or 'somebody'} {'choose' if len(who) > 1 else 'chooses'} to go on"
 
 
 def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:

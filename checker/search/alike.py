@@ -15,6 +15,8 @@ PASSING = frozenset({"plays", "picks", "made", "names"})
 """What only tells how play came here."""
 OFTEN = frozenset({"pick", "effect"})
 """Kinds of open points that may go differently each time; what was chosen before does not matter later."""
+ENOUGH = 2
+"""Of more things of which the same is said (tokens on one Hex) it is not looked at how many they are."""
 
 
 def alike(
@@ -87,13 +89,40 @@ def _named(value: Value, names: dict[Value, Value]) -> Value:
 
 
 def loosely(rules: Rulebook, store: Store) -> Store:
-    """The table without numbers of the game as a whole, and without the cards in piles of which nothing is known."""
+    """The table without numbers of the game as a whole, without the cards in piles of which nothing is known, and
+    with some of the things of which the same is said."""
     for key, value in tuple(store.items()):
         field = rules.fields.get(str(key[0]))
-        if field is not None and field.result == "number" and not field.params:
+        if key[0] == RIGID or (field is not None and field.result == "number" and not field.params):
             store = store.drop(key)
         elif key[0] == "zone" and len(key) == 2 and isinstance(value, tuple):
             store = store.put(key, tuple(c for c in value if isinstance(c, tuple) and c[0] in rules.cards))
+    return _without_more(store)
+
+
+def _without_more(store: Store) -> Store:
+    """The table with at most so many things of which the same is said and that nothing refers to."""
+    many = {k: v for k, v in store.items() if k[0] == "things" and isinstance(v, tuple) and len(v) > ENOUGH}
+    if not many:
+        return store
+    labels = {label for listed in many.values() for label in listed}
+    meant = {v for k, v in store.items() if k[0] not in ("things", "zone") and isinstance(v, str)}
+    told: dict[Value, list[Any]] = {label: [] for label in labels}
+    for key, value in store.items():
+        for label in labels.intersection(key[1:]):
+            told[label].append((tuple("" if part == label else part for part in key), value))
+    for at, listed in many.items():
+        alike_: dict[Any, int] = {}
+        kept: list[Value] = []
+        for label in listed:
+            said = frozenset(told[label])
+            alike_[said] = alike_.get(said, 0) + 1
+            if label in meant or alike_[said] <= ENOUGH:
+                kept.append(label)
+                continue
+            for key in [k for k, _ in store.items() if label in k[1:]]:
+                store = store.drop(key)
+        store = store.put(at, tuple(kept))
     return store
 
 

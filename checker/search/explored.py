@@ -53,6 +53,7 @@ class Explored:
         self.lost = False
         self.shortest: Agenda = ()
         self._known: dict[Any, int] = {}
+        self._last: tuple[Position, Decision | None] | None = None
 
     def look(self, start: Position, deep: bool = False) -> None:
         """Looks at everything that can be reached: what is near first, or each way to its end first if `deep`."""
@@ -82,7 +83,10 @@ class Explored:
         return key_of(position.with_store(loosely(self.rules, position.store)), self.rising)
 
     def carried(self, position: Position) -> Position | None:
-        """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none."""
+        """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none.
+
+        What the rules leave open is taken as by default, but for which of several things is meant.
+        """
         for steps in range(self.steps):
             try:
                 progress = step(self.rules, position)
@@ -99,24 +103,41 @@ class Explored:
                 case Ended():
                     return None
                 case _:
-                    return position
+                    after = self._default(position)
+                    if after is None:
+                        return position
+                    position = after
         self.lost = True
         return None
+
+    def _default(self, position: Position) -> Position | None:
+        """The position after what is open there is taken as by default; None if something else is to be decided."""
+        decision = self._decision(position)
+        if decision is None or decision.kind is not Kind.POINT or _pick(decision):
+            return None
+        return decision.after[0]
+
+    def _decision(self, position: Position) -> Decision | None:
+        """What is to be decided there, if anything that can be told is."""
+        if self._last is not None and self._last[0] is position:
+            return self._last[1]
+        self.players.steps = ALL_STEPS - self.steps
+        try:
+            _, decision = self.players.next(position)
+        except UNTOLD:
+            decision = None
+        found = decision if isinstance(decision, Decision) else None
+        self._last = (position, found)
+        return found
 
     def ways(self, position: Position) -> tuple[str, list[tuple[Value, tuple[Value, ...], Position, bool]]]:
         """The moment, and every way to go on: who takes it, what is done, what it leads to, and if it is decided."""
         progress = step(self.rules, position)
         if isinstance(progress, Moved):
             return "", [(None, (), progress.position, False)]
-        self.players.steps = ALL_STEPS - self.steps
-        try:
-            _, decision = self.players.next(position)
-        except UNTOLD:
+        decision = self._decision(position)
+        if decision is None:
             return "", []
-        if not isinstance(decision, Decision):
-            return "", []
-        if decision.kind is Kind.POINT and not _pick(decision):
-            return "", [(None, (), decision.after[0], False)]
         who = progress.by.who if isinstance(progress, Forked) and hasattr(progress.by, "who") else None
         ways = []
         for way, after in zip(decision.ways, decision.after, strict=True):

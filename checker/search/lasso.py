@@ -17,6 +17,8 @@ WALKS = 3
 WALK = 60
 AGAIN = 40
 """How often a loop is gone through at most until everything lies again as it lay."""
+MOST_BETWEEN = 5
+"""So many places with one way on, where nobody decides, may come between two of a loop when it is gone through again."""
 FAR = 1000
 """How often a loop that grows is thought to have been gone through when it is tried for the last time."""
 
@@ -127,11 +129,17 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
     position = found.places[cycle[0][0]].position
     seen = {key_of(position, found.rising)}
     before = entries(found.rules, position.store)
-    for _ in range(AGAIN):
+    grows = False
+    for times in range(AGAIN):
         after = _around(found, cycle, position)
         if after is None:
             return False
+        grows = grows or bool(_more(position.store, after.store))
         position = after
+        if grows:
+            if times < AGAIN - 1:
+                continue
+            break
         key = key_of(position, found.rising)
         if key in seen:
             break
@@ -145,19 +153,41 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
     return _around(found, cycle, position.with_store(store)) is not None
 
 
+def _more(before: Store, after: Store) -> set[str]:
+    """The sorts of things of which there are more afterwards."""
+    there = [(k, v) for k, v in after.items() if k[0] == "things" and isinstance(v, tuple)]
+    was = {k: len(v) for k, v in before.items() if isinstance(v, tuple)}
+    return {f"{k[1]}s" for k, v in there if len(v) > was.get(k, 0)}
+
+
 def _around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Position) -> Position | None:
     """The position after the loop was gone through once from this one, the same choices made."""
     places = found.places
     for number, way in cycle:
-        if found.key(position) != found.key(places[number].position):
+        here = come(found, position, places[number])
+        if here is None:
             return None
-        _, ways = found.ways(position)
+        _, ways = found.ways(here)
         at = places[number].ways.index(way)
         after = found.carried(ways[at][2]) if at < len(ways) else None
         if after is None:
             return None
         position = after
-    return position if found.key(position) == found.key(places[cycle[0][0]].position) else None
+    return come(found, position, places[cycle[0][0]])
+
+
+def come(found: Explored, position: Position, place: Place) -> Position | None:
+    """The first position from this one on that looks like the place, where nobody decides anything before it."""
+    wanted = found.key(place.position)
+    for _ in range(MOST_BETWEEN):
+        if found.key(position) == wanted:
+            return position
+        _, ways = found.ways(position)
+        after = found.carried(ways[0][2]) if len(ways) == 1 and not ways[0][3] else None
+        if after is None:
+            return None
+        position = after
+    return None
 
 
 def _lasso(
@@ -165,15 +195,20 @@ def _lasso(
 ) -> Lasso:
     places = found.places
     inside = {n for n, _ in cycle}
-    deciding = [
-        w for n in inside for w in places[n].ways if w.decides and w.to not in inside and len(places[n].ways) > 1
-    ]
-    who = () if forced else tuple(sorted({w.who for w in deciding}, key=repr))
+    who = () if forced else tuple(sorted(set(_choosing(places, cycle, inside)), key=repr))
     before = entries(found.rules, places[cycle[0][0]].position.store)
     after = _around(found, cycle, places[cycle[0][0]].position)
     assert after is not None
     grown = {str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, 0)}
+    grown |= _more(places[cycle[0][0]].position.store, after.store)
     return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle))
+
+
+def _choosing(places: list[Place], cycle: tuple[tuple[int, Way], ...], inside: set[int]) -> Iterator[Value]:
+    """Who goes on in the loop though something else could be done: whoever acts, or else those who do not act."""
+    for number, taken in cycle:
+        leaving = [w for w in places[number].ways if w.decides and w.to not in inside]
+        yield from (taken.who if taken.who is not None else w.who for w in leaving)
 
 
 def _gone_through(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> Agenda:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
-from checker.kernel.term import Lit
+from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import Context, title_of
 from checker.run.games import Players
@@ -18,8 +18,8 @@ from checker.search.acting import possible
 from checker.search.bench import Bench
 from checker.search.breaking import breaking
 from checker.search.catalogue import SEATS, Situation, catalogue, said
-from checker.search.explored import Way
-from checker.search.lasso import Lasso, lassos
+from checker.search.explored import Explored, Place, Way
+from checker.search.lasso import Lasso, come, lassos
 from checker.search.table import Table, Told
 
 MOST_PLACES = 200
@@ -108,9 +108,8 @@ def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
 
 
 def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Looped:
-    ways = [w for _, w in (*lasso.prefix, *lasso.cycle)]
     acts = sum(bool(w.what) for _, w in lasso.cycle)
-    scene = _scene(bench, table, begun, lasso, ways) if acts else None
+    scene = _scene(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
     written = tuple(_first(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
     return Looped(
         _where(bench, lasso.loop),
@@ -156,35 +155,42 @@ def _has(tree: Any, part: Any) -> bool:
 # ---- the scene ---------------------------------------------------------------------------------
 
 
-def _scene(bench: Bench, table: Table, begun: Told, lasso: Lasso, ways: list[Way]) -> Told | None:
-    """The acts told one after the other, or None if they cannot be told."""
+def _scene(bench: Bench, table: Table, begun: Told, lasso: Lasso, found: Explored) -> Told | None:
+    """The acts told one after the other, each leading where it leads in the loop, or None if they cannot be told."""
     now = begun
-    for number, _ in (*lasso.prefix, *lasso.cycle):
-        place = lasso.places[number]
-        way = next((w for w in ways[:1]), None)
-        ways = ways[1:]
-        if way is None or not way.what:
+    for number, way in (*lasso.prefix, *lasso.cycle):
+        if not way.what:
             continue
-        after = _next(bench, table, now, tuple(_wordings(bench, place.position, way)))
+        goal = lasso.places[way.to]
+        after = next((t for t in _nexts(bench, table, now, lasso.places[number], way) if _leads(found, t, goal)), None)
         if after is None:
             return None
         now = after
-    ended = _next(bench, table, now, ("what happens?",))
-    return ended
+    return table.tell(now, "what happens?")
 
 
-def _next(bench: Bench, table: Table, now: Told, wordings: tuple[str, ...]) -> Told | None:
-    """The scene gone on with one of the wordings, after an ending of what went before where that is needed."""
-    endings = catalogue(bench.situations).endings
-    for first in ("", *reversed(endings)):
+def _leads(found: Explored, told: Told, goal: Place) -> bool:
+    """In some way in which the scene can go, play comes to the place."""
+    reached = (found.carried(b.position) for b in told.judge.branches if not b.illegal)
+    return any(r is not None and come(found, r, goal) is not None for r in reached)
+
+
+def _nexts(bench: Bench, table: Table, now: Told, place: Place, way: Way) -> Iterator[Told]:
+    """The scene gone on with each wording of the act, after an ending of what went before where that is needed."""
+    wordings = tuple(_wordings(bench, place.position, way))
+    for first in ("", *reversed(catalogue(bench.situations).endings)):
         before = table.tell(now, first) if first else now
         if before is None:
             continue
-        for line in wordings:
-            after = table.tell(before, line)
-            if after is not None and not after.illegal:
-                return after
-    return None
+        told_ = (table.tell(before, line) for line in wordings)
+        yield from (after for after in told_ if after is not None and not after.illegal)
+
+
+def _owned(position: Position, card: tuple[Value, ...]) -> str:
+    """The card as that of the player with whom it lies."""
+    held = (k[2] for k, v in position.store.items() if k[0] == "zone" and isinstance(v, tuple) and card in v and k[2:])
+    seat = next((s for s in held if isinstance(s, int)), None)
+    return title_of(card) if seat is None else f"{SEATS[seat]}'s {title_of(card)}"
 
 
 def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
@@ -196,7 +202,7 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
     who = SEATS[way.who] if isinstance(way.who, int) else ""
     listed = catalogue(bench.situations)
     cards = [a for a in args if isinstance(a, tuple)]
-    things = [str(a) for a in args if isinstance(a, str)]
+    things = [*(str(a) for a in args if isinstance(a, str)), *(_owned(position, c) for c in cards[1:])]
     sorts = [sort_of(bench.rules.game.vocabulary, letter) for letter, _ in declared.params]
     others = [SEATS[a] for a, s in zip(args[1:], sorts[1:], strict=True) if s == "player" and isinstance(a, int)]
     titled = next(iter(_placeholders(Situation("", 0, listed.plays), [c.title for c in bench.rules.game.cards])), "")
