@@ -71,6 +71,11 @@ fmt: $(TESTS)
 	$(BIN)/python -m ruff format
 	$(BIN)/python -m ruff check --fix
 
+#> make reports   write reports/ anew: what the rules of each game leave to be settled
+.PHONY: reports
+reports: $(RUNS)
+	$(BIN)/hexcheck report --out reports
+
 #> make bench     start-up, rulings, check and search: ratios and positions per second
 .PHONY: bench
 bench: $(TESTS)

@@ -3,50 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Any, Literal
 
 from checker import house
+from checker.usage import described
 
 Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit"]
 Scope = Literal["none", "quick", "pairs", "tables", "triples"]
+Far = Literal["quick", "pairs", "tables", "triples"]
 Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
 
 QUICK = {"--format": "format", "--dictionary": "dictionary", "--errata": "errata", "--variant": "variant"}
-
-HELP = {
-    "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
-    "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
-    "errata": "A file with amendments; may be given several times.",
-    "fail_on": "The least severity that makes the exit code 1.",
-    "certify what": "Certificates to check, or titles of cards; without any, a certificate is made for each game.",
-    "files": "The files; every file of every game if none is named.",
-    "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
-    "format": "Text for people; JSON, SARIF or JUnit for programs.",
-    "game": "The game; without it, every game that fits.",
-    "games": "The games; all of them if none is named.",
-    "jobs": "How many processes; as many as there are cores if 0.",
-    "output": "The file to write to; the terminal if there is none.",
-    "players": "For how many players: a number, or two with a hyphen between them.",
-    "policy": "How the players of random games decide.",
-    "reruns": "How many random games at most are played again for each open point.",
-    "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
-    "scene": "A file with scenes, or the scene itself with `;` between its statements.",
-    "memory": "How many megabytes all processes may use together; what does not fit is left, and said to be; 0 is no bound.",
-    "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
-    "seed": "Which random games are played.",
-    "variant": "A variant or law of the game, by its title; may be given several times.",
-    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
-    "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures` or `analyses`.",
-    "why_not": "Say also what speaks for another answer, and what stands in its way.",
-}
-"""What each parameter means, by its name, or by command and name."""
-
-NAMES = {"sample": "--games"}
-"""The options that go by another name than their parameter."""
 
 
 def run(words: list[str]) -> int:
@@ -96,20 +67,9 @@ def _app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, coverage, certify, fmt):
-        app.command(_described(command))
+    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt):
+        app.command(described(command))
     return app
-
-
-def _described(command: Callable[..., int]) -> Callable[..., int]:
-    """The command with the meaning of each parameter where the command-line library looks for it."""
-    from cyclopts import Parameter
-
-    for name, kind in get_type_hints(command).items():
-        if name != "return":
-            said = HELP.get(f"{command.__name__} {name}") or HELP[name]
-            command.__annotations__[name] = Annotated[kind, Parameter(NAMES.get(name), help=said, negative=())]
-    return command
 
 
 def _plain(error: Exception) -> str:
@@ -182,6 +142,25 @@ def show(
     from checker.answers.show import shown
 
     _say(shown([house.desk(name, errata, variant) for name in house.games((game,) if game else ())], what))
+    return 0
+
+
+def report(
+    *games: str,
+    out: Path,
+    players: str = "3-6",
+    scope: Far = "pairs",
+    variant: list[str] | None = None,
+    errata: list[Path] | None = None,
+    jobs: int = 0,
+    dictionary: Path | None = None,
+    memory: int = 0,
+) -> int:
+    """The clarification report: every open question with its scene and its answers, as Markdown and as a page."""
+    from checker.answers.publishing import published
+
+    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.games(games)]
+    _say(published(desks, out, players, scope, jobs, memory))
     return 0
 
 

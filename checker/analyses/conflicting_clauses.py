@@ -18,6 +18,7 @@ from typing import Any
 
 from checker.kernel.content import named
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met
@@ -139,7 +140,8 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     found = []
     for (edge, act), clauses in sorted(by.items()):
         listed = tuple(sorted(clauses, key=_natural))
-        message = f"only `{edge}`, which no clause states, settles what {_and(listed)} say of `{act}`"
+        said = in_words(bench.rules.game.vocabulary, act)
+        message = f"only `{edge}`, which no clause states, settles what {_and(listed)} say of `{said}`"
         found.append(
             Finding(
                 CODE,

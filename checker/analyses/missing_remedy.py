@@ -18,6 +18,7 @@ from typing import Any
 from checker.kernel.game import Declaration, Game
 from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
 from checker.search.shown import places
 
@@ -64,7 +65,7 @@ def _finding(game: Game, norm: Norm) -> Finding:
         CODE,
         NAME,
         "note" if naming else "warning",
-        f"{norm.clause} {said} `{act}`, and nothing says what follows when it is broken",
+        f"{norm.clause} {said} `{in_words(game.vocabulary, act)}`, and nothing says what follows when it is broken",
         (norm.clause,),
         (norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
         (norm.place,) if norm.place else places(game, (norm.clause,)),

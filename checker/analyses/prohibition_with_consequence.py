@@ -17,6 +17,7 @@ from typing import Any
 from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.kept import Part, Traced, kept_parts, traced_parts
@@ -64,7 +65,8 @@ def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, .
     forbids, tells = clauses
     doubt = "is it illegal, or does that follow"
     unseen = "" if lines else "; no scene tried shows it"
-    message = f"{forbids} forbids `{act}` where {tells} says what happens when it is done: {doubt}{unseen}"
+    done = in_words(game.vocabulary, act)
+    message = f"{forbids} forbids `{done}` where {tells} says what happens when it is done: {doubt}{unseen}"
     naming = next((d.id for d in game.declarations if d.point == "/".join(clauses)), "")
     return Finding(
         CODE,

@@ -27,6 +27,7 @@ from checker.kernel.source import Place
 from checker.kernel.term import Var, Yes
 from checker.kernel.uses import cited
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import in_words
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Checked, Work
@@ -93,15 +94,15 @@ def _value(game: Game, norm: Norm) -> Finding:
 def _effects(game: Game) -> Iterator[Finding]:
     """Empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it."""
     empty: dict[str, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = {}
-    for name, tree, clauses, cards, place in _owners(game):
+    for key, name, tree, clauses, cards, place in _owners(game):
         for slot in slots(game, tree):
-            if slot.filled or (slot.kind in BOOKKEEPING and name.startswith("step ")):
+            if slot.filled or (slot.kind in BOOKKEEPING and key.startswith("step ")):
                 continue
             if slot.kind == "empty supply":
                 empty.setdefault(slot.asks, []).append((name, clauses, cards))
             elif not cards:
                 said = _said(name, slot.asks, slot.kind)
-                yield _finding(game, said, clauses, (), place, f"{name}/{slot.asks}", slot.asks)
+                yield _finding(game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks)
     for asks, owners in empty.items():
         names = ", ".join(n for n, _, _ in owners)
         drawn = tuple(dict.fromkeys(c for _, _, cards in owners for c in cards))
@@ -109,19 +110,21 @@ def _effects(game: Game) -> Iterator[Finding]:
         yield _finding(game, f"no clause says {asks}, for {names}", by, drawn, (), asks, asks)
 
 
-def _owners(game: Game) -> Iterator[tuple[str, Any, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
-    """Everything that has an effect: its name, the effect, its clauses, the card it is on, its place."""
+def _owners(game: Game) -> Iterator[tuple[str, str, Any, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
+    """Everything that has an effect: its key, its name in words, the effect, its clauses, the card it is on, its place."""
     for card in game.cards:
-        yield f"`{card.title}`", card.text, card.clauses, (card.title,), ()
+        yield card.title, f"`{card.title}`", card.text, card.clauses, (card.title,), ()
     for norm in game.norms:
         effect = getattr(norm.claim, "effect", None)
-        yield norm.clause, effect, (norm.clause,), (), (norm.place,) if norm.place else ()
+        yield norm.clause, norm.clause, effect, (norm.clause,), (), (norm.place,) if norm.place else ()
     for act in game.vocabulary.acts:
-        yield f"the act `{act.name}`", (act.body, act.last), (*cited(act.body), *cited(act.last)), (), ()
+        name = f"the act `{in_words(game.vocabulary, act.name)}`"
+        yield f"the act `{act.name}`", name, (act.body, act.last), (*cited(act.body), *cited(act.last)), (), ()
     for one in game.procedures:
         for step in one.steps:
             clauses = tuple(dict.fromkeys((*step.clauses, *cited(step.effect))))
-            yield f"step {step.name} of {one.name}", step.effect, clauses, (), (step.place,) if step.place else ()
+            name = f"step {step.name} of {one.name}"
+            yield name, name, step.effect, clauses, (), (step.place,) if step.place else ()
 
 
 def _said(name: str, asks: str, kind: str) -> str:

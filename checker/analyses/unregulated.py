@@ -15,6 +15,7 @@ from __future__ import annotations
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import in_words
 from checker.search.bench import Checked, Work
 from checker.search.shown import finding, places, searched
 from checker.search.unruled import unruled
@@ -30,6 +31,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each act met that nothing regulates, one for each fact that no norm decides."""
     seen = searched(work)
     bench = work.bench
+    words = bench.rules.game.vocabulary
     told = {m.point.key[2] for m in seen.met if "unregulated" in m.point.key}
     waiting = work.kept("unruled", (bench.rules.game, bench.situations), lambda: unruled(bench))
     found = [
@@ -38,7 +40,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             m,
             CODE,
             NAME,
-            f"no clause allows or forbids `{m.point.key[2]}` as in `{m.question.rstrip('?')}`",
+            f"no clause allows or forbids to {in_words(words, m.point.key[2])}, as in `{m.question.rstrip('?')}`",
             "say who may do it and when",
         )
         for m in (*seen.met, *(m for m in waiting if m.point.key[2] not in told))

@@ -120,7 +120,7 @@ def checked_games(
         for desk in desks:
             playable(desk, plan)
     reports: list[Report] = []
-    with _bar() as progress:
+    with progress_bar() as progress:
         for desk in desks:
             reports.append(report(desk, players, scope, jobs, progress, memory))
             if reports[-1].interrupted:
@@ -156,7 +156,7 @@ def written(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _bar() -> Iterator[Progress | None]:
+def progress_bar() -> Iterator[Progress | None]:
     """A progress bar on a terminal, else nothing."""
     if not sys.stderr.isatty():
         yield None

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 from checker.answers.render import wrapped
 
+WHY = "Why it matters"
+"""The heading under which an analysis says what its findings do to players."""
+
 
 def listed() -> list[str]:
     """One line for each kind of finding: its code, its name, and what is wrong."""
@@ -26,6 +29,15 @@ def page(what: str) -> list[str]:
     return []
 
 
+def about(code: str) -> str:
+    """What is wrong where there is such a finding, and why it matters."""
+    from checker.analyses.registry import ANALYSES
+
+    one = next(a for a in ANALYSES if code in dict(a.codes))
+    why = next((said for head, said in _paragraphs(one.page) if head == WHY), "")
+    return f"{one.doc} {why[:1].upper()}{why[1:]}".strip()
+
+
 def names() -> tuple[str, ...]:
     """Every code and every name of a kind of finding."""
     from checker.analyses.registry import ANALYSES
@@ -35,11 +47,17 @@ def names() -> tuple[str, ...]:
 
 def _page(codes: tuple[tuple[str, str], ...], text: str) -> Iterator[str]:
     yield ", ".join(f"{code} {name}" for code, name in codes)
-    for paragraph in text.strip().split("\n\n"):
-        head, _, rest = " ".join(paragraph.split()).partition(": ")
-        if rest and len(head.split()) <= 4:
+    for head, said in _paragraphs(text):
+        if head:
             yield ""
             yield f"  {head}"
-            yield from wrapped(rest, "    ", "    ")
-        else:
-            yield from wrapped(" ".join(paragraph.split()), "  ", "  ")
+        indent = "    " if head else "  "
+        yield from wrapped(said, indent, indent)
+
+
+def _paragraphs(text: str) -> Iterator[tuple[str, str]]:
+    """The paragraphs of a page, each with its heading, if it has one."""
+    for paragraph in text.strip().split("\n\n"):
+        whole = " ".join(paragraph.split())
+        head, _, rest = whole.partition(": ")
+        yield (head, rest) if rest and len(head.split()) <= 4 else ("", whole)

@@ -1,0 +1,50 @@
+"""What each parameter of each command means, in the words of `--help`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, get_type_hints
+
+HELP = {
+    "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
+    "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
+    "errata": "A file with amendments; may be given several times.",
+    "fail_on": "The least severity that makes the exit code 1.",
+    "certify what": "Certificates to check, or titles of cards; without any, a certificate is made for each game.",
+    "files": "The files; every file of every game if none is named.",
+    "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
+    "format": "Text for people; JSON, SARIF or JUnit for programs.",
+    "game": "The game; without it, every game that fits.",
+    "games": "The games; all of them if none is named.",
+    "jobs": "How many processes; as many as there are cores if 0.",
+    "out": "The folder to write to; each game has a folder of its own in it.",
+    "output": "The file to write to; the terminal if there is none.",
+    "players": "For how many players: a number, or two with a hyphen between them.",
+    "policy": "How the players of random games decide.",
+    "reruns": "How many random games at most are played again for each open point.",
+    "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
+    "scene": "A file with scenes, or the scene itself with `;` between its statements.",
+    "memory": "How many megabytes all processes may use together; what does not fit is left, and said to be; 0 is no bound.",
+    "report scope": "Which cards are tried together: one; pairs; pairs in every situation at every table; any three.",
+    "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
+    "seed": "Which random games are played.",
+    "variant": "A variant or law of the game, by its title; may be given several times.",
+    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
+    "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures` or `analyses`.",
+    "why_not": "Say also what speaks for another answer, and what stands in its way.",
+}
+"""What each parameter means, by its name, or by command and name."""
+
+NAMES = {"sample": "--games"}
+"""The options that go by another name than their parameter."""
+
+
+def described(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with the meaning of each parameter where the command-line library looks for it."""
+    from cyclopts import Parameter
+
+    for name, kind in get_type_hints(command).items():
+        if name != "return":
+            said = HELP.get(f"{command.__name__} {name}") or HELP[name]
+            command.__annotations__[name] = Annotated[kind, Parameter(NAMES.get(name), help=said, negative=())]
+    return command
