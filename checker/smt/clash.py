@@ -21,7 +21,7 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.property import Property
-from checker.kernel.term import All, Expr, Lit, Var
+from checker.kernel.term import All, Call, Expr, Lit, Var
 from checker.kernel.vocabulary import sort_of
 from checker.smt.terms import PLACE, Terms, solver
 
@@ -33,7 +33,9 @@ class Pair(NamedTuple):
     """Two norms that say different things of one act or fact, by their ids.
 
     With `link`, the second speaks of an event that the act leads to: which places of the act it has, where
-    that is known; with `text`, by the text of a card: the place of the card in the act, and its title.
+    that is known; with `text`, by the text of a card: the place of the card in the act, and its title. By then the
+    act has written down what is `kept` (the field of a place is another place), and led through events in the
+    place of which no norm of `past` may stand, each with the places that the event has.
     """
 
     one: str
@@ -41,6 +43,8 @@ class Pair(NamedTuple):
     about: str
     link: Link = ()
     text: tuple[int | Lit | None, str] = (None, "")
+    kept: tuple[tuple[str, int, int], ...] = ()
+    past: tuple[tuple[str, Link], ...] = ()
 
 
 class Clash(NamedTuple):
@@ -106,9 +110,19 @@ def clashes(game: Game, listed: list[Pair], deep: bool = False) -> list[Clash]:
 
     With `deep`, quantifiers are looked into and the properties of the game are taken for granted.
     """
-    norms = {n.id: n for n in game.norms}
+    named: dict[str, list[Norm]] = {}
+    for norm in game.norms:
+        named.setdefault(norm.id, []).append(norm)
     asking = _Asking(game, deep)
-    return [asking.clash(norms[p.one], norms[p.other], p) for p in listed]
+    return [asking.clash(*sides(named, p), p) for p in listed]
+
+
+def sides(named: dict[str, list[Norm]], pair: Pair) -> tuple[Norm, Norm]:
+    """The two norms of the pair; of several of one name (a card may bring its own) those that speak of its acts."""
+    one = next(n for n in named[pair.one] if (p := about(n)) is not None and p.act == pair.about)
+    if pair.link:
+        return one, next(n for n in named[pair.other] if isinstance(n.claim, Prevents | Replaces | When))
+    return one, next(n for n in named[pair.other] if (p := about(n)) is not None and p.act == pair.about)
 
 
 def supposed(game: Game) -> tuple[Property, ...]:
@@ -173,6 +187,7 @@ class _Asking:
             differ = (_Part(switch, "that they differ", first.given != second.given),)
             self._tell(differ)
             parts = (*parts, *differ)
+        parts = (*parts, *self._on_the_way(pair))
         said = {str(p.switch): p.said for p in (*self.granted, *parts)}
         result = self.solver.check(*(p.switch for p in (*parts, *self.granted)))
         core = tuple(sorted({said[str(c)] for c in self.solver.unsat_core()})) if result == z3.unsat else ()
@@ -180,6 +195,34 @@ class _Asking:
             self.solver.pop()
         can = "no" if result == z3.unsat else "yes" if result == z3.sat else "unknown"
         return Clash(pair, can, core)
+
+    def _on_the_way(self, pair: Pair) -> tuple[_Part, ...]:
+        """That what the act leads through happens, and what it has written down by then."""
+        made: list[_Part] = []
+        for field, of, value in pair.kept:
+            term = self.terms.value(Call(field, (Var(f"{PLACE}{of}"),)), {})
+            switch = z3.Bool(f"{pair} {field} {of}")
+            made.append(_Part(switch, f"the {field} as the act sets it", term == z3.Int(f"{PLACE}{value}")))
+        for name, link in pair.past:
+            norm = next(n for n in self.terms.game.norms if n.id == name and isinstance(n.claim, Prevents | Replaces))
+            pattern = about(norm)
+            assert pattern is not None
+            guards = [
+                n for n in self.terms.game.norms if isinstance(n.claim, Protects) and n.claim.event.act == pattern.act
+            ]
+            lets = [z3.Not(self._live(norm, link)), *(self._live(guard, link) for guard in guards)]
+            made.append(
+                _Part(z3.Bool(f"{pair} past {name}"), f"that {norm.clause} puts nothing else there", z3.Or(*lets))
+            )
+        self._tell(tuple(made))
+        return tuple(made)
+
+    def _live(self, norm: Norm, link: Link) -> Any:
+        """That the norm holds of the event with these places."""
+        pattern = about(norm)
+        assert pattern is not None
+        names, same = matched(pattern, link, self.terms)
+        return z3.And(*same, self.terms.holds(norm.cond, names))
 
     def _side(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str]) -> _Side:
         key = (norm.id, link, text)

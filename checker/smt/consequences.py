@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.effect import Carry, Event, Let, Put, Run
@@ -10,7 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
 from checker.kernel.uses import bounded_in
-from checker.smt.clash import Pair
+from checker.smt.clash import Link, Pair
 
 From: TypeAlias = int | Lit | None
 """Where an argument of an event comes from: a place of the act, a word written down, or anywhere."""
@@ -34,15 +34,52 @@ def led(game: Game, act: str) -> tuple[Led, ...]:
 def consequences(game: Game) -> list[Pair]:
     """Prohibitions, each with the norms that say what happens when what they forbid is done.
 
-    What comes to nothing anyhow (a prevention) is a remedy and leaves no doubt; so does the clause itself.
+    What comes to nothing anyhow (a prevention) is a remedy and leaves no doubt; so does the clause itself. Both
+    speak of the same circumstances of the same thing. Each has with it what the act leads through on the way and
+    what stands instead of that, and what the act has written down by then.
     """
+    ways = _Ways(game)
     return [
-        p
+        p._replace(kept=ways.kept(p.about), past=ways.past(p))
         for p in remedies(game)
-        if not isinstance(_norm(game, p.other).claim, Prevents)
-        and isinstance(_norm(game, p.one).claim, MustNot)
-        and _norm(game, p.one).clause != _norm(game, p.other).clause
+        if not isinstance(_told(game, p.other).claim, Prevents)
+        and isinstance(_rule(game, p.one).claim, MustNot)
+        and _rule(game, p.one).clause != _told(game, p.other).clause
+        and _of_the_same(game, p)
     ]
+
+
+def _of_the_same(game: Game, pair: Pair) -> bool:
+    """Some circumstance that both ask for is one of the same place of the act, or of no place at all."""
+    one, other = _rule(game, pair.one), _told(game, pair.other)
+    assert isinstance(one.claim, MustNot)
+    event = _event(other)
+    facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
+    first = _asked((one.claim.act.args, one.cond), _places(one.claim.act, range(len(one.claim.act.args))), facts)
+    second = list(_asked((event.args, other.cond), _places(event, pair.link), facts))
+    return any(word == told and (here & there or not (here or there)) for word, here in first for told, there in second)
+
+
+def _places(pattern: Pattern, link: Iterable[From]) -> Places:
+    return {a.name: at for a, at in zip(pattern.args, link, strict=False) if isinstance(a, Var)}
+
+
+def _asked(tree: Any, places: Places, facts: set[str]) -> Iterator[tuple[str, frozenset[From]]]:
+    """The words and facts in the tree, each with the places of the act that it speaks of; not those of other things."""
+    match tree:
+        case Lit(str(word)):
+            yield word, frozenset()
+            return
+        case Call(name, args) if name == "is" or name in facts:
+            things = [a.name for a in args if isinstance(a, Var)]
+            spoken = frozenset(places[t] for t in things if places.get(t) is not None)
+            if spoken or not things:
+                said = [a.value for a in args if isinstance(a, Lit)]
+                yield (str(said[0]) if name == "is" and said else name), spoken
+            if name == "is":
+                return
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        yield from _asked(part, places, facts)
 
 
 def remedies(game: Game) -> list[Pair]:
@@ -97,8 +134,14 @@ def _event(norm: Norm) -> Pattern:
     return norm.claim.event
 
 
-def _norm(game: Game, name: str) -> Norm:
-    return next(n for n in game.norms if n.id == name)
+def _told(game: Game, name: str) -> Norm:
+    """The norm of that name that tells what happens; a card may bring another one of the same name."""
+    return next(n for n in game.norms if n.id == name and isinstance(n.claim, Prevents | Replaces | When))
+
+
+def _rule(game: Game, name: str) -> Norm:
+    """The prohibition or duty of that name."""
+    return next(n for n in game.norms if n.id == name and isinstance(n.claim, Must | MustNot))
 
 
 def _words(tree: Any, facts: set[str]) -> set[str]:
@@ -109,11 +152,46 @@ def _words(tree: Any, facts: set[str]) -> set[str]:
     return inner | {tree.fact} if isinstance(tree, Call) and tree.fact in facts else inner
 
 
-class _Walk:
-    """Follows an act into procedures, further acts and the texts of cards, each of them once."""
+class _Ways:
+    """What acts lead through, worked out once for each act."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._known: dict[tuple[str, str], tuple[frozenset[Led], dict[tuple[str, From], From]]] = {}
+
+    def _led(self, act: str, without: str = "") -> tuple[frozenset[Led], dict[tuple[str, From], From]]:
+        if (act, without) not in self._known:
+            walk = _Walk(self.game, without)
+            self._known[act, without] = (frozenset(walk.act(act)), walk.kept)
+        return self._known[act, without]
+
+    def kept(self, act: str) -> tuple[tuple[str, int, int], ...]:
+        """What the act writes down of its places: the field of one is another."""
+        found = self._led(act)[1].items()
+        return tuple((f, a, b) for (f, a), b in found if isinstance(a, int) and isinstance(b, int))
+
+    def past(self, pair: Pair) -> tuple[tuple[str, Link], ...]:
+        """What stands instead of an event without which the act does not lead to that of the pair, and the event's places."""
+        event = _event(_told(self.game, pair.other)).act
+        found: list[tuple[str, Link]] = []
+        for norm in self.game.norms:
+            if not isinstance(norm.claim, Prevents | Replaces) or (on := norm.claim.event.act) in (event, pair.about):
+                continue
+            links = {one.link for one in self._led(pair.about)[0] if one.event == on}
+            if len(links) == 1 and not any(
+                (one.event, one.link, one.title) == (event, pair.link, pair.text[1])
+                for one in self._led(pair.about, on)[0]
+            ):
+                found.append((norm.id, next(iter(links))))
+        return tuple(found)
+
+
+class _Walk:
+    """Follows an act into procedures, further acts and the texts of cards, each of them once, but `without` an event."""
+
+    def __init__(self, game: Game, without: str = "") -> None:
+        self.game = game
+        self.without = without
         self.acts = {a.name: a for a in game.vocabulary.acts}
         self.procedures = {p.name: p for p in game.procedures}
         self.seen: set[tuple[str, str]] = set()
@@ -134,6 +212,8 @@ class _Walk:
             case Run(name) if name in self.procedures:
                 if self._fresh("run", name, text[1]):
                     yield from self.tree(tuple(s.effect for s in self.procedures[name].steps), places, text)
+            case Event(name) if name == self.without:
+                return
             case Event(name, args):
                 link = tuple(self._place(a, places) for a in args)
                 yield Led(name, link, *text)

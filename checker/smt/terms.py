@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import z3
 
 from checker.kernel.game import Game
+from checker.kernel.norm import Counts
 from checker.kernel.term import (
     All,
     And,
@@ -30,7 +31,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
-from checker.kernel.vocabulary import needed
+from checker.kernel.vocabulary import needed, sorts
 
 DEEPEST = 6
 NO_NUMBER = 10**9
@@ -154,7 +155,14 @@ class Terms:
                 fact = self.facts.get(name)
                 if fact and isinstance(fact.definition, Cond) and depth < DEEPEST:
                     return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)
-                return self._function(call, names, depth, z3.BoolSort())
+                itself = self._function(call, names, depth, z3.BoolSort())
+                if not self.deep or depth >= DEEPEST:
+                    return itself
+                ways = [
+                    self.holds(cond, self._bound_to(given, args, names), depth + 1)
+                    for given, cond in self._counting(name)
+                ]
+                return z3.Or(itself, *ways) if ways else itself
             case Some(var, sort, where) if self.deep:
                 thing, inner = self._thing(var, names)
                 here = self.value(thing, {})
@@ -166,6 +174,22 @@ class Terms:
             case Some() | Every():
                 closed = _closed(cond, names)
                 return self._left(z3.Bool(f"so {closed!r}"), closed)
+
+    def _counting(self, name: str) -> list[tuple[tuple[str, ...], Cond]]:
+        """When norms have it that the fact holds and none that it does not, each with its variables."""
+        norms = [n for n in self.game.norms if isinstance(n.claim, Counts) and n.claim.fact.fact == name]
+        if not all(n.claim.positive and not n.reading for n in norms if isinstance(n.claim, Counts)):
+            return []
+        found = []
+        for norm in norms:
+            assert isinstance(norm.claim, Counts)
+            letters = tuple(a.name for a in norm.claim.fact.args if isinstance(a, Var))
+            alone = len(set(letters)) == len(norm.claim.fact.args) and _free(norm.cond) <= set(letters)
+            found += [(letters, norm.cond)] if alone else []
+        return found
+
+    def _bound_to(self, letters: tuple[str, ...], args: tuple[Expr, ...], names: Names) -> Names:
+        return {letter: _closed(a, names) for letter, a in zip(letters, args, strict=True)}
 
     def sort(self, name: str, thing: Any) -> Any:
         """That the thing is of the sort; of one that has words only, that it is one of them."""
@@ -204,14 +228,20 @@ class Terms:
         return z3.Function("title of the card", z3.IntSort(), z3.IntSort())(self.value(card, {})) == self.code(title)
 
     def nothing(self) -> Any:
-        """That what is not there has no title, and no mark that things do not have from the start."""
+        """That what is not there is of no sort, has no title, and nothing that things do not have from the start."""
         none = z3.IntVal(self.code(None))
         marks = [
             z3.Not(z3.Function(f.name, z3.IntSort(), z3.BoolSort())(none))
             for f in self.game.vocabulary.fields
             if f.result == "condition" and f.initial is False and len(f.params) == 1
         ]
-        return z3.And(self.titled(Lit(None), ""), *marks)
+        blank = [
+            z3.Function(f.name, z3.IntSort(), z3.IntSort())(none) == none
+            for f in self.game.vocabulary.fields
+            if f.result not in ("condition", "number") and f.initial is None and len(f.params) == 1
+        ]
+        absent = [z3.Not(self.sort(s.name, none)) for s in sorts(self.game.vocabulary) if s.name != "number"]
+        return z3.And(self.titled(Lit(None), ""), *marks, *blank, *absent)
 
     def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> Any:
         number, card = z3.IntSort(), _closed(thing, names)
