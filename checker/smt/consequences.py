@@ -54,6 +54,8 @@ def _of_the_same(game: Game, pair: Pair) -> bool:
     one, other = _rule(game, pair.one), _told(game, pair.other)
     assert isinstance(one.claim, MustNot)
     event = _event(other)
+    if pair.about == event.act and _bounded(one) & _bounded(other):
+        return True
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
     first = _asked((one.claim.act.args, one.cond), _places(one.claim.act, range(len(one.claim.act.args))), facts)
     second = list(_asked((event.args, other.cond), _places(event, pair.link), facts))
