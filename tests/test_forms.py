@@ -154,6 +154,29 @@ def test_every_question_can_be_asked(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("B plays a Turn Aside Left; where does the Hex go", "B plays Turn Aside Left; where does the Hex go?"),
+        ("B plays the turn-aside-left.; who is The Intended", "B plays Turn Aside Left; who is The Intended?"),
+        ("D plays a Stun naming B.; does B lose one Voice?", "D plays Stun naming B; does B lose 1 Voice?"),
+        ("hand B: Duck and Level, Spite; must B play a Level", "hand B: Duck, Level, Spite; must B play Level?"),
+        ("B has a Ward in play; is B's Ward in effect?", "B has Ward in play; is Ward of B in effect?"),
+        (
+            "deck has three cards\r\n\thow many cards does the deck hold?",
+            "deck has 3 cards; how many cards does the deck hold?",
+        ),
+    ],
+)
+def test_articles_numbers_and_signs_may_be_as_people_write_them(said: str, plainly: str) -> None:
+    assert [(a.verdict, a.value) for a in answers(HEX + said)] == [(a.verdict, a.value) for a in answers(HEX + plainly)]
+
+
+def test_a_player_may_be_called_like_a_word() -> None:
+    (answer,) = answers("players May A Who; Hex: May to A; Who plays Stun naming A; who loses Voice")
+    assert answer.value == "A"
+
+
+@pytest.mark.parametrize(
     ("scene", "said", "hint"),
     [
         (TWO + "where does H3 go?", "there is no `H3`", "H1 or H2"),

@@ -36,7 +36,7 @@ class Seen(Store):
 
     def holding(self, card: Value) -> tuple[Key, ...]:
         """The zones that hold the card."""
-        found = super().holding(card)
+        found = Store(dict(super().items())).holding(card)
         self.seen.update(dict.fromkeys((("zone",), *found)))
         return found
 

@@ -8,6 +8,8 @@ from checker.kernel.record import Record
 
 _PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
 _OPENERS = frozenset(".,(")
+_ARTICLES = frozenset({"a", "an", "the"})
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 Piece = tuple[str, int, int]
 """A text with its start and end."""
@@ -25,7 +27,7 @@ class Lexicon:
     """The words of a grammar by terminal, names by terminal, and variables by letter.
 
     `names` maps a folded name (see `fold`) to its terminal and canonical text; `exact` maps names
-    that are matched with their case.
+    that are matched with their case. If `spoken`, an article may stand before a name, and a number in words.
     """
 
     def __init__(
@@ -34,11 +36,13 @@ class Lexicon:
         names: dict[str, tuple[str, str]],
         exact: dict[str, str],
         variables: dict[str, str],
+        spoken: bool = False,
     ) -> None:
         self.words = words
         self.names = names
         self.exact = exact
         self.variables = variables
+        self.spoken = spoken
         self._firsts = frozenset(n.partition(" ")[0] for n in names)
         self._exact_firsts = frozenset(p[0] for n in exact for p in pieces(n)[:1])
         lengths = [len(n.split()) for n in names] + [len(pieces(n)) for n in exact]
@@ -58,7 +62,16 @@ class Lexicon:
         long = [w for w in named if w.then > at + 1]
         short = [w for w in named if w.then == at + 1]
         rest = [*plain, *short] if opens or piece[:1].islower() else [*short, *plain]
-        return [*exact, *long, *rest]
+        return [*exact, *long, *rest, *self._spoken(raw, at)]
+
+    def _spoken(self, raw: list[Piece], at: int) -> list[Word]:
+        """A name after its article, or a number in words."""
+        word = raw[at][0].casefold()
+        if not self.spoken:
+            return []
+        if word in _NUMBERS:
+            return [Word("INT", str(_NUMBERS.index(word) + 1), at + 1)]
+        return self._named(raw, at + 1) if word in _ARTICLES and at + 1 < len(raw) else []
 
     def _exact(self, text: str, raw: list[Piece], at: int) -> list[Word]:
         if raw[at][0] not in self._exact_firsts:

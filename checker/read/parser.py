@@ -26,14 +26,16 @@ class Language:
         self.starts = starts
         self.table = Table(text, starts)
         words = {literal.casefold(): name for name, literal in self.table.literals.items()}
-        self.lexicon = Lexicon({**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables)
+        self.lexicon = Lexicon(
+            {**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables, lexicon.spoken
+        )
         self._printer = Printer(self.table.rules, spelled)
         self._phrases: dict[str, list[str]] = {}
 
     def with_names(self, exact: dict[str, str]) -> Lexicon:
         """The lexicon with further names that are matched with their case."""
         old = self.lexicon
-        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables)
+        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken)
 
     def show(self, tree: Node | Leaf) -> str:
         """The canonical text of a tree; parsing it gives the tree back."""
@@ -183,5 +185,5 @@ def _language(
 ) -> Language:
     variables = {letter: f"VAR_{s.name.upper()}" for s in sorts(words_) for letter in s.letters}
     spelled = {p.rule: p.parts for p in phrases(words_)}
-    lexicon = Lexicon({}, names, {}, variables)
+    lexicon = Lexicon({}, names, {}, variables, spoken=scene)
     return Language(grammar_text(words_, shared, scene), starts, lexicon, spelled)

@@ -25,16 +25,22 @@ _SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|
 _HEAD = re.compile(r"^(?:(?:players|game)(?=\s)|(?:ruling|law)(?=\s*\")|variant(?=\s+\w+$)|card(?=\s[^:]+:))", re.I)
 """How a line begins that says what the scene is about, in whatever case."""
 
+_ASKS = re.compile(r"^(?:who|whose|how|what|where|which|may|must|does|is)\b(?!.*\?$)")
+"""How a question begins whose question mark is missing."""
+
 _STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
 
 
 def statements(text: str, file: str) -> list[Raw]:
-    """The statements of a scene text: lines, split at `;` and after `?` outside quotes."""
+    """The statements of a scene text: lines, split at `;` and after `?` outside quotes; a full stop at the end is none."""
     found: list[Raw] = []
     for number, whole in enumerate(text.split("\n"), 1):
         line = without_comment(whole)
         for part in _STATEMENT.finditer(line):
             piece = _HEAD.sub(lambda head: head.group().lower(), part.group().strip(), count=1)
+            if not _SPECIAL.match(piece):
+                piece = piece.removesuffix(".")
+                piece += "?" if _ASKS.match(piece) else ""
             if piece.strip("?"):
                 column = part.start() + len(part.group()) - len(part.group().lstrip()) + 1
                 found.append(Raw(piece, Place(file, number, column), whole))

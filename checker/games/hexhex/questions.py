@@ -7,26 +7,27 @@ from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.events import Events
-from checker.games.hexhex.meant import coming, laid, told_hex
-from checker.games.hexhex.table import any_card, described, find, hexes, refuse, text_of, tokens_on
+from checker.games.hexhex.meant import told_hex
+from checker.games.hexhex.read_off import (
+    UNKNOWN,
+    best_known,
+    cards_in_deck,
+    carried,
+    deal_turned,
+    difference,
+    just_so,
+    more_than,
+    owned_by,
+    place_of,
+    round_over,
+    throwing,
+    was_cancelled,
+    yes,
+)
+from checker.games.hexhex.table import any_card, find, hexes, refuse, text_of
 from checker.kernel.scene import Ask, Form
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
-
-UNKNOWN = "?"
-MARKS = {
-    "Boost": "boosted",
-    "Rot": "rotted",
-    "Escalating Obsession": "escalated",
-    "Double & Thrice": "doubled and thriced",
-    "Maddening Compulsion Left": "maddened left",
-    "Maddening Compulsion Right": "maddened right",
-}
-
-
-def yes(value: object) -> str:
-    """yes or no."""
-    return "yes" if value else "no"
 
 
 class Questions:
@@ -81,22 +82,22 @@ class Questions:
                 return lambda view: str(total(view, field, seat))
             case "how_changed":
                 seat = self.seat(parts[0])
-                return lambda view: _difference(total(view, "gains", seat), total(view, "losses", seat))
+                return lambda view: difference(total(view, "gains", seat), total(view, "losses", seat))
             case "how_much_voice":
                 seat = self.seat(parts[0])
                 return lambda view: self._voice(view, seat)
             case "lost_more" | "gained_more":
                 field = "losses" if tree.rule == "lost_more" else "gains"
                 seat, bound = self.seat(parts[0]), int(text_of(parts[1]))
-                return lambda view: _more(total(view, field, seat), bound)
+                return lambda view: more_than(total(view, field, seat), bound)
             case "lost_some" | "gained_some":
                 field = "losses" if tree.rule == "lost_some" else "gains"
                 seat = self.seat(parts[0])
-                return lambda view: _more(total(view, field, seat), 0)
+                return lambda view: more_than(total(view, field, seat), 0)
             case "lost_just" | "gained_just":
                 field = "losses" if tree.rule == "lost_just" else "gains"
                 seat, just = self.seat(parts[0]), int(text_of(parts[1]))
-                return lambda view: _just(total(view, field, seat), just)
+                return lambda view: just_so(total(view, field, seat), just)
             case "where_goes":
                 return lambda view: self._where_goes(view, told_hex(parts[0], view))
             case "who_intended" | "who_intended_of":
@@ -104,7 +105,7 @@ class Questions:
             case "who_sender" | "who_sender_of":
                 return lambda view: self._of(view, "sender", parts, item)
             case "what_carries":
-                return lambda view: _carried(view, told_hex(parts[0], view))
+                return lambda view: carried(view, told_hex(parts[0], view))
             case "does_go_off":
                 return lambda view: yes(any(e[:2] == ("go off", told_hex(parts[0], view)) for e in view.events()))
             case "is_hexed":
@@ -119,20 +120,21 @@ class Questions:
                 seat = self.seat(parts[0])
                 return lambda view: self._held(view, seat)
             case "how_many_in_deck":
-                return lambda view: str(_deck(view))
+                return lambda view: str(cards_in_deck(view))
             case "where_is":
                 title = text_of(parts[0])
-                return lambda view: _place(view, _best(view, title))
+                return lambda view: place_of(view, best_known(view, title))
             case "where_is_of":
                 whose, title = self.seat(parts[0]), text_of(parts[-1])
-                return lambda view: _place(view, _owned(view.store, title, whose))
-            case "in_effect":
-                title, seat = text_of(parts[0]), self.seat(parts[1])
+                return lambda view: place_of(view, owned_by(view.store, title, whose))
+            case "in_effect" | "in_effect_of":
+                shown, before = parts if tree.rule == "in_effect" else reversed(parts)
+                title, seat = text_of(shown), self.seat(before)
                 return lambda view: yes(self._in_effect(view, title, seat))
             case "is_throw":
-                return lambda view: yes(_throwing(view))
+                return lambda view: yes(throwing(view))
             case "does_end":
-                return lambda view: yes(_over(view))
+                return lambda view: yes(round_over(view))
             case "who_deals":
                 return lambda view: self._next(view, "dealer", "next dealer")
             case "who_casts":
@@ -143,7 +145,7 @@ class Questions:
                 return lambda view: self.name(view.context.fact("winner"))
             case "is_tie_breaker":
                 return lambda view: yes(
-                    view.store.get(("tie breaker",)) if _turned(view) else view.context.fact("tied") is True
+                    view.store.get(("tie breaker",)) if deal_turned(view) else view.context.fact("tied") is True
                 )
             case "plays_in_tie_breaker":
                 seat = self.seat(parts[0])
@@ -151,7 +153,7 @@ class Questions:
             case "is_cancelled" | "is_cancelled_of":
                 played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
-                return lambda view: yes(_cancelled(view.store, played, owner))
+                return lambda view: yes(was_cancelled(view.store, played, owner))
             case "what_count" | "what_copies":
                 name = text_of(parts[0])
                 wanted = f"copies of {name}" if tree.rule == "what_copies" else name
@@ -187,11 +189,11 @@ class Questions:
         """Who deals or casts next: as it turned out, in this round if that is still to come, or after the turn."""
         if field == "caster" and not view.store.get(("cast",)):
             return self.name(view.context.fact("one who casts"))
-        if _turned(view) and (field == "caster" or view.store.get((field,)) is not None):
+        if deal_turned(view) and (field == "caster" or view.store.get((field,)) is not None):
             return self.name(view.store.get((field,)))
         if view.store.get(("game over",)):
             return "nobody"
-        if _turned(view):
+        if deal_turned(view):
             view.context.fact("one who casts")
             return " or ".join(self.names)
         for relied in ("last next", "break next", fact, "next caster"):
@@ -225,81 +227,5 @@ class Questions:
         return card is not None and view.context.fact("in effect", card, seat) is True
 
 
-def _turned(view: Any) -> bool:
-    """The deal has moved on and the next round is about to be dealt."""
-    return view.store.get(("turned",)) is True
-
-
-def _deck(view: Any) -> Value:
-    """How many cards the deck holds; how many are in the box is relied on unless the scene states the deck."""
-    if not view.store.get(("deck known",)):
-        view.count("playing cards")
-    found: Value = view.context.fact("cards in deck")
-    return found
-
-
-def _over(view: Any) -> bool:
-    """The round is over; what keeps it going is relied on."""
-    view.context.fact("goes on")
-    return view.store.get(("over",)) is True or _turned(view)
-
-
-def _throwing(view: Any) -> bool:
-    """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
-    view.context.fact("throw waits")
-    return view.moment == "signs" or any(e[0] == "throw" for e in view.events())
-
-
 def _about(tree: Node) -> tuple[str, ...]:
     return ("cancel",) if tree.rule.startswith("is_cancelled") else ()
-
-
-def _difference(gains: Value, losses: Value) -> str:
-    if not isinstance(gains, int) or not isinstance(losses, int):
-        return UNKNOWN
-    return str(gains - losses)
-
-
-def _more(value: Value, bound: int) -> str:
-    return yes(value > bound) if isinstance(value, int) else UNKNOWN
-
-
-def _just(value: Value, number: int) -> str:
-    return yes(value == number) if isinstance(value, int) else UNKNOWN
-
-
-def _carried(view: Any, label: Value) -> str:
-    for title in MARKS:
-        view.context.fact("carries", label, title)
-    return ", ".join(MARKS.get(t, t) for t in tokens_on(view.store, label)) or "nothing"
-
-
-def _best(view: Any, title: str) -> Value:
-    return coming(view.store, title) or any_card(view.store, title)
-
-
-def _owned(store: Any, title: str, owner: int) -> Value:
-    zones = [(name, owner) for name in ("hand", "played", "in play", "discards")]
-    return find(store, title, *zones) or any_card(store, title)
-
-
-def _place(view: Any, card: Value) -> str:
-    """Where the card is; open for one that was cancelled and still lies among the cards played."""
-    lies = described(view.store, card)
-    if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
-        return "elsewhere"
-    return lies
-
-
-def _cancelled(store: Any, title: str, owner: Value) -> bool:
-    card = laid(store, title, owner) or any_card(store, title)
-    return (
-        any(
-            value is True
-            and isinstance(key[1], tuple)
-            and key[1][0] == title
-            and owner in (None, store.get(("player of", key[1])))
-            for key, value in store.entries("cancelled")
-        )
-        and card is not None
-    )

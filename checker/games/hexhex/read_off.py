@@ -1,0 +1,107 @@
+"""What a question reads off the table of HEX•HEX: sums, places of cards, marks on a Hex, how far the round is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.games.hexhex.meant import coming, laid
+from checker.games.hexhex.table import any_card, described, find, tokens_on
+from checker.kernel.term import Value
+
+UNKNOWN = "?"
+MARKS = {
+    "Boost": "boosted",
+    "Rot": "rotted",
+    "Escalating Obsession": "escalated",
+    "Double & Thrice": "doubled and thriced",
+    "Maddening Compulsion Left": "maddened left",
+    "Maddening Compulsion Right": "maddened right",
+}
+
+
+def yes(value: object) -> str:
+    """yes or no."""
+    return "yes" if value else "no"
+
+
+def deal_turned(view: Any) -> bool:
+    """The deal has moved on and the next round is about to be dealt."""
+    return view.store.get(("turned",)) is True
+
+
+def cards_in_deck(view: Any) -> Value:
+    """How many cards the deck holds; how many are in the box is relied on unless the scene states the deck."""
+    if not view.store.get(("deck known",)):
+        view.count("playing cards")
+    found: Value = view.context.fact("cards in deck")
+    return found
+
+
+def round_over(view: Any) -> bool:
+    """The round is over; what keeps it going is relied on."""
+    view.context.fact("goes on")
+    return view.store.get(("over",)) is True or deal_turned(view)
+
+
+def throwing(view: Any) -> bool:
+    """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
+    view.context.fact("throw waits")
+    return view.moment == "signs" or any(e[0] == "throw" for e in view.events())
+
+
+def difference(gains: Value, losses: Value) -> str:
+    """Gains less losses, in words."""
+    if not isinstance(gains, int) or not isinstance(losses, int):
+        return UNKNOWN
+    return str(gains - losses)
+
+
+def more_than(value: Value, bound: int) -> str:
+    """Whether the number is more than the bound, in words."""
+    return yes(value > bound) if isinstance(value, int) else UNKNOWN
+
+
+def just_so(value: Value, number: int) -> str:
+    """Whether the number is that one, in words."""
+    return yes(value == number) if isinstance(value, int) else UNKNOWN
+
+
+def carried(view: Any, label: Value) -> str:
+    """The marks on the Hex in the order in which they were put on, or nothing."""
+    for title in MARKS:
+        view.context.fact("carries", label, title)
+    return ", ".join(MARKS.get(t, t) for t in tokens_on(view.store, label)) or "nothing"
+
+
+def best_known(view: Any, title: str) -> Value:
+    """The card of the title that is coming into play, else some card of it."""
+    return coming(view.store, title) or any_card(view.store, title)
+
+
+def owned_by(store: Any, title: str, owner: int) -> Value:
+    """The card of the title that lies with the player, else some card of it."""
+    zones = [(name, owner) for name in ("hand", "played", "in play", "discards")]
+    return find(store, title, *zones) or any_card(store, title)
+
+
+def place_of(view: Any, card: Value) -> str:
+    """Where the card is; open for one that was cancelled and still lies among the cards played."""
+    lies = described(view.store, card)
+    if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
+        return "elsewhere"
+    return lies
+
+
+def was_cancelled(store: Any, title: str, owner: Value) -> bool:
+    """A card of the title was cancelled, of that player if one is named."""
+    card = laid(store, title, owner) or any_card(store, title)
+    return (
+        any(
+            value is True
+            and isinstance(key[1], tuple)
+            and key[1][0] == title
+            and owner in (None, store.get(("player of", key[1])))
+            for key, value in store.entries("cancelled")
+        )
+        and card is not None
+    )
