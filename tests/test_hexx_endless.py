@@ -7,11 +7,15 @@ from functools import cache
 import pytest
 
 from checker import house
-from checker.analyses.endless_play import measures, shown
+from checker.analyses.endless_play import _grouped, measures, shown
 from checker.analyses.registry import working
 from checker.answers.checking import bench
+from checker.games.hexx.board import bag_of, hand_of
+from checker.kernel.position import Store
 from checker.search.bench import Bench, Options
-from checker.search.looped import Job, Looped, looped
+from checker.search.catalogue import catalogue
+from checker.search.looped import Job, Looped, jobs, looped
+from checker.search.table import Table
 
 
 @cache
@@ -34,7 +38,7 @@ def test_draws_and_turns_end_and_the_die_and_the_game_need_not() -> None:
 def test_without_a_word_to_lay_exchanges_never_end() -> None:
     (one,) = loops(0)
     assert (one.where, one.forced, one.acts) == ("step turns of game", True, 2)
-    assert [line for line in one.lines if " does " in line] == ["A does exchange 6 tiles", "B does exchange 6 tiles"]
+    assert [line for line in one.lines if " exchanges " in line] == ["A exchanges 6 tiles", "B exchanges 6 tiles"]
 
 
 @pytest.mark.parametrize(("card", "goes_on"), [("11 Null & Void", True), ("04 Reversal of Fortune", False)])
@@ -45,3 +49,40 @@ def test_tiles_put_back_into_an_empty_bag_keep_the_game_going(card: str, goes_on
 def test_only_chance_rolls_again_for_ever() -> None:
     (one,) = loops(2)
     assert (one.where, one.forced, one.who) == ("step roll of one-play", False, ("chance",))
+
+
+def test_loops_are_told_apart_by_what_brings_them_about() -> None:
+    def loop(forced: bool, *cards: str, who: tuple[str, ...] = ("A",)) -> Looped:
+        return Looped("step turns of game", (), cards, forced, who, (), (), True, 2)
+
+    plain, one, other = loop(True), loop(True, "11 Null & Void"), loop(False, "07 Lost Origin")
+    assert _grouped((plain, one, other)) == [[plain], [one], [other]]
+    assert _grouped((loop(False), plain)) == [[plain]], "nobody can leave what some could leave"
+    rolled = loop(False, who=("chance",))
+    assert _grouped((rolled, loop(False, "17 Freaky Friday", who=("chance",)))) == [[rolled]]
+
+
+def test_every_result_is_tried_with_an_empty_bag_before_any_loop_is_known() -> None:
+    first = next(jobs(whole(), ()))
+    assert {job.cards for job in first} == {(), *((c.title,) for c in whole().rules.game.cards)}
+
+
+@pytest.mark.parametrize("scene", [s.name for s in catalogue(whole().situations).situations])
+def test_only_07_and_11_bring_back_tiles_from_the_board(scene: str) -> None:
+    """What 14 and 20 lift is replaced from a hand: a HEXX tile that is laid anew takes another tile with it."""
+
+    def off_board(store: Store) -> int:
+        return len(bag_of(store)) + len(hand_of(store, 0)) + len(hand_of(store, 1))
+
+    situation = next(s for s in catalogue(whole().situations).situations if s.name == scene)
+    table = Table(whole(), 2)
+    start = table.begin(situation.lines)
+    assert start is not None
+    before = max(off_board(b.position.store) for b in start.judge.branches)
+    bring = set()
+    for card in whole().rules.game.cards:
+        after = table.tell(start, f"A lays a HEXX tile and rolls {card.title}")
+        assert after is not None
+        if max(off_board(b.position.store) for b in after.judge.branches) > before:
+            bring.add(card.title[:2])
+    assert bring == {"07", "11"}

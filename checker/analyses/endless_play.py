@@ -22,6 +22,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Extent, Finding
+from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
 from checker.search.looped import Looped, jobs, looped
@@ -32,6 +33,8 @@ from checker.search.zones import zoned
 CODE = "HX501"
 NAME = "endless-play"
 APART = True
+CHANCE = ("chance",)
+"""Who goes on with a loop that nobody decides on."""
 
 
 class Known(NamedTuple):
@@ -97,8 +100,9 @@ def _covered(found: Known) -> str:
 def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) -> tuple[Looped, ...]:
     """The loops of play that were found for the places that nothing is known to end.
 
-    Cards are put into the scenes, the named ones first and then two at a time, only as long as loops without
-    them do not account for all of these places, and none has shown a loop, nor is there one that nobody can leave.
+    Cards are put into the scenes, the named ones first and then two at a time, only as long as the loops that were
+    found before do not account for all of these places, and none has shown a loop with a card, nor is there one
+    that nobody can leave.
     """
     if not open_:
         return ()
@@ -140,11 +144,24 @@ def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
 
 
 def _grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
-    """The loops, those of one place and kind together, the shortest first."""
-    groups: dict[tuple[str, bool], list[Looped]] = {}
+    """The loops by place and cause, the shortest first: without a card, or with cards that all bring it about alike.
+
+    One that somebody can leave is left out where the same cause has one that nobody can, and one that chance alone
+    goes on with where it does so without a card.
+    """
+    groups: dict[tuple[str, bool, bool], list[Looped]] = {}
     for one in sorted(loops, key=lambda x: (not x.told, len(x.lines))):
-        groups.setdefault((one.where, one.forced), []).append(one)
-    return [group for (where, forced), group in groups.items() if forced or (where, True) not in groups]
+        groups.setdefault((one.where, one.forced, bool(one.cards)), []).append(one)
+    forced = {(one.where, one.cards) for one in loops if one.forced}
+    chance = {one.where for one in loops if one.who == CHANCE and not one.cards}
+
+    def counts(one: Looped) -> bool:
+        if one.cards and one.who == CHANCE and one.where in chance:
+            return False
+        return one.forced or (one.where, one.cards) not in forced
+
+    left = ([one for one in group if counts(one)] for group in groups.values())
+    return [group for group in left if group]
 
 
 def _loop(work: Work, group: list[Looped]) -> Finding:
@@ -152,27 +169,34 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     cards = tuple(sorted({c for x in group for c in x.cards}))
     clauses = _clauses(work, (one.where,))
     how = "and nobody in it can do otherwise" if one.forced else _chosen(one.who)
-    grows = f"; each time {', '.join(one.rising)} change and nothing else does" if one.rising else ""
+    after = f"after {' or '.join(f'`{c}`' for c in cards)} " if cards else ""
+    grows = f"; each time only this changes: {', '.join(_phrases(work, one.rising))}" if one.rising else ""
     breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
     return Finding(
         CODE,
         NAME,
         "error" if one.forced else "warning",
-        f"play can come back to {one.where} for ever, {how}{grows}; {breaks}",
+        f"{after}play can come back to {one.where} for ever, {how}{grows}; {breaks}",
         clauses,
         cards,
         places(work.bench.rules.game, clauses, cards),
         "\n".join(one.lines),
         Extent.EXHAUSTED,
         bool(cards),
-        fingerprint=f"{one.where}/{one.forced}",
+        fingerprint="/".join((one.where, str(one.forced), *cards)),
         settle="let something run out there, or say how often it may be repeated",
     )
 
 
+def _phrases(work: Work, fields: tuple[str, ...]) -> Iterator[str]:
+    """The fields in the words of the rules."""
+    known = {f.name: plain(f.phrase) for f in work.bench.rules.game.vocabulary.fields}
+    return (known.get(name, name) for name in fields)
+
+
 def _chosen(who: tuple[str, ...]) -> str:
     """Under which condition play goes on for ever."""
-    if who == ("chance",):
+    if who == CHANCE:
         return "if chance has it so each time, which it has with probability 0"
     return f"if {' and '.join(who) or 'somebody'} {'choose' if len(who) > 1 else 'chooses'} to go on"
 

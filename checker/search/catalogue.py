@@ -4,7 +4,8 @@ A catalogue is a file of scenes. Those called `plays`, `endings`, `asked`, `aske
 acts are worded, how play may end, and which questions decide whether a difference can be observed; in
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
-in the places of those that they name. Scenes whose names begin with `meeting: ` tell how two cards can meet:
+in the places of those that they name: with every card if the name goes on `with each card, `, else only as long
+as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
 every pair of cards stands in the place of the two that they name. Every other scene is a situation.
 """
 
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
+EACH = "endless: with each card, "
 MEETING = "meeting: "
 SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
 

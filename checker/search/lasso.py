@@ -196,9 +196,10 @@ def _lasso(
     places = found.places
     inside = {n for n, _ in cycle}
     who = () if forced else tuple(sorted(set(_choosing(places, cycle, inside)), key=repr))
-    before = entries(found.rules, places[cycle[0][0]].position.store)
-    after = _around(found, cycle, places[cycle[0][0]].position)
-    assert after is not None
+    once = _around(found, cycle, places[cycle[0][0]].position)
+    assert once is not None
+    after = _around(found, cycle, once) or once
+    before = entries(found.rules, (once if after is not once else places[cycle[0][0]].position).store)
     grown = {str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, 0)}
     grown |= _more(places[cycle[0][0]].position.store, after.store)
     return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle))

@@ -17,7 +17,7 @@ from checker.run.words import told
 from checker.search.acting import possible
 from checker.search.bench import Bench
 from checker.search.breaking import breaking
-from checker.search.catalogue import SEATS, Situation, catalogue, said
+from checker.search.catalogue import EACH, SEATS, Situation, catalogue, said
 from checker.search.explored import Explored, Place, Way
 from checker.search.lasso import Lasso, come, lassos
 from checker.search.table import Table, Told
@@ -53,17 +53,19 @@ class Looped(Record):
 def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
     """The searches for which no card has to be put, those with every card, then those with two different ones.
 
-    The named cards come first, and of two cards one at least is one of them.
+    The named cards come first, and of two cards one at least is one of them. Scenes that want it are searched
+    with each card at once.
     """
     titles = [c.title for c in bench.rules.game.cards]
     first = tuple(t for t in dict.fromkeys(first) if t in titles)
-    scenes = [(n, len(_placeholders(s, titles))) for n, s in enumerate(catalogue(bench.situations).endless)]
-    plain = [Job(n) for n, places in scenes if not places]
-    yield plain
+    listed = catalogue(bench.situations).endless
+    each = [n for n, s in enumerate(listed) if s.name.startswith(EACH)]
+    scenes = [(n, len(_placeholders(s, titles))) for n, s in enumerate(listed) if n not in each]
     ones = [(t,) for t in dict.fromkeys((*first, *titles))]
+    yield [*(Job(n) for n, places in scenes if not places), *(Job(n, cards) for n in each for cards in ones)]
     two = _mixed(bench, first)
-    for listed, wanted in ((ones, 1), (two, 2)):
-        carded = [Job(n, cards) for cards in listed for n, places in scenes if places == wanted]
+    for put, wanted in ((ones, 1), (two, 2)):
+        carded = [Job(n, cards) for cards in put for n, places in scenes if places == wanted]
         for begin in range(0, len(carded), TOGETHER):
             yield carded[begin : begin + TOGETHER]
 
@@ -214,5 +216,6 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
                 yield said(
                     template, who, others[0] if others else "B", title_of(cards[0]), (things or ["H1"])[0], marks
                 )
+    yield told(context, declared.said, env)
     yield f"{who} does {told(context, declared.phrase, env)}"
     yield from listed.endings
