@@ -55,6 +55,7 @@ BAD = {
     "precedence HH-60 over HH-60": (2, 12, "a clause cannot outrank itself"),
     "clause E-1 x\n  over HH-60\n  norm P may draw a card\nprecedence HH-60 over E-1": (4, 8, "in a circle"),
     "precedence HH-60 over HH-151\nprecedence HH-151 over HH-60": (3, 1, "in a circle"),
+    'clause E-1 x\n  norm what speaks as "card" outranks what speaks as "COMPEL"': (3, 8, "in a circle"),
     "step x of round before nosuch: P draws a card.": (2, 24, "round has no step `nosuch`"),
     'step x of round before over: Carry out "claen-up".': (2, 30, "there is no procedure `claen-up`"),
     "step x of round before over: P drawz a card.": (2, 32, "`drawz` cannot stand here"),
@@ -62,6 +63,8 @@ BAD = {
     "clause E-1 x\n  norm P may draw a card\nclause E-1 x": (4, 8, "there is a clause `E-1` already, in line 2"),
     "card Fog\n  kinds counter Hex\n  text R loses 1 Voice by Fog.": (4, 8, "nothing in this text says what `R` is"),
     "clause E-1 x\n  norm when P gains N Voice, Q loses N Voice by the law": (3, 8, "nothing says what `Q` is"),
+    "clause E-1 x\n  for Dukc\n  norm P may draw a card": (3, 7, "no card is called `Dukc`"),
+    "change card Duck\n  clauses HH-171 HH-999": (3, 18, "there is no clause `HH-999` to cite"),
     "remvoe clause HH-60": (2, 1, "`remvoe` begins no entry"),
 }
 
@@ -88,9 +91,34 @@ def test_a_bad_erratum_is_refused_at_its_place(text: str, tmp_path: Path) -> Non
     assert "^" in first.rendered()
 
 
+def test_a_condition_whose_parts_have_to_stand_in_parentheses_says_so(tmp_path: Path) -> None:
+    card = "card Fog\n  kinds counter Hex\n  text Choose a player Q such that Q is not you and Q is not P. Pass the Hex to Q."
+    (found,) = problems(tmp_path / "bad.norm", f'erratum "bad"\n{card}\n')
+    assert "`and` cannot stand here" in found.message and "in parentheses" in found.hint
+
+
 def test_an_amendment_begins_with_its_title(tmp_path: Path) -> None:
     for text in ("", "# nothing\n", "remove clause HH-60\n", "erratum no quotes\n"):
         assert "erratum" in problems(tmp_path / "bad.norm", text)[0].message
+
+
+def test_a_title_with_nothing_below_it_is_refused(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path / "bad.norm", 'erratum "cut off"\n')
+    assert (found.place.line, found.message) == (1, "nothing stands below the title")
+
+
+def test_two_errata_that_bring_the_same_thing_clash_and_two_that_change_one_thing_do_not(tmp_path: Path) -> None:
+    """Either of two errata may be written with a clause E-1; the one is not silently lost."""
+    one, other, third = (tmp_path / f"{name}.norm" for name in "abc")
+    one.write_text('erratum "A"\nclause E-1 x\n  norm P may draw a card\n')
+    with pytest.raises(InputError) as error:
+        other.write_text('erratum "B"\nclause E-1 x\n  norm P must not draw a card\n')
+        house.desk("hexhex", [one, other])
+    (found,) = error.value.problems
+    assert (found.place.file, found.place.line) == (str(other), 2)
+    assert f"in line 2 of {one}" in found.message
+    third.write_text('erratum "C"\nchange clause E-1\n  norm P must not draw a card\n')
+    assert house.desk("hexhex", [one, third]).game.amendments == ("A", "C")
 
 
 def test_all_that_is_wrong_is_told(tmp_path: Path) -> None:

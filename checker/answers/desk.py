@@ -14,6 +14,7 @@ from checker.answers.rulings import Checked, asked, checked
 from checker.answers.verdicts import Answer
 from checker.kernel import content
 from checker.kernel.game import Box, Game
+from checker.kernel.norm import Norm, Outranks
 from checker.kernel.playing import Playing
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
@@ -215,12 +216,20 @@ def _ranking_lines(path: Path, cycle: Iterable[str]) -> list[Place]:
     return [Place(str(path), n, 1) for n in reversed(found)]
 
 
+def _orders(norm: Norm, circle: PrecedenceCycle) -> bool:
+    """The norm is one of those by which what is in the circle outranks something else in it."""
+    claim = norm.claim
+    return isinstance(claim, Outranks) and {claim.upper, claim.lower} <= set(circle.cycle)
+
+
 def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
     """The game's rulebook. Raises InputError, naming the circle, if norms outrank each other in one."""
     try:
         return Rulebook(game, functions)
     except PrecedenceCycle as error:
-        places = [n.place for n in game.norms if n.id in error.cycle and n.place and n.outranks]
+        places = [
+            n.place for n in game.norms if n.place and (_orders(n, error) or (n.id in error.cycle and n.outranks))
+        ]
         named = [str(path) for path in amendments]
         own = [p for p in places if any(name.endswith(p.file) for name in named)]
         lines = [p for path in amendments for p in _ranking_lines(path, error.cycle)]

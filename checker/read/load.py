@@ -10,6 +10,7 @@ from checker.read.cache import data_folder
 from checker.read.files import Entry, entries, read_text
 from checker.read.reader import Reader
 from checker.read.source import ALL_HEADS, Source
+from checker.read.strangers import strangers
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
@@ -29,6 +30,7 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
     base = root or data_folder()
     for path in game_files(name, root):
         _added(source, _entries(path, base), amending=False)
+    files: set[str] = set()
     for path in amendments:
         listed = _entries(path, base)
         if not listed or listed[0].head.key != "erratum":
@@ -38,6 +40,15 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
             raise InputError(Problem(where, 'an amendment begins with `erratum "title"`', first))
         source.begin()
         _added(source, listed, amending=True)
+        head = listed[0].head
+        if len(listed) == 1:
+            raise InputError(
+                Problem(head.place, "nothing stands below the title", head.whole, "the file may be cut off")
+            )
+        files.add(listed[0].head.place.file)
+    unknown = list(strangers(source, frozenset(files))) if files else []
+    if unknown:
+        raise InputError(*unknown)
     for clause in without:
         source.rules.pop(f"clause {clause}", None)
     return Reader(name, source)

@@ -13,6 +13,7 @@ from checker.read.phrases import grammar_text, phrases
 from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
 
+JOINING = frozenset({"and", "or"})
 MAX_WORDS = 4000
 """The terminals of names that the game's files give."""
 
@@ -56,6 +57,8 @@ class Language:
 
     def nearest(self, start: str, piece: str, raw: list[Piece], accepted: Set[str]) -> str:
         """A hint: a word like the piece among those accepted in its place, or phrases like the whole text."""
+        if piece in JOINING:
+            return f"what `{piece}` joins stands in parentheses where it would not be clear: `(… {piece} …)`"
         if len(piece) <= 60:
             literals = self.table.literals
             words = {fold(n): n for kind, n in self.lexicon.names.values() if kind in accepted}

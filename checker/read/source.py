@@ -26,10 +26,13 @@ class Source:
         self.titles: list[str] = []
         self.removed: dict[str, Line] = {}
         self._fresh: dict[str, Place] = {}
+        self._brought: dict[str, Place] = {}
+        self._amending = False
 
     def add(self, entry: Entry, amending: bool) -> None:
         """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
         head = entry.head
+        self._amending = amending
         if not amending and (head.key in AMENDING_HEADS or head.key.startswith("norm[")):
             message = f"`{head.key}` belongs in an erratum"
             raise InputError(Problem(_start(head), message, head.whole, 'an erratum begins with `erratum "title"`'))
@@ -68,8 +71,22 @@ class Source:
             message = f"there is a {key.partition(' ')[0]} `{key.partition(' ')[2]}` already, in line {before.line}"
             raise InputError(Problem(head.place, message, head.whole, "give one of them another name"))
         self._fresh[key] = head.place
-        (self.words if words else self.rules)[key] = entry
+        table = self.words if words else self.rules
+        if self._amending:
+            self._bring(key, head, key in table)
+        table[key] = entry
         self.removed.pop(key, None)
+
+    def _bring(self, key: str, head: Line, known: bool) -> None:
+        """Notes what an amendment brings. Raises InputError for what another amendment has brought already."""
+        before = self._brought.get(key)
+        if before is not None:
+            kind, _, name = key.partition(" ")
+            message = f"another amendment brings a {kind} `{name}` already, in line {before.line} of {before.file}"
+            hint = f"give one of them another name, or say `change {kind} {name}`"
+            raise InputError(Problem(head.place, message, head.whole, hint))
+        if not known:
+            self._brought[key] = head.place
 
     def _amend(self, key: str, entry: Entry) -> None:
         head = entry.head
