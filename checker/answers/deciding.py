@@ -49,13 +49,9 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
         reasons.follow(hindering, values=False)
     for number in looking.left_as_it_was():
         reasons.follow(number)
-    observed = looking.observed() or (() if reasons.decisive else looking.alike())
-    for number in reversed(observed):
-        if isinstance(looking.way.effect(number), Event):
-            reasons.singled_out(number)
-        reasons.follow(number)
-    for number in reversed(observed if not reasons.decisive else ()):
-        reasons.singled_out(number)
+    observed = looking.observed()
+    for steps in (observed, looking.set_again(), () if observed else looking.alike()):
+        _follow(reasons, tuple(reversed(steps if steps is observed or not reasons.decisive else ())))
     if not reasons.decisive and view.branch.illegal:
         return forbidding(view)
     if not (reasons.decisive or observed or looking.at_events):
@@ -65,3 +61,13 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
             break
         reasons.follow(number)
     return tuple(reasons.decisive or reasons.leading)
+
+
+def _follow(reasons: Reasons, steps: tuple[int, ...]) -> None:
+    """The clauses behind the steps; if there are none, those behind what singled out that for which they were done."""
+    for number in steps:
+        if isinstance(reasons.way.effect(number), Event):
+            reasons.singled_out(number)
+        reasons.follow(number)
+    for number in steps if not reasons.decisive else ():
+        reasons.singled_out(number)

@@ -61,6 +61,10 @@ class Looking:
         """The steps without which the answer would be another one: each alone, else each event as a whole."""
         return self.mattering
 
+    def set_again(self) -> tuple[int, ...]:
+        """The steps that last set what the question looks at, be it to what it was."""
+        return tuple(sorted({n for key in self.seen.seen if (n := self.way.setter(key)) >= 0}))
+
     def alike(self) -> tuple[int, ...]:
         """The steps that wrote for somebody else what the question looks at, else that made what it looks at come or go.
 

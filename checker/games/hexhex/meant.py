@@ -30,7 +30,8 @@ def told_hex(tree: Node | Leaf, view: Any) -> Value:
         return there[0]
     if not there and casts > (0 if hexes(view.start) else 1):
         return f"H{view.store.get(('made', 'hex'), 1)}"
-    touched = [a for e in view.events() for a in e[1:] if a in hexes(view.start)]
+    known = {*hexes(view.start), *(e[1] for e in view.events() if e[0] in ("move", "go off"))}
+    touched = [a for e in view.events() for a in e[1:] if a in known]
     return touched[-1] if touched and not there else the_hex(tree, view.start)
 
 
