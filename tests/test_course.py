@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from checker import house
-from checker.answers.course import MOST_MOMENTS, Course
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
+from checker.answers.moments import MOST_MOMENTS, until
 from checker.kernel.position import Position
 from checker.kernel.verdict import Verdict
 from checker.run.begin import agenda_from
@@ -34,27 +34,26 @@ def test_rules_without_an_end_are_not_followed_for_ever() -> None:
     assert plain.verdict is Verdict.FORCED
 
 
-def begun() -> tuple[Course, Branch]:
-    rules = desk().rules
+def begun() -> Branch:
     scene = desk().scenes("players A B C; before the cast; who deals next?", "test")[0]
-    forms = Forms(rules, scene, desk().own)
+    forms = Forms(desk().rules, scene, desk().own)
     start = forms.opening()
-    return Course(rules, start), Branch(Position(start, agenda_from(rules, "game", forms.phase(start))))
+    return Branch(Position(start, agenda_from(desk().rules, "game", forms.phase(start))))
 
 
 def test_a_way_that_never_stops_is_given_up() -> None:
-    course, branch = begun()
+    branch = begun()
     with pytest.raises(TooMany):
-        course.until(branch, lambda one: [one])
+        until(branch, lambda one: [one])
 
 
 def test_a_way_that_multiplies_is_given_up() -> None:
-    course, branch = begun()
+    branch = begun()
     with pytest.raises(TooMany):
-        course.until(branch, lambda one: [one, one])
+        until(branch, lambda one: [one, one])
 
 
 def test_ways_stop_where_there_is_nothing_further() -> None:
-    course, branch = begun()
+    branch = begun()
     left = iter(range(MOST_MOMENTS - 1))
-    assert course.until(branch, lambda one: None if next(left, None) is None else [one]) == [branch]
+    assert until(branch, lambda one: None if next(left, None) is None else [one]) == [branch]

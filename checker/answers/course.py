@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 import msgspec
 
 from checker.answers.attempting import attempted
+from checker.answers.moments import Instance, only, owing, quietly, stuck, until
 from checker.answers.retelling import retold
 from checker.answers.view import View
 from checker.kernel.point import Undecided
@@ -18,16 +19,10 @@ from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
-from checker.run.play import MOST_BRANCHES, Branch, TooMany, acting, carry_on, fulfilled, lapsed
+from checker.run.play import Branch, acting, carry_on, fulfilled, lapsed
 
 Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
-
-Instance: TypeAlias = tuple[Value, ...]
-"""The arguments of an act."""
-
-MOST_MOMENTS = 100
-"""How many moments may go by between two statements before play is said not to get there."""
 
 
 class Course:
@@ -69,27 +64,9 @@ class Course:
         laid.ended = branch.ended
         return self.carried([laid])
 
-    def until(self, branch: Branch, further: Callable[[Branch], list[Branch] | None]) -> list[Branch]:
-        """The branch taken further and further until there is nothing further, the first ways first.
-
-        Raises TooMany if that takes more than MOST_MOMENTS or gives more than MOST_BRANCHES.
-        """
-        done: list[Branch] = []
-        todo = [(branch, 0)]
-        while todo:
-            one, moments = todo.pop()
-            ways = further(one)
-            if ways is None:
-                done.append(one)
-            else:
-                todo += [(way, moments + 1) for way in reversed(ways)]
-            if moments > MOST_MOMENTS or len(todo) + len(done) > MOST_BRANCHES:
-                raise TooMany
-        return done
-
     def quiet(self, branch: Branch, due: bool = True) -> list[Branch]:
         """The branch after every response that was still possible was let go by, and after what is `due`."""
-        return self.until(branch, lambda one: self._gone_by(one) if quietly(one) or (due and owing(one)) else None)
+        return until(branch, lambda one: self._gone_by(one) if quietly(one) or (due and owing(one)) else None)
 
     def _gone_by(self, branch: Branch) -> list[Branch]:
         """The branch after its moment, at which was done what is due, and nothing else."""
@@ -102,7 +79,7 @@ class Course:
 
         Where it came about by itself on some, only those are told. Raises TooMany if that takes more than MOST_MOMENTS.
         """
-        there = [(one, b) for one in branches for b in self.until(one, lambda b: self._before(b, deed))]
+        there = [(one, b) for one in branches for b in until(one, lambda b: self._before(b, deed))]
         brought = [(one, b) for one, b in there if deed.any_time and deed.already and deed.already(self.view(b))]
         return brought or [(one, way) for one, b in there for way in self._now(b, deed)]
 
@@ -220,7 +197,7 @@ class Course:
             return self._gone_by(one) if goes_by else None
 
         found: list[Branch] = []
-        for one in self.until(branch, further):
+        for one in until(branch, further):
             if one.moment == select.moment:
                 stated = one.laid(one.position.with_store(select.apply(one.position.store)))
                 stated.illegal, stated.settled = None, False
@@ -244,7 +221,7 @@ class Course:
 
     def _reaching(self, branch: Branch, close: Close) -> list[Branch]:
         """The branch at the moment that ends, after what nobody told has gone by."""
-        ways = self.until(branch, lambda one: self._allowed(one, close))
+        ways = until(branch, lambda one: self._allowed(one, close))
         if close.untold:
             agenda = agenda_from(self.rules, "game", close.then)
             skipped = [one.laid(Position(one.position.store, agenda)) for one in ways if one.moment == close.untold]
@@ -274,7 +251,7 @@ class Course:
             left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
             return self.carried([acting(one, *left[0])]) if left else None
 
-        return self.until(branch, further)
+        return until(branch, further)
 
     def answered(self, branch: Branch) -> list[Branch]:
         """The branch after a question: responses are over, but what chance has to say may still be told."""
@@ -283,24 +260,4 @@ class Course:
             acts = one.waits[0].acts if one.waits and quietly(one) else ()
             return self.carried([lapsed(one)]) if any(a in self.rules.acts for a in acts) else None
 
-        return self.until(branch, further)
-
-
-def quietly(branch: Branch) -> bool:
-    """The moment ends by itself when the scene speaks of something else."""
-    return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
-
-
-def owing(branch: Branch) -> bool:
-    """Something is due that nobody has yet been told to do."""
-    return branch.waits is not None and branch.waits[0].due
-
-
-def only(instance: Instance | None) -> tuple[Instance, ...]:
-    """The instance, if there is one."""
-    return () if instance is None else (instance,)
-
-
-def stuck(branch: Branch) -> bool:
-    """An illegal act was done, and no clause says what follows."""
-    return branch.illegal is not None and not branch.settled
+        return until(branch, further)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from checker.answers.course import Course, stuck
+from checker.answers.course import Course
 from checker.answers.deciding import deciding
+from checker.answers.moments import stuck
 from checker.answers.view import View
 from checker.kernel.effect import Await, Under
 from checker.kernel.point import Undecided

@@ -7,8 +7,9 @@ from copy import copy
 from typing import Protocol, assert_never
 
 from checker.answers.attempting import forked
-from checker.answers.course import Course, Event, quietly, stuck
+from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
+from checker.answers.moments import quietly, stuck
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told, with_what_it_takes
 from checker.answers.verdicts import Answer, Leaf, answered
