@@ -193,12 +193,11 @@ class Questions:
             return self.name(view.store.get((field,)))
         if view.store.get(("game over",)):
             return "nobody"
-        if deal_turned(view):
-            view.context.fact("one who casts")
-            return " or ".join(self.names)
-        for relied in ("last next", "break next", fact, "next caster"):
+        turned = deal_turned(view)
+        for relied in ("one who casts",) if turned else ("last next", "break next", fact, "next caster"):
             view.context.fact(relied)
-        return " or ".join(dict.fromkeys(self.name(s.get((field,))) for s in view.ahead("turning")))
+        ways = view.ahead("finding-a-dealer" if turned else "turning")
+        return " or ".join(dict.fromkeys(self.name(s.get((field,))) for s in ways))
 
     def _first_dealer(self, view: Any) -> str:
         if view.store.get(("first caster",)) is None:
