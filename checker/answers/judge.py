@@ -27,7 +27,7 @@ from checker.run.play import Branch, Took, TooMany, lapsed
 class Reading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
-    `first` counts the statements about that table; `forced` are moments that pass when nothing but the course of play is asked about.
+    `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them.
     """
 
     first: int
@@ -181,9 +181,9 @@ class Judge:
         return leaves, into_window
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
-        """The branch at the place of the question; what is forced has happened if it is asked what happens."""
+        """The branch at the place of the question; what is forced has happened unless it is about what may be done."""
         quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
-        if not isinstance(form, WhatHappens):
+        if isinstance(form, May | Must):
             return quiet
         forced = self.forms.forced
         return [b for one in quiet for b in (self.course.carried([lapsed(one)]) if one.moment in forced else [one])]

@@ -19,6 +19,7 @@ from checker.games.hexhex.read_off import (
     more_than,
     owned_by,
     place_of,
+    plays_on,
     round_over,
     throwing,
     was_cancelled,
@@ -149,7 +150,7 @@ class Questions:
                 )
             case "plays_in_tie_breaker":
                 seat = self.seat(parts[0])
-                return lambda view: yes(view.context.fact("plays on", seat) is True)
+                return lambda view: yes(plays_on(view, seat))
             case "is_cancelled" | "is_cancelled_of":
                 played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None

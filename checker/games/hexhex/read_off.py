@@ -105,3 +105,9 @@ def was_cancelled(store: Any, title: str, owner: Value) -> bool:
         )
         and card is not None
     )
+
+
+def plays_on(view: Any, seat: int) -> bool:
+    """The player plays in the tie-breaker; what clauses say of that is relied on also where the scene states it."""
+    view.context.cites.update(dict.fromkeys(norm.clause for norm in view.rules.about["plays on"]))
+    return view.context.fact("plays on", seat) is True
