@@ -182,7 +182,7 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         places(work.bench.rules.game, clauses, cards),
         "\n".join(one.lines),
         Extent.EXHAUSTED,
-        bool(cards),
+        any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
         fingerprint="/".join((one.where, str(one.forced), *cards)),
         settle="let something run out there, or say how often it may be repeated",
     )

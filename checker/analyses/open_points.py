@@ -18,7 +18,7 @@ from checker.kernel.point import Kind
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 from checker.search.pairs import Met
-from checker.search.shown import finding, referent, searched
+from checker.search.shown import declared, finding, referent, searched
 
 CODE = "HX201"
 NAME = "open-point"
@@ -55,6 +55,9 @@ def _finding(work: Work, met: Met) -> Finding:
     where = f" when `{met.cause.card}` is played" if met.cause.card else ""
     asked = met.question.rstrip("?")
     what = point.text.replace("state which ", "say which ") or point.id
+    naming = declared(work.bench.rules.game, point, met.key)
+    if naming is not None and naming.slots and point.kind is Kind.SILENT:
+        what, where = f"no clause says {naming.slots[0]}", ""
     message = f"{what}{where} ({said}), so `{asked}` is open"
     if point.kind is Kind.SILENT:
         return finding(work, met, SILENT_CODE, SILENT_NAME, message, "state it in a clause or on the card")
