@@ -8,6 +8,10 @@ Why it matters: it is a slip, or the text is there for something that it does no
 
 Example: a clause allows in one case what another clause, which goes before it, forbids in every case.
 
+What the search of the other analyses never came to stands in its scope, and all of it in the table of the analysis (in
+the JSON): the clauses whose norms never held, and the conditions of cards that went one way only. That is exhausted in
+the scope of the search, which tries few cards at a time, and proves nothing beyond it.
+
 How to settle it: take the text away, or narrow what shadows it.
 """
 
@@ -17,7 +21,12 @@ from typing import Any
 
 from checker.kernel.effect import Under
 from checker.kernel.game import Game
+from checker.kernel.norm import Must
+from checker.kernel.record import Record
+from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent, Finding
+from checker.norms.filed import HELD, WENT
+from checker.norms.rulebook import conditions, filed
 from checker.search.bench import Bench, Checked, Work
 from checker.search.shown import places
 
@@ -36,8 +45,43 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [_norm(work.bench, d, game) for d in (*never, *shadowed)]
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
-    scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}"
-    return found, Checked(NAME, Extent.PROVED, scope)
+    rows = reached(game, seen.noted) if (seen := work.known("search")) is not None else ()
+    scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{_never(rows)}"
+    return found, Checked(NAME, Extent.PROVED, scope, table=rows)
+
+
+class Reached(Record, tag=False):
+    """How far the search came to a text: how many of its norms held, of how many, or which ways its condition went."""
+
+    text: str
+    held: int
+    of: int
+
+
+def reached(game: Game, noted: frozenset[tuple[str, str]]) -> tuple[Reached, ...]:
+    """For each clause with norms that ask for something, and each condition of a card, what the search came to.
+
+    Duties are left out: play looks at them only where somebody asks.
+    """
+    clauses: dict[str, list[bool]] = {}
+    for norm in game.norms:
+        if filed(norm)[0] and norm.cond != Yes() and not isinstance(norm.claim, Must):
+            clauses.setdefault(norm.clause, []).append((HELD, norm.id) in noted)
+    rows = [Reached(name, sum(held), len(held)) for name, held in clauses.items()]
+    for card in game.cards:
+        for number, _ in enumerate(conditions(card.text)):
+            ways = [(WENT, f"{card.title}/{number}/{way}") in noted for way in ("so", "not so")]
+            rows.append(Reached(f"condition {number + 1} of `{card.title}`", sum(ways), 2))
+    return tuple(rows)
+
+
+def _never(rows: tuple[Reached, ...]) -> str:
+    """The texts that the search never came to."""
+    clauses = [r.text for r in rows if not r.text.startswith("condition") and not r.held]
+    ways = [r.text for r in rows if r.text.startswith("condition") and r.held < r.of]
+    parts = [f"what {', '.join(clauses)} ask for never held"] if clauses else []
+    parts += [f"{', '.join(ways)} went one way at most"] if ways else []
+    return f"; exhausted in the scope of the search, not proved: {', and '.join(parts)}" if parts else ""
 
 
 def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:

@@ -11,6 +11,7 @@ from checker.kernel.position import Env, Key, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
+from checker.norms.filed import HELD
 from checker.norms.here import Binding
 from checker.norms.keeping import once
 from checker.norms.rulebook import Rulebook
@@ -116,6 +117,7 @@ class Context:
         """Whether the norm is live under the binding, in the reading that was chosen."""
         if not self.holds(norm.cond, env):
             return False
+        self.rules.looked.add((HELD, norm.id))
         return not norm.reading or self._reading(norm) == norm.reading
 
     def _reading(self, norm: Norm) -> Value:

@@ -9,6 +9,11 @@ from checker.kernel.norm import Norm
 
 T = TypeVar("T")
 
+HELD, WENT = "held", "went"
+"""The kinds under which it is noted that a norm held, and which way the condition of a card's text went."""
+NOTED = frozenset({HELD, WENT})
+"""Nothing that is worked out depends on what is noted under these."""
+
 
 class Looked(set[tuple[str, str]]):
     """What was looked up: its kind and its name; no name where all of the kind were gone through.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Any
 
 from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Pick, Then, Together, Under, While
 from checker.kernel.game import Card, Game, Procedure, with_cards
@@ -25,7 +26,7 @@ from checker.kernel.norm import (
 from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
-from checker.norms.filed import Filed, Found, Looked
+from checker.norms.filed import WENT, Filed, Found, Looked
 from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
 
@@ -63,6 +64,7 @@ class Rulebook:
             self._file(norm)
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
         self._above = self._superiority(game.norms)
+        self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         self.compiled = Compiled(Words(self.fields, self.facts, functions, self.cards))
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
@@ -85,6 +87,11 @@ class Rulebook:
         named = tuple(clauses)
         self.looked.update(("clause", c) for c in named)
         return tuple(c for c in named if c in self.clauses)
+
+    def went(self, effect: If, way: bool) -> None:
+        """Notes which way the condition went, if it stands in the text of a card."""
+        if mark := self.marks.get(id(effect)):
+            self.looked.add((WENT, f"{mark}/{'so' if way else 'not so'}"))
 
     def classes(self, norm: Norm) -> tuple[str, ...]:
         """The classes of speakers that the norm's speaker belongs to."""
@@ -135,6 +142,14 @@ class Rulebook:
     def outranks(self, upper: str, lower: str) -> bool:
         """Norm `upper` outranks norm `lower`, directly or through others."""
         return self.rank(upper, lower) is not None
+
+
+def conditions(tree: Any) -> Iterator[If]:
+    """Everything in the tree that is done only if something is so, in order."""
+    if isinstance(tree, If):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        yield from conditions(part)
 
 
 def filed(norm: Norm) -> tuple[str, str]:

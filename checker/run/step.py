@@ -74,7 +74,9 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
                 after = after.pushed(part, kept)
             return Moved(after)
         case If(cond, then, otherwise):
-            chosen = then if context.holds(cond, env) else otherwise
+            way = context.holds(cond, env)
+            context.rules.went(effect, way)
+            chosen = then if way else otherwise
             return Moved(after.pushed(chosen, kept), relied(context))
         case Let(var, value, body):
             bound = after.pushed(body, env_of({**env, var: context.value(value, env)}))

@@ -156,6 +156,10 @@ class Work:
         made: R = self._shared[name]
         return made
 
+    def known(self, name: str) -> Any:
+        """What was shared under the name; None if nobody has made it."""
+        return self._shared.get(name)
+
     def kept(self, kind: str, reads: object, make: Callable[[], R]) -> R:
         """What `make` gives: from an earlier run if that read the same and the program is the same.
 

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from checker.norms.filed import NOTED
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import Situation, catalogue
 from checker.search.explore import NONE, Entry, Met, smallest
@@ -25,7 +26,8 @@ class Found(NamedTuple):
     """What a search found, and how far it went: `cut` scenes had more ways than were followed.
 
     `lost` names points that were met and whose scenes did not show them when judged from the start; `left`
-    counts the cards that were not tried because memory ran out.
+    counts the cards that were not tried because memory ran out; `noted` are the norms
+    that held somewhere, and the ways that conditions of cards went.
     """
 
     met: tuple[Met, ...]
@@ -35,6 +37,7 @@ class Found(NamedTuple):
     lost: tuple[str, ...]
     left: int = 0
     voids: tuple[Void, ...] = ()
+    noted: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def complete(self) -> bool:
@@ -46,6 +49,7 @@ class _Seen(NamedTuple):
     entry: Entry = NONE
     tried: tuple[Met, ...] = ()
     left: int = 0
+    noted: frozenset[tuple[str, str]] = frozenset()
 
 
 def found(work: Work) -> Found:
@@ -78,7 +82,7 @@ def found(work: Work) -> Found:
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
     scope = _scope(listed, lone, pairs, options)
-    return Found(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids)
+    return Found(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
 
 
 def _pairs(
@@ -101,12 +105,17 @@ def _seen(seen: _Seen, entries: Iterable[Entry], left: int) -> _Seen:
     entry, tried = seen.entry, list(seen.tried)
     scenes = cut = 0
     voids: list[Void] = list(entry.voids)
+    looked: set[tuple[str, str]] = set()
     for one in entries:
+        looked |= one.looked
         scenes, cut = scenes + one.scenes, cut + one.cut
         tried += one.found
         voids += one.voids
     return _Seen(
-        Entry((), scenes, cut, frozenset(), tuple(voids)).also(entry._replace(voids=())), tuple(tried), seen.left + left
+        Entry((), scenes, cut, frozenset(), tuple(voids)).also(entry._replace(voids=())),
+        tuple(tried),
+        seen.left + left,
+        seen.noted | {one for one in looked if one[0] in NOTED},
     )
 
 

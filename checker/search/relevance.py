@@ -17,6 +17,7 @@ from checker.kernel.effect import Await, Event, Nothing
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
+from checker.norms.filed import NOTED
 from checker.norms.rulebook import filed
 from checker.run.begin import runs
 from checker.search.outdated import Digest, Filed
@@ -85,7 +86,7 @@ class Relevance:
         """
         there = self._of_kinds(titles) | kinds
         found: list[tuple[str, str, object]] = []
-        for kind, name in sorted(looked):
+        for kind, name in sorted(one for one in looked if one[0] not in NOTED):
             if kind in FILES:
                 listed = self._filed.get((kind, name), ()) if name else self._norms
                 found.append((kind, name, tuple(n.name for n in listed if n.wanted <= there)))
