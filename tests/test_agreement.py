@@ -34,6 +34,7 @@ def edges_were_met(seen: Seen) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_norms_hold_in_run_where_they_hold_in_smt(part: int) -> None:
     seen = compared(norm_questions(), part, NORMS)
+    assert seen.tables == NORMS
     edges_were_met(seen)
     live = sum(times > 0 for times in seen.held.values())
     assert live > 0.7 * len(seen.held), f"{live} of {len(seen.held)} norms were ever live"
@@ -42,6 +43,7 @@ def test_norms_hold_in_run_where_they_hold_in_smt(part: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_conditions_of_every_shape_hold_in_run_where_they_hold_in_smt(part: int) -> None:
     seen = compared(trees(part), part + PARTS, TREES)
+    assert seen.tables == TREES
     edges_were_met(seen)
     each = [times / (seen.tables / len(seen.held)) for times in seen.held.values()]
     assert sum(0 < share < 1 for share in each) > 0.5 * len(each)
