@@ -82,23 +82,25 @@ class Way:
         return frozenset(found)
 
     @cached_property
-    def _sets(self) -> dict[Key, int]:
-        """The last step that set each entry to a value, be it the one that it had."""
-        found: dict[Key, int] = {}
+    def _sets(self) -> dict[Key, list[int]]:
+        """The steps that set each entry to a value, be it the one that it had, in order."""
+        found: dict[Key, list[int]] = {}
         for number, step in enumerate(self.steps):
             effect, env, _ = step.before.agenda
             if isinstance(effect, Put):
                 context = Context(self.rules, step.before.store)
-                found[effect.field.fact, *(context.value(a, dict(env)) for a in effect.field.args)] = number
+                key = (effect.field.fact, *(context.value(a, dict(env)) for a in effect.field.args))
+                found.setdefault(key, []).append(number)
         return found
 
     def setter(self, key: Key) -> int:
         """The last step that set the entry to a value, be it the one that it had; -1 if none did."""
-        return self._sets.get(key, -1)
+        return self._sets.get(key, [-1])[-1]
 
     def writer(self, key: Key, before: int) -> int | None:
-        """The last step before that one which changed the entry."""
-        return next((n for n in reversed(self.wrote.get(key, ())) if n < before), None)
+        """The last step before that one which changed the entry, or set it to what it was."""
+        steps = (*self.wrote.get(key, ()), *self._sets.get(key, ()))
+        return max((n for n in steps if n < before), default=None)
 
     def effect(self, number: int) -> Effect:
         """What the step carried out."""

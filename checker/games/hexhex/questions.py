@@ -23,6 +23,7 @@ from checker.games.hexhex.read_off import (
     round_over,
     throwing,
     was_cancelled,
+    went_off,
     yes,
 )
 from checker.games.hexhex.table import any_card, find, hexes, refuse, text_of
@@ -108,7 +109,7 @@ class Questions:
             case "what_carries":
                 return lambda view: carried(view, told_hex(parts[0], view))
             case "does_go_off":
-                return lambda view: yes(any(e[:2] == ("go off", told_hex(parts[0], view)) for e in view.events()))
+                return lambda view: yes(went_off(view, told_hex(parts[0], view)))
             case "is_hexed":
                 seat = self.seat(parts[0])
                 return lambda view: yes(total(view, "times", seat) not in (0, None))

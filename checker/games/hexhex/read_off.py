@@ -111,3 +111,11 @@ def plays_on(view: Any, seat: int) -> bool:
     """The player plays in the tie-breaker; what clauses say of that is relied on also where the scene states it."""
     view.context.cites.update(dict.fromkeys(norm.clause for norm in view.rules.about["plays on"]))
     return view.context.fact("plays on", seat) is True
+
+
+def went_off(view: Any, label: Value) -> bool:
+    """The Hex has gone off; where it has not, the direction that it demands is relied on."""
+    went = any(e[:2] == ("go off", label) for e in view.events())
+    if not went:
+        view.context.fact("direction", label)
+    return went
