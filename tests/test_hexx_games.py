@@ -56,7 +56,12 @@ def test_a_sample_tells_the_largest_numbers_in_use() -> None:
     sample = sampled(desk, Plan(1, 1, (2,), reruns=0, jobs=1))
     assert not [row.name for row in sample.rows if row.kind == "order"], "who draws first makes no difference"
     said = as_json(sample)["largest"]
-    assert set(said) == {"tiles on the board", "HEXX tiles on the board", "spaces from the centre"}
+    assert set(said) == {
+        "tiles on the board",
+        "HEXX tiles on the board",
+        "tiles in one hand",
+        "spaces from the centre",
+    }
     assert 20 < said["tiles on the board"] <= 104 and said["HEXX tiles on the board"] <= 6
     assert f"{said['tiles on the board']} tiles on the board" in " ".join(lines(sample))
 
@@ -65,7 +70,13 @@ def test_how_far_tiles_lie_from_the_centre_is_counted_in_spaces() -> None:
     uses = playing(rules().game).uses
     assert uses is not None
     store = Store().put(("zone", "space", "2,-3"), (("A", 1),)).put(("zone", "space", "1,1"), ((HEXX, 1),))
-    assert uses(store) == {"tiles on the board": 2, "HEXX tiles on the board": 1, "spaces from the centre": 3}
+    store = store.put(("zone", "hand", 1), (("B", 1), ("B", 2)))
+    assert uses(store) == {
+        "tiles on the board": 2,
+        "HEXX tiles on the board": 1,
+        "tiles in one hand": 2,
+        "spaces from the centre": 3,
+    }
     assert uses(Store())["spaces from the centre"] == 0
 
 

@@ -48,6 +48,12 @@ def test_every_wording_of_an_act_shows_it(wording: str) -> None:
     assert any("HH-56: P may play C" in line for line in pages(wording))
 
 
+def test_a_clause_that_can_be_read_in_two_ways_is_shown_with_both() -> None:
+    listed = " ".join(" ".join(shown([house.desk("hexx")], "WX-121")).split())
+    assert "WX-121.1: [whoever rolled it before] it counts" in listed
+    assert "WX-121.2: [the same player rolled it before] it counts" in listed
+
+
 def test_every_norm_is_shown_with_what_it_states() -> None:
     desk = house.desk("hexhex")
     for fact in desk.game.vocabulary.facts:

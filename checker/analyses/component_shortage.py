@@ -19,7 +19,7 @@ from typing import Any
 from checker.kernel.effect import Create, While
 from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import Sort
+from checker.kernel.vocabulary import BUILT_IN, Sort
 from checker.search.bench import Bench, Checked, Work
 from checker.search.demand import Demand, Plan, demand
 from checker.search.shown import places
@@ -37,7 +37,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     if not counted:
         untold = sorted({c.of for c in game.counts if c.number is None} - {c.of for c in game.counts if c.number})
         also = f"; no clause says how many there are of: {', '.join(untold)}" if untold else ""
-        return [], Checked(NAME, Extent.EXHAUSTED, f"no kind of thing takes a component that is counted{also}")
+        if makes(game):
+            return [], Checked(NAME, Extent.EXHAUSTED, f"no kind of thing takes a component that is counted{also}")
+        return [], Checked(NAME, Extent.PROVED, f"{_moved_only(game)}{also}")
     if work.options.scope == "quick" and not work.only:
         return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope")
     tables = tuple(sorted(work.options.players))
@@ -55,6 +57,26 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         elif bound is None or bound > supply:
             found.append(_possible(game, sort, supply, bound, each))
     return found, Checked(NAME, Extent.UNKNOWN, "; ".join(scope))
+
+
+def makes(game: Game) -> bool:
+    """Some text of the game, of a step, act, card or norm, makes a thing that was not there."""
+    vocabulary = game.vocabulary
+    texts = (
+        game.procedures,
+        tuple((a.body, a.last) for a in vocabulary.acts),
+        tuple(c.text for c in game.cards),
+        tuple(n.claim for n in game.norms),
+    )
+    return any(_creates(texts, s.name) for s in (*vocabulary.sorts, *BUILT_IN))
+
+
+def _moved_only(game: Game) -> str:
+    counted = dict.fromkeys(f"{c.number} {c.of}" for c in game.counts if c.number is not None)
+    return (
+        "no step, act, card or norm makes a thing that was not there: things are moved from place to place, so that no "
+        f"more of them can be in use than there are; the counts that are stated: {', '.join(counted)}"
+    )
 
 
 def _reached(bench: Bench, plan: Plan) -> Demand | None:

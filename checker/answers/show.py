@@ -170,7 +170,8 @@ def _norms(desk: Desk, title: str, norms: Iterable[Norm]) -> Iterator[str]:
         if number == 0:
             yield f"  {title}:"
         text = excerpt(norm.place, desk.root) or type(norm.claim).__name__.lower()
-        yield from wrapped(f"{norm.id}: {text}", "    ", "      ")
+        reading = f"[{norm.reading}] " if norm.reading else ""
+        yield from wrapped(f"{norm.id}: {reading}{text}", "    ", "      ")
 
 
 def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:

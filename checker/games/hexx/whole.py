@@ -83,11 +83,12 @@ def clock(store: Store) -> Value:
 
 
 def uses(store: Store) -> dict[str, int]:
-    """How many tiles lie on the board, and how far from the centre, in spaces."""
+    """How many tiles lie on the board and in the larger hand, and how far from the centre, in spaces."""
     board = tiles_on(store)
     return {
         "tiles on the board": len(board),
         "HEXX tiles on the board": sum(is_hexx(store, tile) for tile in board.values()),
+        "tiles in one hand": max(len(hand_of(store, player)) for player in (0, 1)),
         "spaces from the centre": max((max(abs(q), abs(r), abs(q + r)) for q, r in board), default=0),
     }
 
