@@ -36,18 +36,20 @@ def once(here: C, name: Hashable, work: Callable[[C], T]) -> T:
     if memory is None:
         return _kept(here, name, work)
 
-    def alone(store: Store) -> tuple[Any, Point | None, tuple[str, ...], tuple[tuple[str, str], ...]]:
+    def alone(store: Store) -> tuple[Any, Point | None, dict[str, None], dict[tuple[str, str], None]]:
         inner = here.at(store)
         found, point = None, None
         try:
             found = work(inner)
         except Undecided as undecided:
             point = undecided.point
-        return found, point, tuple(inner.cites), tuple(inner.beaten)
+        return found, point, inner.cites, inner.beaten
 
     found, point, cites, beaten = memory.of(name, here.store, alone)
-    here.cites.update(dict.fromkeys(cites))
-    here.beaten.update(dict.fromkeys(beaten))
+    if cites:
+        here.cites.update(cites)
+    if beaten:
+        here.beaten.update(beaten)
     if point is not None:
         raise Undecided(point)
     given: T = found

@@ -78,6 +78,18 @@ class Scene(NamedTuple):
     spots: tuple[Spot, ...]
 
 
+class Rest(NamedTuple):
+    """The spots of a scene, each with those to which it comes when nobody answers; None if these are too many.
+
+    `met` are the points that were met on the way, `looked` is what was looked up.
+    """
+
+    scene: Scene
+    spots: tuple[tuple[Spot, tuple[Spot, ...] | None], ...]
+    met: frozenset[str]
+    looked: int
+
+
 class Explorer:
     """Tries cards at tables of one size; points that are `known` are taken as by default."""
 
@@ -86,6 +98,7 @@ class Explorer:
         self.words = Wording(bench, seats)
         self.moves = Moves(bench, seats, known, common)
         self.seats = seats
+        self._rest: Rest | None = None
 
     def singles(
         self, situation: Situation, wanted: Iterable[Cards], again: bool = False
@@ -188,19 +201,37 @@ class Explorer:
         for line in self.words.plays(seat, title, there):
             after: list[Spot] = []
             cut = False
-            for spot in scene.spots:
-                quiet = moves.quiet(spot)
+            for spot, quiet in self._resting(scene):
                 ways = moves.responds(spot, line, where, title)
                 cut = cut or quiet is None or ways is None
                 after += [moves.after(spot, w) for w in ways or ()]
-                for still in quiet or ():
-                    at = moves.after(spot, still)
+                for at in quiet or ():
                     ways = moves.plays(at, line, where, title)
                     cut = cut or ways is None
                     after += [moves.after(at, w) for w in ways or ()]
             if after or cut:
                 plays = (*scene.plays, (seat, title))
                 yield Scene((*scene.lines, line), (*scene.cards, title), plays, tuple(after))
+
+    def _resting(self, scene: Scene) -> tuple[tuple[Spot, tuple[Spot, ...] | None], ...]:
+        """The spots of the scene, each with those to which it comes when nobody answers.
+
+        They are worked out once for all plays that are tried in the scene; each of these meets what is met there.
+        """
+        moves, tally = self.moves, self.moves.common.tally
+        rest = self._rest
+        if rest is None or rest.scene is not scene:
+            before, looked, moves.noted = moves.noted, tally.taken(), set()
+            spots = tuple((s, self._quiet(s)) for s in scene.spots)
+            rest = self._rest = Rest(scene, spots, frozenset(moves.noted), tally.taken())
+            moves.noted, tally.bits = before, looked
+        moves.noted |= rest.met
+        tally.bits |= rest.looked
+        return rest.spots
+
+    def _quiet(self, spot: Spot) -> tuple[Spot, ...] | None:
+        ways = self.moves.quiet(spot)
+        return None if ways is None else tuple(self.moves.after(spot, w) for w in ways)
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -211,10 +242,10 @@ class Explorer:
         """The spots of the scene when nobody answers any more."""
         found: list[Spot] = []
         for spot in scene.spots:
-            ways = self.moves.quiet(spot)
-            if ways is None:
+            quiet = self._quiet(spot)
+            if quiet is None:
                 return None
-            found += [self.moves.after(spot, w) for w in ways]
+            found += quiet
         return found or None
 
     def _looked(self, scene: Scene, everything: bool = False) -> Entry:

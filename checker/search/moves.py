@@ -51,11 +51,13 @@ class Moves:
         self.memo = self.common.moves
         self._way_on = Follow(self._is_known, False)
         self._judge: Any = None
+        self._forms: dict[str, Any] = {}
         self._start: Hashable = None
 
     def begin(self, judge: Any) -> list[Spot]:
         """The spots at which the judge is; the moves go on from there."""
         self._judge = judge
+        self._forms = {}
         self._start = (self.table.head, judge.start.entries("things"))
         ways = [(b.position.store.put(("names",), SEATS), self._way(b, 0)) for b in judge.branches]
         self.noted.update(f.plain for _, w in ways for f in w.forks if f.key)
@@ -136,7 +138,7 @@ class Moves:
             item = self.table.item(question)
             if item is None:
                 yield [None for _ in here]
-            elif not isinstance(self.table.formed(self._judge.forms, question), Ask):
+            elif not isinstance(self._form(question), Ask):
                 yield [self._answered(at, question, item) for at in here]
             else:
                 due = due or [self._due(at.spot) for at in here]
@@ -175,6 +177,12 @@ class Moves:
 
         return self._noting(("ask", question, id(agenda), self._start), at.table, work)
 
+    def _form(self, line: str) -> Any:
+        """What the line does or asks by the forms of the scene, or None if it cannot be said."""
+        if line not in self._forms:
+            self._forms[line] = self.table.formed(self._judge.forms, line)
+        return self._forms[line]
+
     def _judging(self, branch: Branch) -> Any:
         judge = copy.copy(self._judge)
         judge.branches, judge.answers, judge.impossible, judge.unknown = [branch], [], None, False
@@ -182,7 +190,7 @@ class Moves:
         return judge
 
     def _told(self, how: str, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
-        form = self.table.formed(self._judge.forms, line)
+        form = self._form(line)
         if not isinstance(form, Deed):
             return ()
         return self._worked((how, line), spot, lambda b: self._played(b, form, seat, title, how == "respond"))
