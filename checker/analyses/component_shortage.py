@@ -26,7 +26,7 @@ from checker.search.shown import places
 
 CODE = "HX402"
 NAME = "component-shortage"
-APART = True
+APART = 4
 SETTLE = "put more into the box, or say what happens when nothing is left"
 
 

@@ -32,7 +32,7 @@ from checker.search.zones import zoned
 
 CODE = "HX501"
 NAME = "endless-play"
-APART = True
+APART = 13
 CHANCE = ("chance",)
 """Who goes on with a loop that nobody decides on."""
 

@@ -24,7 +24,7 @@ from checker.search.simultaneous import Trace, Tried, Turned, labelled, tried
 
 CODE = "HX205"
 NAME = "order-dependence"
-APART = True
+APART = 7
 SETTLE = "say what comes first"
 MOST_TOLD = 12
 """Lines of a trace that are shown."""

@@ -20,15 +20,16 @@ from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
+from checker.search.forbidden import Broken, Forbidden, broken
 from checker.search.kept import Part, Traced, kept_parts, traced_parts
-from checker.search.pairs import Broken, Forbidden, alike, broken
 from checker.search.pieces import about
 from checker.search.relevance import Relevance
 from checker.search.shown import places
+from checker.search.wording import alike
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
-APART = True
+APART = 9
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:

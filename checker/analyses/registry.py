@@ -43,7 +43,7 @@ class Analysis(NamedTuple):
     """One kind of defect: its stable code, its name, what it finds, and the function that finds it.
 
     `page` is what it says of itself; `also` are further codes with their names that its findings may have.
-    One that stands `apart` asks neither what the others found nor how far they looked.
+    One that stands `apart` asks neither what the others found nor how far they looked; the longest have most of it.
     """
 
     code: str
@@ -52,7 +52,7 @@ class Analysis(NamedTuple):
     run: Callable[[Work], tuple[list[Finding], Checked]]
     page: str = ""
     also: tuple[tuple[str, str], ...] = ()
-    apart: bool = False
+    apart: int = 0
 
     @property
     def codes(self) -> tuple[tuple[str, str], ...]:
@@ -70,7 +70,7 @@ class Report(Record):
 
 def _entry(module: Any) -> Analysis:
     page = str(module.__doc__)
-    also, apart = getattr(module, "ALSO", ()), getattr(module, "APART", False)
+    also, apart = getattr(module, "ALSO", ()), getattr(module, "APART", 0)
     return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart)
 
 
@@ -125,7 +125,8 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
             apart: dict[str, Callable[[], tuple[list[Finding], Checked]]] = {}
             for analysis in todo:
                 if analysis.apart and options.jobs > 1 and not apart:  # what comes before has the processes for itself
-                    apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in todo if a.apart}
+                    longest = sorted((a for a in todo if a.apart), key=lambda a: -a.apart)
+                    apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in longest}
                 found, looked = apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
                 findings += found
                 checked.append(looked)

@@ -18,9 +18,11 @@ from typing import Any
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
+from checker.search.shared import common
 
 CODE = "HX605"
 NAME = "stale-ruling"
+APART = 12
 PIECE = 60
 """How many rulings are carried out in one piece of work."""
 
@@ -43,10 +45,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
 
 def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[tuple[str, Place, str]]:
     """What does not agree in one piece of the rulings: the title of the ruling, the place, and what is said."""
+    memory = common(bench).norms
     return [
         (c.title, c.place, f"the ruling `{c.title}` does not hold any more: {'; '.join(c.faults)}")
         for scene in scenes
-        for c in bench.checked(scene)
+        for c in bench.checked(scene, memory)
         if c.faults and not c.disputed
     ]
 

@@ -16,6 +16,7 @@ from checker.kernel import content
 from checker.kernel.game import Box, Game
 from checker.kernel.norm import Norm, Outranks
 from checker.kernel.playing import Playing
+from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -156,15 +157,15 @@ class Desk:
         desk = self.with_laws(scene)
         return asked(desk.rules, scene, Forms(desk.rules, scene, desk.own))
 
-    def checked(self, scene: Scene) -> list[Checked]:
-        """Every expectation of the scene, compared with the answer."""
+    def checked(self, scene: Scene, memory: Memory | None = None) -> list[Checked]:
+        """Every expectation of the scene, compared with the answer; what is worked out goes into the memory of these rules."""
         try:
             desk = self.with_laws(scene)
             forms = Forms(desk.rules, scene, desk.own)
         except InputError as error:
             first = error.problems[0]
             return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]
-        return checked(desk.rules, scene, forms)
+        return checked(desk.rules, scene, forms, memory if desk is self else None)
 
     def ruling_files(self) -> list[Path]:
         """The files with the rulings of the game, in name order."""

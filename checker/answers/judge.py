@@ -16,7 +16,7 @@ from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
 from checker.answers.wording import Wording
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Position, Store
+from checker.kernel.position import Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
@@ -45,13 +45,15 @@ class Reading(Protocol):
 class Judge:
     """Carries out one scene; `answers` holds one answer for each question so far.
 
-    If `traced`, the ways remember their steps, and each answer says which clauses decide it.
+    If `traced`, the ways remember their steps, and each answer says which clauses decide it. The `memory` of these
+    rules, if there is one, remembers what is worked out from its tables.
     """
 
-    def __init__(self, rules: Rulebook, forms: Reading, traced: bool = False) -> None:
+    def __init__(self, rules: Rulebook, forms: Reading, traced: bool = False, memory: Memory | None = None) -> None:
         self.rules = rules
         self.forms = forms
-        self.start: Store = forms.opening()
+        opening = forms.opening()
+        self.start: Store = opening if memory is None else opening.remembering(memory)
         self.course = Course(rules, self.start)
         self.answers: list[Answer] = []
         self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None

@@ -6,6 +6,7 @@ import re
 
 from checker.answers.judge import Judge, Reading
 from checker.answers.verdicts import Answer
+from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Expected, Item, Scene
 from checker.kernel.source import InputError, Place
@@ -24,12 +25,15 @@ class Checked(Record):
     disputed: str = ""
 
 
-def asked(rules: Rulebook, scene: Scene, forms: Reading, traced: bool = False) -> list[tuple[Item, Answer]]:
+def asked(
+    rules: Rulebook, scene: Scene, forms: Reading, traced: bool = False, memory: Memory | None = None
+) -> list[tuple[Item, Answer]]:
     """Each question of the scene with its answer; if `traced`, with the clauses that decide it.
 
+    What is worked out from its tables goes into the memory of these rules, if there is one.
     Raises InputError if the scene cannot be laid out.
     """
-    judge = Judge(rules.with_cards(scene.cards), forms, traced)
+    judge = Judge(rules.with_cards(scene.cards), forms, traced, None if scene.cards else memory)
     questions: list[Item] = []
     for item in scene.items[forms.first :]:
         before = len(judge.answers)
@@ -39,10 +43,10 @@ def asked(rules: Rulebook, scene: Scene, forms: Reading, traced: bool = False) -
     return list(zip(questions, judge.answers, strict=True))
 
 
-def checked(rules: Rulebook, scene: Scene, forms: Reading) -> list[Checked]:
+def checked(rules: Rulebook, scene: Scene, forms: Reading, memory: Memory | None = None) -> list[Checked]:
     """Every expectation of the scene, compared with the answer."""
     try:
-        pairs = asked(rules, scene, forms)
+        pairs = asked(rules, scene, forms, memory=memory)
     except InputError as error:
         first = error.problems[0]
         return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]

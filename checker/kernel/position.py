@@ -34,17 +34,16 @@ class Store:
 
     `kept` holds what was worked out from this store; `placed` what was worked out from its zones
     alone, and is shared by stores that differ in other entries only. `stated` is true if facts are
-    stored that are otherwise worked out.
+    stored that are otherwise worked out. `memory` is what is remembered of work done on tables like this one,
+    where anybody keeps it.
     """
 
-    __slots__ = ("_data", "_hash", "kept", "placed", "stated")
+    __slots__ = ("_data", "_hash", "kept", "memory", "placed", "stated")
 
-    memory: Memory | None = None
-    """What is remembered of work done on tables like this one, where anybody keeps it."""
-
-    def __init__(self, data: Mapping[Key, Value] | None = None) -> None:
+    def __init__(self, data: Mapping[Key, Value] | None = None, memory: Memory | None = None) -> None:
         self._data: dict[Key, Value] = dict(data or {})
         self._hash: int | None = None
+        self.memory = memory
         self.kept: dict[Any, Any] = {}
         self.placed: dict[Any, Any] = {}
         self.stated = any(key[0] == "stated" for key in self._data)
@@ -63,7 +62,11 @@ class Store:
 
     def afresh(self) -> Store:
         """A store with the same entries, from which nothing has been worked out yet."""
-        return Store(self._data)
+        return Store(self._data, self.memory)
+
+    def remembering(self, memory: Memory) -> Store:
+        """A store with the same entries, of which the memory remembers what is worked out."""
+        return Store(self._data, memory)
 
     def drop(self, key: Key) -> Store:
         """A store without the key."""
@@ -77,6 +80,7 @@ class Store:
         fresh = Store.__new__(Store)
         fresh._data = self._data.copy()
         fresh._hash = None
+        fresh.memory = self.memory
         fresh.kept = {}
         fresh.placed = {} if changing[0] == "zone" else self.placed
         fresh.stated = self.stated or changing[0] == "stated"

@@ -72,6 +72,7 @@ class Traced(Store):
     def __init__(self, inner: Store, marks: Marks) -> None:
         self.inner = inner
         self.marks = marks
+        self.memory = None
         self.kept = {}
         self.placed = Noted(inner.placed, marks)
         self.stated = inner.stated

@@ -15,7 +15,8 @@ from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, catalogue, has, said
 from checker.search.kept import Traced
-from checker.search.pairs import Job, Search
+from checker.search.pairs import Search
+from checker.search.started import started
 from checker.search.table import Table, Told
 
 WHAT_HAPPENS = "what happens?"
@@ -48,21 +49,11 @@ class Piece(NamedTuple):
 
 def behaviours(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[tuple[Played, ...]]]:
     """For each piece, every way to play its cards, and every ending, each with its print."""
-    searches: dict[tuple[int, int], tuple[Search, Told | None, frozenset[tuple[str, str]]]] = {}
-    situations = catalogue(bench.situations).situations
-    looked = bench.rules.looked
-    found = []
-    for piece in pieces:
-        at = (piece.situation, piece.seats)
-        if at not in searches:
-            looked.clear()
-            search = Search(bench, Job(*at, 1))
-            searches[at] = (search, search.table.begin(situations[piece.situation].lines), frozenset(looked))
-        search, start, begun = searches[at]
-        looked.clear()
-        played = tuple(_played(search, start.afresh(), piece.cards, piece.to_the_end)) if start is not None else ()
-        found.append(Traced(played, frozenset(looked) | begun))
-    return found
+    return started(bench, pieces, lambda piece: (piece.situation, piece.seats), _all_played, ())
+
+
+def _all_played(search: Search, start: Told, piece: Piece) -> tuple[Played, ...]:
+    return tuple(_played(search, start, piece.cards, piece.to_the_end))
 
 
 def _played(search: Search, start: Told, cards: tuple[str, ...], to_the_end: bool) -> Iterator[Played]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from checker.kernel.content import named, program
 from checker.kernel.playing import Playing
+from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
@@ -67,7 +68,7 @@ class Bench(NamedTuple):
     situations: str = ""
     file: str = "situations.scene"
     rulings: Callable[[], Sequence[Any]] = tuple
-    checked: Callable[[Any], Sequence[Any]] = tuple
+    checked: Callable[[Any, Memory | None], Sequence[Any]] = lambda scene, memory: ()
     playing: Playing | None = None
     taken: str = ""
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, catalogue, said
 from checker.search.pairs import alike
+from checker.search.shared import common
 from checker.search.table import Table, Told
 
 MOST_ROUNDS = 12
@@ -50,7 +51,7 @@ class _Player:
 
     def __init__(self, bench: Bench, plan: Plan) -> None:
         self.plan = plan
-        self.table = Table(bench, plan.seats)
+        self.table = Table(bench, plan.seats, memory=common(bench).norms)
         self.book = catalogue(bench.situations)
         self.seats = SEATS[: plan.seats]
         self.left = Counter({c.title: c.copies for c in bench.rules.game.cards})

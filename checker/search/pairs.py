@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from checker.search.bench import Bench
-from checker.search.catalogue import SEATS, catalogue
+from checker.search.catalogue import SEATS
 from checker.search.explore import Met
-from checker.search.kept import Traced
 from checker.search.table import Table, Told
 from checker.search.wording import Wording, alike
 
@@ -39,45 +36,4 @@ class Search:
         return self.words.plays(seat, title, told.labels())
 
 
-class Forbidden(NamedTuple):
-    """Where to look for plays that one clause forbids and another tells the outcome of: a card in a situation."""
-
-    situation: int
-    title: str
-
-
-Broken: TypeAlias = dict[tuple[str, str], tuple[str, ...]]
-"""By the clause that forbids a play and the one that says what it does, the scene."""
-
-
-def broken(bench: Bench, jobs: Sequence[Forbidden]) -> list[Traced[Broken]]:
-    """For each card and situation the scenes in which a play is forbidden and its outcome told."""
-    starts: dict[int, tuple[Search, Told | None, frozenset[tuple[str, str]]]] = {}
-    found: list[Traced[Broken]] = []
-    looked = bench.rules.looked
-    for job in jobs:
-        if job.situation not in starts:
-            looked.clear()
-            situation = catalogue(bench.situations).situations[job.situation]
-            search = Search(bench, Job(job.situation, situation.least, 1))
-            starts[job.situation] = (search, search.table.begin(situation.lines), frozenset(looked))
-        search, start, begun = starts[job.situation]
-        looked.clear()
-        scenes = _broken(search, start.afresh(), job.title) if start is not None else {}
-        found.append(Traced(scenes, frozenset(looked) | begun))
-    return found
-
-
-def _broken(search: Search, start: Told, title: str) -> Broken:
-    found: Broken = {}
-    for seat in search.seats:
-        holding = search.table.holding(start, seat, title)
-        for line in search.wordings(start, seat, title) if holding is not None else ():
-            assert holding is not None
-            forbids, tells = search.table.anyway(holding, line)
-            for pair in product(sorted(forbids), sorted(tells)):
-                found.setdefault(pair, (*holding.lines, line, *search.general[:1]))
-    return found
-
-
-__all__ = ["Broken", "Forbidden", "Job", "Met", "Search", "alike", "broken"]
+__all__ = ["Job", "Met", "Search", "alike"]

@@ -16,7 +16,7 @@ from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.follow import Way
 from checker.search.pairs import Job, Search
-from checker.search.reductions import Common
+from checker.search.shared import common
 from checker.search.table import Told, replayed
 
 ORDER = "order"
@@ -72,6 +72,7 @@ class _Trying:
         self.search = Search(bench, job._replace(depth=2))
         self.table = self.search.table
         self.table.orders = True
+        self.table.memory = common(bench).norms
         self.table.way = Way(lambda point: not _of_order(point), True)
         self.lines = catalogue(bench.situations).situations[job.situation].lines
         self.found: dict[tuple[str, tuple[str, ...]], Turned] = {}
@@ -80,7 +81,6 @@ class _Trying:
     def run(self) -> Tried:
         start = self.table.begin(self.lines)
         if start is not None:
-            start = start.remembering(Common(self.bench.rules).norms)
             self._look(start, ())
             for ending in self.search.book.endings:
                 told = self.table.tell(start, ending)

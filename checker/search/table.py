@@ -20,7 +20,6 @@ from checker.run.progress import Line
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import SEATS, players
 from checker.search.follow import Way, attempted, moved, quieted
-from checker.search.traced import Traced
 
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
@@ -105,12 +104,6 @@ class Told(NamedTuple):
         """The same scene, with nothing remembered of what was worked out from its tables."""
         return self._with([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
 
-    def remembering(self, memory: Memory) -> Told:
-        """The same scene, on tables of which the memory remembers what was worked out from them."""
-        return self._with(
-            [moved(b, b.position.with_store(Traced(b.position.store, memory))) for b in self.judge.branches]
-        )
-
     def _with(self, branches: list[Any]) -> Told:
         return Told(self.lines, _judging(self, branches))
 
@@ -118,14 +111,23 @@ class Told(NamedTuple):
 class Table:
     """Reads lines of scenes for one number of players; each line is read once.
 
-    Orders that nothing states are tried only if `orders` says so; else things come as they are written.
+    Orders that nothing states are tried only if `orders` says so; else things come as they are written. The
+    `memory`, if there is one, remembers what is worked out from its tables.
     """
 
-    def __init__(self, bench: Bench, seats: int, known: frozenset[str] = frozenset(), few: bool = False) -> None:
+    def __init__(
+        self,
+        bench: Bench,
+        seats: int,
+        known: frozenset[str] = frozenset(),
+        few: bool = False,
+        memory: Memory | None = None,
+    ) -> None:
         self.bench = bench
         self.way = Way(lambda point: _known(point, known), few)
         self.seats = seats
         self.orders = False
+        self.memory = memory
         self.head = players(seats)
         self._read: dict[str, Any] = {}
 
@@ -135,13 +137,16 @@ class Table:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
             judge = self.bench.judge(self.bench.rules, forms)
-            if not self.orders:
-                judge.branches = [moved(b, b.position.with_store(as_written(b.position.store))) for b in judge.branches]
+            judge.branches = [moved(b, b.position.with_store(self._laid(b.position.store))) for b in judge.branches]
             for item in scene.items[forms.first :]:
                 judge.tell(item)
         except InputError:
             return None
         return Told((self.head, *lines), judge) if judge.impossible is None else None
+
+    def _laid(self, store: Store) -> Store:
+        laid = store if self.orders else as_written(store)
+        return laid if self.memory is None else laid.remembering(self.memory)
 
     def tell(self, told: Told, line: str) -> Told | None:
         """The scene gone on with the line, or None if that cannot be said or cannot happen."""

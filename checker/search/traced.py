@@ -49,7 +49,7 @@ Writes: TypeAlias = tuple[tuple[Key, Value], ...]
 class Traced(Store):
     """A table that notes what is read of the one it began as, and holds what was changed since by itself."""
 
-    __slots__ = ("memory", "over", "reads", "root")
+    __slots__ = ("over", "reads", "root")
 
     def __init__(self, root: Store, memory: Memory | None = None) -> None:
         self.root = root

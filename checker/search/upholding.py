@@ -12,7 +12,8 @@ from checker.norms.context import Context
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.kept import Traced
-from checker.search.pairs import Job, Search
+from checker.search.pairs import Search
+from checker.search.started import started
 from checker.search.table import Told
 
 
@@ -32,21 +33,13 @@ class Broken(NamedTuple):
 
 def upheld(bench: Bench, tries: Sequence[Tried]) -> list[Traced[tuple[Broken, ...]]]:
     """For each try the properties that are broken, each with the first scene that breaks it."""
-    starts: dict[int, tuple[Search, Told | None, frozenset[tuple[str, str]]]] = {}
-    found: list[Traced[tuple[Broken, ...]]] = []
-    looked = bench.rules.looked
-    for one in tries:
-        if one.situation not in starts:
-            looked.clear()
-            situation = catalogue(bench.situations).situations[one.situation]
-            search = Search(bench, Job(one.situation, situation.least, 1))
-            starts[one.situation] = (search, search.table.begin(situation.lines), frozenset(looked))
-        search, start, begun = starts[one.situation]
-        looked.clear()
-        broken = tuple(_broken(search, start.afresh(), one.title)) if start is not None else ()
-        first = {b.property: b for b in reversed(broken)}
-        found.append(Traced(tuple(first[k] for k in sorted(first)), frozenset(looked) | begun))
-    return found
+    listed = catalogue(bench.situations).situations
+    return started(bench, tries, lambda one: (one.situation, listed[one.situation].least), _first, ())
+
+
+def _first(search: Search, start: Told, one: Tried) -> tuple[Broken, ...]:
+    first = {b.property: b for b in reversed([*_broken(search, start, one.title)])}
+    return tuple(first[k] for k in sorted(first))
 
 
 def _broken(search: Search, start: Told, title: str) -> Iterator[Broken]:

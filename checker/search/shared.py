@@ -1,0 +1,15 @@
+"""What one process worked out and whoever tells scenes in it may use again."""
+
+from __future__ import annotations
+
+from checker.search.bench import Bench
+from checker.search.reductions import Common
+
+
+def common(bench: Bench) -> Common:
+    """What was worked out in this process under these rules by all who tell scenes, whatever they look for."""
+    scratch = bench.scratch.of(bench)
+    if ("shared",) not in scratch:
+        scratch["shared",] = Common(bench.rules)
+    made: Common = scratch["shared",]
+    return made

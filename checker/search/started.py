@@ -1,0 +1,47 @@
+"""Work done in situations of the catalogue that are begun once, with what each piece looked up in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from checker.search.bench import Bench
+from checker.search.catalogue import catalogue
+from checker.search.kept import Traced
+from checker.search.pairs import Job, Search
+from checker.search.shared import common
+from checker.search.table import Told
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def started(
+    bench: Bench,
+    items: Iterable[T],
+    where: Callable[[T], tuple[int, int]],
+    work: Callable[[Search, Told, T], R],
+    nothing: R,
+) -> list[Traced[R]]:
+    """What the work gives for each item in its situation at its table, or nothing where no box can lay that out.
+
+    All of them share what is worked out for what it reads.
+    """
+    listed = catalogue(bench.situations).situations
+    shared = common(bench)
+    tally = shared.tally
+    begun: dict[tuple[int, int], tuple[Search, Told | None, int]] = {}
+    found: list[Traced[R]] = []
+    for item in items:
+        number, seats = at = where(item)
+        if at not in begun:
+            tally.taken()
+            search = Search(bench, Job(number, seats, 1))
+            search.table.memory = shared.norms
+            start = search.table.begin(listed[number].lines)
+            begun[at] = (search, start, tally.taken())
+        search, start, looked = begun[at]
+        tally.taken()
+        result = nothing if start is None else work(search, start.afresh(), item)
+        found.append(Traced(result, tally.told(looked | tally.taken())))
+    return found
