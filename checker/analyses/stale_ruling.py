@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from checker.kernel.source import InputError, Place
+from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.shared import common
@@ -25,6 +25,8 @@ NAME = "stale-ruling"
 APART = 12
 PIECE = 60
 """How many rulings are carried out in one piece of work."""
+REMOVED = "the amendments remove"
+"""What a hint says where rulings speak of what was taken out of the rules."""
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
@@ -34,7 +36,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     try:
         scenes = list(work.bench.rulings())
     except InputError as error:
-        found = [_finding(p.message, p.place, p.message) for p in error.problems]
+        found = [_unread(why, problems) for why, problems in _grouped(error.problems).items()]
         return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
     found = list(_gone(work.bench, scenes))
     pieces = [tuple(scenes[first : first + PIECE]) for first in range(0, len(scenes), PIECE)]
@@ -63,6 +65,22 @@ def _gone(bench: Bench, scenes: list[Any]) -> Iterator[Finding]:
                 if not set(group) & known:
                     said = f"the ruling `{scene.title}` rests on {' or '.join(group)}, not in the rules"
                     yield _finding(said, item.raw.place, f"{scene.title}/{'/'.join(group)}", group)
+
+
+def _grouped(problems: tuple[Problem, ...]) -> dict[str, list[Problem]]:
+    """The problems by why they are there: the hint that something was taken out of the rules, or else the message."""
+    found: dict[str, list[Problem]] = {}
+    for one in problems:
+        found.setdefault(one.hint if REMOVED in one.hint else one.message, []).append(one)
+    return found
+
+
+def _unread(why: str, problems: list[Problem]) -> Finding:
+    """What is said of statements of rulings that cannot be read for one reason."""
+    many = f"{len(problems)} statements in rulings" if len(problems) > 1 else "a statement in a ruling"
+    first = problems[0].place
+    message = f"{many} cannot be read any more, the first in line {first.line} of {first.file}: {why}"
+    return _finding(message, first, why)
 
 
 def _finding(message: str, place: Place, key: str, clauses: tuple[str, ...] = ()) -> Finding:
