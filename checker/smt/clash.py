@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import z3
@@ -149,6 +150,13 @@ class _Side(NamedTuple):
     given: Any = None
 
 
+def facts_in(tree: Any) -> frozenset[str]:
+    """The facts and fields of which the condition speaks."""
+    own = {tree.fact} if isinstance(tree, Call) else set()
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return frozenset(own).union(*(facts_in(p) for p in parts if not isinstance(p, str | int)))
+
+
 class _Asking:
     """One solver that is asked about one pair after the other; each norm is put into formulas once.
 
@@ -214,8 +222,18 @@ class _Asking:
             made.append(
                 _Part(z3.Bool(f"{pair} past {name}"), f"that {norm.clause} puts nothing else there", z3.Or(*lets))
             )
+        made += self._needed(pair)
         self._tell(tuple(made))
         return tuple(made)
+
+    def _needed(self, pair: Pair) -> Iterator[_Part]:
+        """What a forbidden act needs to be done at all, where what follows it does not speak of that."""
+        norms = {n.id: n for n in self.terms.game.norms}
+        act = next((a for a in self.terms.game.vocabulary.acts if a.name == pair.about), None)
+        if act is None or not pair.kept or facts_in(act.needs) & facts_in(norms[pair.other].cond):
+            return
+        names: dict[str, Expr] = {param: Var(f"{PLACE}{at}") for at, (param, _) in enumerate(act.params)}
+        yield _Part(z3.Bool(f"{pair} needed"), f"what `{pair.about}` needs", self.terms.holds(act.needs, names))
 
     def _live(self, norm: Norm, link: Link) -> Any:
         """That the norm holds of the event with these places."""
