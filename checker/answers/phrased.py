@@ -18,7 +18,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import sort_of
-from checker.norms.context import Binding, Context
+from checker.norms.context import Binding, Context, plain
 from checker.norms.rulebook import Rulebook
 from checker.read.lower import Lowering
 
@@ -54,9 +54,16 @@ class Phrased:
         return lambda view: "yes" if view.context.holds(cond, on_table(cond, view.store)) else "no"
 
     def number(self, tree: Node | Leaf) -> Callable[[View], str]:
-        """The value of the number, in words."""
+        """The value of the number, in words; open where no clause gives it one."""
         number = self._grounded(self.lowering.expr(tree))
-        return lambda view: str(view.context.value(number, on_table(number, view.store)))
+
+        def value(view: View) -> str:
+            found = view.context.value(number, on_table(number, view.store))
+            if found is None and isinstance(number, Call) and number.fact in self.rules.facts:
+                view.left_open(plain(self.rules.facts[number.fact].phrase))
+            return str(found)
+
+        return value
 
     def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
         """The table with the number as stated."""
