@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "checker/norms"
 TESTS = (
     "tests/test_settle.py",
+    "tests/test_ruled.py",
     "tests/test_looking.py",
     "tests/test_conditions.py",
     "tests/test_deciding.py",

@@ -1,0 +1,82 @@
+"""What the norms say of facts: readings, amounts and kinds that nothing states, and how their options are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Card, Game
+from checker.kernel.norm import Claim, Counts, Gives, Leaves, Norm
+from checker.kernel.point import Point, Undecided
+from checker.kernel.position import Store
+from checker.kernel.term import Call, Lit, Value, Var
+from checker.kernel.vocabulary import Fact, Vocabulary
+from checker.norms.context import Context
+from checker.norms.rulebook import Rulebook
+
+TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
+WORDS = Vocabulary(
+    facts=(
+        Fact("tall", (("P", ""),), "condition", "{P} is tall", institutional=True),
+        Fact("age", (("P", ""),), "number", "the age of {P}", institutional=True),
+        Fact("name", (("P", ""),), "title", "the name of {P}", institutional=True),
+    ),
+    kinds=("loud",),
+)
+ODE = Card("Ode", (), ("loud",), Nothing(), "", ())
+
+
+def norm(name: str, claim: Claim, reading: str = "") -> Norm:
+    return Norm(name, name.partition(".")[0], claim, reading=reading)
+
+
+def at(*norms: Norm, store: Store | None = None) -> Context:
+    return Context(Rulebook(Game("songs", WORDS, (ODE,), norms=norms), {}), store or Store())
+
+
+def point(context: Context, fact: str, *args: Value) -> Point:
+    with pytest.raises(Undecided) as raised:
+        context.fact(fact, *args)
+    return raised.value.point
+
+
+def test_the_norms_of_the_reading_that_was_chosen_hold_and_those_of_the_other_do_not() -> None:
+    norms = (norm("K-1.1", Counts(TALL), "wide"), norm("K-1.2", Counts(TALL, False), "narrow"))
+    found = point(at(*norms), "tall", 0)
+    assert [o.value for o in found.options] == ["wide", "narrow"]
+    for label, holds in (("wide", True), ("narrow", False)):
+        assert at(*norms, store=Store().put(found.key, label)).fact("tall", 0) is holds
+
+
+def test_options_say_what_is_so_and_by_which_clauses() -> None:
+    said = point(at(norm("K-1", Counts(TALL)), norm("K-2", Counts(TALL, False))), "tall", 0)
+    assert sorted(o.text for o in said.options) == ["no, by K-2", "yes, by K-1"]
+    norms = [norm(f"K-{n}", Gives(NAME, Lit(title))) for n, title in enumerate(("Ode", "Hymn", "Hymn"))]
+    assert sorted(o.text for o in point(at(*norms), "name", 0).options) == ["K-0 prevails", "K-1 and K-2 prevail"]
+    numbers = [norm(f"K-{n}", Gives(AGE, Lit(n))) for n in range(2)]
+    assert sorted(o.text for o in point(at(*numbers), "age", 0).options) == ["it is 0, by K-0", "it is 1, by K-1"]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "values"),
+    [(2, 4, {3, 2, 4}), (3, None, {3, 4, 5}), (None, 3, {3}), (2, 3, {2, 3}), (None, None, {3, 4, 5})],
+)
+def test_amounts_are_tried_within_their_bounds(least: int | None, most: int | None, values: set[int]) -> None:
+    found = point(at(norm("K-1", Leaves(AGE, Lit(3), least, most))), "age", 0)
+    assert {o.value for o in found.options} == values
+    assert found.options[0].value == 3
+
+
+def test_what_kind_a_card_is_follows_what_was_chosen_where_nothing_says() -> None:
+    ode: Value = ("Ode", 1)
+    with pytest.raises(Undecided) as raised:
+        at().is_kind(ode, "loud")
+    key = raised.value.point.key
+    for chosen in (True, False):
+        assert at(store=Store().put(key, chosen)).is_kind(ode, "loud") is chosen
+    assert at().is_kind(ode, "Ode") and not at().is_kind(("Hymn", 1), "loud")
+
+
+def test_before_anybody_sits_down_there_is_no_player() -> None:
+    assert at().things("player") == ()
+    assert at(store=Store().put(("seats",), 2)).things("player") == (0, 1)
