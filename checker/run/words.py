@@ -26,7 +26,7 @@ def _wordings(templates: str) -> tuple[tuple[str, ...], ...]:
 
 
 def word(context: Context, variable: str, value: Value) -> str:
-    """The value of a variable as people say it: a player's name, a card's title, a number."""
+    """The value of a variable as people say it: a player's name, a card's title, a number, `nobody`, `no hex`."""
     try:
         sort = sort_of(context.rules.game.vocabulary, variable)
     except KeyError:
@@ -36,7 +36,7 @@ def word(context: Context, variable: str, value: Value) -> str:
         return str(naming(context, value))
     match value:
         case None:
-            return "nobody"
+            return "nobody" if sort in ("player", "") else f"no {sort}"
         case bool():
             return "yes" if value else "no"
         case int():
