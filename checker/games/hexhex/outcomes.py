@@ -65,10 +65,13 @@ def showing(store: Store) -> bool:
 def discards(player: int, card: Callable[[Store], Value], text: str, title: str = "", told: int = 0) -> Deed:
     """The player discards the card, unless the card that would have made them do so was cancelled.
 
-    It may have been brought about by a card if more discards of the title happened than were `told`.
+    It may have been brought about by a card if more discards of the title happened than were `told`. Without a
+    title it is any card of the hand, and of a hand that is not known one that nobody knows.
     """
 
     def already(view: Any) -> bool:
+        if not title:
+            return bool(view.store.get(("unknown hand", player))) and not (card(view.store) or withheld(view, "discard"))
         happened = [e for e in view.events() if e[:2] == ("discard", player) and e[2][0] == title]
         return len(happened) > told
 
@@ -76,7 +79,7 @@ def discards(player: int, card: Callable[[Store], Value], text: str, title: str 
         held = card(view.store)
         return None if held is None or withheld(view, "discard") else (player, held)
 
-    return Deed("discard", instance, text, any_time=True, already=already if title else None)
+    return Deed("discard", instance, text, any_time=True, already=already)
 
 
 def first_held(store: Store, player: int) -> Value:
