@@ -28,9 +28,9 @@ from checker.run.progress import Line
 from checker.run.properties import Watcher
 
 NAMES = tuple("ABCDEF")
-GAMES = 25
-LONG_GAMES = 15
-"""Random games for each number of players, fewer for five and six, and each way of settling open points: 160 in all."""
+GAMES = 30
+LONG_GAMES = 20
+"""Random games for each number of players, fewer for five and six, and each way of settling open points: 200 in all."""
 
 MOST = 900
 """Decisions in a game. Tie-breakers may be repeated for ever (C-37), so that a game may reach it."""

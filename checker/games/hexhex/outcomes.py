@@ -71,7 +71,9 @@ def discards(player: int, card: Callable[[Store], Value], text: str, title: str 
 
     def already(view: Any) -> bool:
         if not title:
-            return bool(view.store.get(("unknown hand", player))) and not (card(view.store) or withheld(view, "discard"))
+            return bool(view.store.get(("unknown hand", player))) and not (
+                card(view.store) or withheld(view, "discard")
+            )
         happened = [e for e in view.events() if e[:2] == ("discard", player) and e[2][0] == title]
         return len(happened) > told
 
