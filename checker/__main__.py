@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
+
+
+COLLECT = (50_000, 20, 50)
+"""How seldom circles of values are looked for: there are few, and a check holds millions of values that last."""
 
 
 def _interrupted(*_: object) -> None:
@@ -15,6 +20,7 @@ def _interrupted(*_: object) -> None:
 def main() -> None:
     """Runs the command line and exits with its code; bad input never ends in a traceback."""
     sys.setrecursionlimit(20_000)
+    gc.set_threshold(*COLLECT)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

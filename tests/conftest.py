@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -15,11 +16,13 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
+from checker.__main__ import COLLECT
 from checker.kernel.source import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
 
 sys.setrecursionlimit(20_000)  # as the command itself does
+gc.set_threshold(*COLLECT)
 
 TRIALS = int(os.environ.get("HEXCHECK_TRIALS", "1"))
 
