@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 
-
 COLLECT = (50_000, 20, 50)
 """How seldom circles of values are looked for: there are few, and a check holds millions of values that last."""
 
