@@ -38,7 +38,7 @@ def slim(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'clause HH-1 rule "One"\n  says One.\n  norm P may lay down the law if P is the dealer\n'
         "procedure pause\n  step one HH-1: Dismiss H.\n  step two: Dismiss G.\n"
     )
-    assert read_with(root, 'erratum "nothing"\n') is not None
+    assert read_with(root, 'erratum "nothing"\nclause E-1 rule\n  says One.\n  informal flavour: nothing\n') is not None
     return root
 
 
