@@ -2,7 +2,7 @@
 
 What it finds: each clause that forbids or demands an act to whose breach no norm attaches anything. A remedy
 is a norm that says what happens (or is prevented) when the act is done all the same, in the circumstances
-of the prohibition; the clause may hold it itself. What cannot be done anyhow needs none.
+of the prohibition and of every card and kind that it asks for; the clause may hold it itself. What cannot be done anyhow needs none.
 
 Why it matters: the table knows that something was wrong and not how to go on.
 
@@ -49,10 +49,11 @@ def _own(game: Game, norm: Norm) -> bool:
 def remedied(bench: Bench, _: None) -> frozenset[str]:
     """The prohibitions and duties that need no remedy, or that some norm may be one for, by their ids."""
     from checker.smt.clash import clashes
-    from checker.smt.consequences import impossible, remedies
+    from checker.smt.consequences import answered, impossible, remedies
 
     game = bench.rules.game
-    found: Any = {c.pair.one for c in clashes(game, remedies(game)) if c.can != "no"}
+    telling = [p for p in remedies(game) if answered(game, p)]
+    found: Any = {c.pair.one for c in clashes(game, telling) if c.can != "no"}
     return frozenset(found | {n.id for n in game.norms if impossible(n)})
 
 

@@ -108,6 +108,28 @@ def remedies(game: Game) -> list[Pair]:
     return found
 
 
+def answered(game: Game, pair: Pair) -> bool:
+    """The second norm speaks of every card and kind that the first asks for, or comes by the text of one; or is its own."""
+    one, other = _rule(game, pair.one), _told(game, pair.other)
+    assert isinstance(one.claim, Must | MustNot)
+    cards = [c for c in game.cards if c.title == pair.text[1]]
+    told = circumstances(other, set()) | {word for c in cards for word in (c.title, *c.kinds)}
+    names = {word for c in game.cards for word in (c.title, *c.kinds)}
+    asked = _wanted((one.claim.act.args, one.cond)) & names
+    return one.clause == other.clause or asked <= told
+
+
+def _wanted(tree: Any, holds: bool = True) -> set[str]:
+    """The words in the tree, but those of what must not hold."""
+    match tree:
+        case Not(part):
+            return _wanted(part, not holds)
+        case Lit(str(word)):
+            return {word} if holds else set()
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return set().union(*(_wanted(p, holds) for p in parts))
+
+
 def circumstances(norm: Norm, facts: set[str]) -> set[str]:
     """What the norm asks for: the derived facts, and the words for cards and kinds."""
     claim = norm.claim
