@@ -12,6 +12,7 @@ import pytest
 from conftest import ROOT
 
 from checker import house
+from checker.analyses.endless_play import Known, alike
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
@@ -174,6 +175,19 @@ def test_hexes_may_multiply_in_a_loop_and_lie_again_as_they_lay(card: str, force
         found.lines[:-1], "how many Hexes are in play?", f"endless-{card.lower().replace(' ', '-')}-returns"
     )
     assert any(o.value in ("2", "3", "4") for o in answer.outcomes)
+
+
+def test_a_found_loop_accounts_for_the_other_places_in_which_its_card_moves() -> None:
+    def left(where: str, by: str) -> dict[str, Any]:
+        return {"where": where, "left": [{"where": by, "moves": ["cards: hand"]}]}
+
+    shown = {"loops": [left("here", "card Rot"), left("there", "card Rot"), left("elsewhere", "card Null")]}
+
+    def accounted(*cards: str) -> tuple[str, ...]:
+        loop = Looped("here", (), cards, True, (), (), (), True, 1)
+        return alike(desk().rules, Known(shown, (), (loop,)), ("there", "elsewhere"))
+
+    assert (accounted("Rot"), accounted()) == (("there",), ())
 
 
 def test_a_card_that_returns_when_it_is_played_makes_a_loop_though_tokens_pile_up() -> None:

@@ -70,8 +70,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     _, results, loops = found_out = known(work)
     open_ = found_out.open
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
+    told = alike(work.bench.rules, found_out, left)
+    bare = tuple(w for w in left if w not in told)
     found = [_loop(work, group) for group in _grouped(loops)]
-    found += [_unknown(work, left)] if left else []
+    found += [_unknown(work, bare)] if bare else []
     ended = sum(r.ends for r in results)
     trusted = sum(r.trusted for r in results)
     looked = (
@@ -85,7 +87,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         f"(the certificate was checked by itself, and compared with the rules: it leaves out no change that they make, and "
         f"how far each moves what is counted was worked out anew; {trusted} ways that play cannot go are left to Z3); "
         f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
-        f"is sampled{looked}"
+        f"is sampled{looked}{_besides(told)}"
     )
     return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
 
@@ -114,6 +116,17 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
         for each in work.kept_each("loops", (game, situations), "loops of play", looped, listed):
             found += [one for one in each if one.where in open_]
     return tuple(found)
+
+
+def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the places left in which a card that a loop was found with is moved too: its loop is told already."""
+    told = {c for one in found.loops for c in one.cards}
+    loops = {loop["where"]: loop for loop in found.shown["loops"]}
+    return tuple(w for w in left if w in loops and told & set(_movers(rules, {"loops": [loops[w]]})))
+
+
+def _besides(told: tuple[str, ...]) -> str:
+    return f"; not known to end, with a card in it that a loop was found with: {', '.join(told)}" if told else ""
 
 
 def _movers(rules: Rulebook, document: dict[str, Any]) -> tuple[str, ...]:

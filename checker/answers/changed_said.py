@@ -55,9 +55,10 @@ def _play(one: Changes) -> Iterator[str]:
     for found in one.probed:
         yield from _probed(found)
     if one.play.hidden:
-        yield f"  {one.play.hidden} further differences on the table that no question of the catalogue shows"
+        many = "s" if one.play.hidden > 1 else ""
+        yield f"  {one.play.hidden} further difference{many} on the table that no question of the catalogue shows"
     if one.play.cut:
-        yield f"  {one.play.cut} scenes had more ways to go on than were followed"
+        yield f"  {one.play.cut} scene{'s' if one.play.cut > 1 else ''} had more ways to go on than were followed"
     if one.observable:
         yield from wrapped(f"looked at: {_scope(one)}", "  ", "    ")
 
