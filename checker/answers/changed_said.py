@@ -55,8 +55,9 @@ def _play(one: Changes) -> Iterator[str]:
     for found in one.probed:
         yield from _probed(found)
     if one.play.hidden:
+        more = "further " if one.play.plays else ""
         many = "s" if one.play.hidden > 1 else ""
-        yield f"  {one.play.hidden} further difference{many} on the table that no question of the catalogue shows"
+        yield f"  {one.play.hidden} {more}difference{many} on the table that no question of the catalogue shows"
     if one.play.cut:
         yield f"  {one.play.cut} scene{'s' if one.play.cut > 1 else ''} had more ways to go on than were followed"
     if one.observable:
