@@ -100,10 +100,15 @@ class Course:
             return None
         if quietly(branch):
             now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
+            now = now or (args is not None and self._told(branch, deed))
             return None if now or self.answers(branch, args) else self.carried([lapsed(branch)])
         if args is None or branch.waits is None or not (branch.waits[0].lapses or owing(branch)):
             return None
         return None if deed.any_time or self._meant(branch, deed.act) else self._gone_by(branch)
+
+    def _told(self, branch: Branch, deed: Deed) -> bool:
+        """What is told comes before what play would go on to: no moment is for it, and nothing is coming into play."""
+        return deed.any_time and not self.rules.deontic[deed.act] and not self.view(branch).coming()
 
     def first(self, branch: Branch, act: str, instances: Callable[[View], tuple[Instance, ...]]) -> bool:
         """One of the acts comes before what play would go on to at this quiet moment, at which nothing is
