@@ -87,6 +87,7 @@ class Events:
                     lacking=f"{text_of(parts[0])} does not hold {title}",
                     shown=SHOWN,
                     granted=lambda store: add_card(store, ("hand", who), title)[0],
+                    tried=parts[1].rule in ("play_on_card", "play_on_card_of"),
                 )
             case "plays_at_reveal":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)

@@ -88,11 +88,11 @@ class Table:
                 size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
                 return put((("hidden",), size), (("deck known",), True))
             case "before_round":
-                return put((("phase",), "before the round"))
+                return lambda store: _phase(store, "before the round", raw)
             case "before_cast":
-                return put((("phase",), "before the cast"))
+                return lambda store: _phase(store, "before the cast", raw)
             case "between_rounds":
-                return put((("phase",), "between rounds"))
+                return lambda store: _phase(store, "between rounds", raw)
             case "only_play":
                 playing = tuple(self.seat(p) for p in parts)
                 seats = self.seats.values()
@@ -124,6 +124,7 @@ class Table:
         titles = marks(rest[2], TOKENS) if isinstance(rest[2], Node) else []
 
         def apply(store: Store) -> Store:
+            _no_hex_yet(store.get(("phase",)), True, raw)
             if label in hexes(store):
                 raise refuse(
                     raw.place, f"there are two Hexes called {label}", raw.whole, "give each its own label: `Hex H2: …`"
@@ -195,3 +196,14 @@ def _deck_top(store: Store, titles: list[str]) -> Store:
     for title in titles:
         store, _ = add_card(store, ("deck",), title)
     return store
+
+
+def _phase(store: Store, name: str, raw: Any) -> Store:
+    _no_hex_yet(name, bool(hexes(store)), raw)
+    return store.put(("phase",), name)
+
+
+def _no_hex_yet(phase: Value, hexed: bool, raw: Any) -> None:
+    """Raises InputError for a Hex in play where there can be none yet [HH-70]."""
+    if hexed and phase is not None:
+        raise refuse(raw.place, f"there is no Hex in play {phase}", raw.whole, "take one of the two lines away")
