@@ -14,7 +14,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
 from checker.norms.context import Context
-from checker.norms.resolve import Unregulated, permission
+from checker.norms.resolve import Forbidden, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch
 
@@ -31,7 +31,7 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
             return _occasions(rules, lambda a: a.moment in form.moments)
         case Select():
             looks = form.because or form.holds
-            found = _decisive(views, looks)
+            found = _decisive(views, looks) or _forbidding(rules, views, form.first)
             acts = {d.act for d in form.first if not rules.deontic[d.act]}
             moment = form.moment
             if form.card in rules.cards:
@@ -46,6 +46,18 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
 
 def _decisive(views: list[View], looks: Callable[[View], object]) -> tuple[str, ...]:
     return tuple(c for view in views if view.branch.kept for c in deciding(view, lambda v: str(looks(v)), led_to=False))
+
+
+def _forbidding(rules: Rulebook, views: list[View], deeds: tuple[Deed, ...]) -> tuple[str, ...]:
+    """The clauses that forbid the deeds which would bring about what is told."""
+    found: dict[str, None] = {}
+    for view in views:
+        for deed in deeds:
+            args = deed.instance(view)
+            with suppress(Undecided):
+                ruling = permission(Context(rules, view.store), deed.act, args) if args is not None else Unregulated()
+                found.update(dict.fromkeys(ruling.by if isinstance(ruling, Forbidden) else ()))
+    return tuple(found)
 
 
 def _speaking(course: Course, store: Store, deed: Deed) -> tuple[str, ...]:
