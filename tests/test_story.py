@@ -58,9 +58,7 @@ def test_several_stories_have_one_beginning() -> None:
 
 
 def test_a_card_that_is_drawn_is_told_once() -> None:
-    lines = text(
-        "players A B C; Hex: A to B; hand B: Fresh Wind; before the round; deck top: Duck; the round starts; what happens?"
-    )
+    lines = text("players A B C; hand B: Fresh Wind; before the round; deck top: Duck; the round starts; what happens?")
     assert sum("draws a card" in line for line in lines) == 0
     assert sum("receives Duck" in line for line in lines) >= 1
 

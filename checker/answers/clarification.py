@@ -52,6 +52,7 @@ class Clarification(Record):
     formal: int
     informal: int
     cards: int
+    invented: int
     sections: tuple[Section, ...]
     clauses: tuple[Clause, ...]
     assumed: tuple[str, ...]
@@ -95,6 +96,7 @@ def clarification(desk: Desk, report: Report) -> Clarification:
         len(game.clauses) - informal,
         informal,
         len(game.cards),
+        sum(c.copies_source == "invented" for c in game.cards),
         tuple(_numbered(_section(found) for found in kinds.values())),
         game.clauses,
         tuple(f"{card.title}: {what}" for card in game.cards for what in card.assumed),

@@ -50,9 +50,12 @@ def _lines(report: Clarification) -> Iterator[str]:
 
 
 def _head(report: Clarification) -> Iterator[str]:
+    invented = (
+        f", {report.invented} of them invented where a kind of card has none that is known" if report.invented else ""
+    )
     yield (
         f"The rules were read as {report.formal + report.informal} numbered clauses, {report.formal} of which decide"
-        f" something in play, and {report.cards} cards. Made by `hexcheck report`; nothing in it was written by hand."
+        f" something in play, and {report.cards} cards{invented}. Made by `hexcheck report`; nothing in it was written by hand."
     )
     if report.amendments:
         yield ""
