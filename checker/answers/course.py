@@ -80,8 +80,15 @@ class Course:
         Where it came about by itself on some, only those are told. Raises TooMany if that takes more than MOST_MOMENTS.
         """
         there = [(one, b) for one in branches for b in until(one, lambda b: self._before(b, deed))]
-        brought = [(one, b) for one, b in there if deed.any_time and deed.already and deed.already(self.view(b))]
+        brought = [(one, b) for one, b in there if self._brought(one, b, deed)]
         return brought or [(one, way) for one, b in there for way in self._now(b, deed)]
+
+    def _brought(self, start: Branch, branch: Branch, deed: Deed) -> bool:
+        """The rules brought about what is told, or did so since the start where the words may mean another act too."""
+        if deed.instead is None:
+            return deed.any_time and deed.already is not None and deed.already(self.view(branch))
+        new = self.view(branch).events()[len(self.view(start).events()) :]
+        return any(e[0] == deed.act and e[1 : 1 + len(deed.instead[2])] == deed.instead[2] for e in new)
 
     def done(self, branch: Branch, deed: Deed) -> list[Branch]:
         """The ways in which the deed comes about on the branch."""

@@ -15,8 +15,8 @@ from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.step import step
 from checker.run.stretches import onward
 
-MOST_BRANCHES = 400
-MOST_STEPS = 20_000
+MOST_BRANCHES = 2_000
+MOST_STEPS = 200_000
 
 
 class Took(Record):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.games.hexhex.events import Events
-from checker.games.hexhex.meant import the_hex
-from checker.games.hexhex.table import add_card, find, hexes, text_of
+from checker.games.hexhex.table import add_card, hexes, text_of
 from checker.kernel.scene import May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -19,13 +18,14 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
         case "may_play":
             return _may_play(events, events.seat(parts[0]), parts[1])
         case "may_ready":
-            who, title = events.seat(parts[0]), text_of(parts[1])
-
-            def readied(view: Any) -> tuple[tuple[Value, ...], ...]:
-                card = find(view.store, title, ("hand", who))
-                return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
-
-            return May("play", readied, lambda store: add_card(store, ("hand", who), title)[0])
+            assert isinstance(parts[1], Node)
+            who, title = events.seat(parts[0]), text_of(parts[1].parts[0])
+            one = events.readied(who, parts[1])
+            return May(
+                "play",
+                lambda view: tuple(i for i in (one(view),) if i is not None),
+                lambda store: add_card(store, ("hand", who), title)[0],
+            )
         case "may_pass_turn":
             who = events.seat(parts[0])
             return May("waive", lambda view: _waived(view, who))
@@ -38,13 +38,14 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             offered = events.sacrifice(tree)
             return May("sacrifice", lambda view: tuple(i for i in (offered(view),) if i is not None))
         case "must_ready":
-            who, wanted = events.seat(parts[0]), text_of(parts[1])
-
-            def ready(view: Any) -> tuple[tuple[Value, ...], ...]:
-                card = find(view.store, wanted, ("hand", who))
-                return ((who, card, the_hex(parts[2], view.store), None, None),) if card else ()
-
-            return Must("play", ready, lambda view: _plays(view, who), lambda i: (_title(i), i[2]))
+            who = events.seat(parts[0])
+            readied = [events.readied(who, p) for p in parts[1:] if isinstance(p, Node)]
+            return Must(
+                "play",
+                lambda view: tuple(i for r in readied if (i := r(view)) is not None),
+                lambda view: _plays(view, who),
+                lambda i: (_title(i), i[2]),
+            )
         case "must_play":
             who = events.seat(parts[0])
             plays = [events.played(who, p) for p in parts[1:] if isinstance(p, Node)]

@@ -8,7 +8,7 @@ from typing import Any
 from checker.games.hexhex.closing import REVEAL, SHOWN, THROWN, UNTOLD, Instance
 from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
 from checker.games.hexhex.opening import Table
-from checker.games.hexhex.outcomes import cancelled, discards, first_held, showing, stated_here, withheld
+from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, showing, stated_here, withheld
 from checker.games.hexhex.table import add_card, find, hexes, next_card, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
@@ -91,12 +91,8 @@ class Events:
                 )
             case "plays_at_reveal":
                 return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
-            case "readies" | "readies_only":
-                return self._readies(parts, text)
-            case "readies_naming":
-                return self._readies(parts[:3], text, self.seat(parts[3]))
-            case "readies_for_naming":
-                return self._readies((*parts[:2], parts[3]), text, self.seat(parts[2]))
+            case "readies":
+                return Deed("play", self.readied(self.seat(parts[0]), parts[1]), text)
             case "revealed":
                 return REVEAL
             case "goes_to":
@@ -129,8 +125,7 @@ class Events:
                 self.discards[who, title] = told + 1
                 return discards(who, lambda store: find(store, title, ("hand", who)), text, title, told)
             case "discards_random":
-                who = self.seat(parts[0])
-                return discards(who, lambda store: first_held(store, who), text)
+                return discards_at_random(self.seat(parts[0]), int(text_of(parts[1])), text)
             case "lowers" | "raises":
                 return self._outcome(tree, text)
             case "is_removed":
@@ -186,15 +181,18 @@ class Events:
             card=title,
         )
 
-    def _readies(self, parts: Any, text: str, named: Value = None) -> Deed:
-        player, title = self.seat(parts[0]), text_of(parts[1])
+    def readied(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
+        """The instance of `play` that is meant by a card readied for a Hex."""
+        title, rest = text_of(tree.parts[0]), tree.parts[1:]
+        which, whom = (*reversed(rest),) if tree.rule == "ready_naming_for" else (*rest, None, None)[:2]
+        named = None if whom is None else self.seat(whom)
 
         def instance(view: Any) -> Instance | None:
             card = find(view.store, title, ("hand", player))
-            target = the_hex(parts[2], view.store) if len(parts) > 2 else self._answers(view, player, card, named)
+            target = self._answers(view, player, card, named) if which is None else the_hex(which, view.store)
             return None if card is None else (player, card, target, None, named)
 
-        return Deed("play", instance, text)
+        return instance
 
     def _goes_off(self, parts: Any, text: str) -> Select:
         def lets(view: Any) -> Instance | None:

@@ -120,10 +120,8 @@ class SceneForms:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
         inner = _inner(item)
         match inner.rule:
-            case "may_play" | "must_play":
+            case "may_play" | "must_play" | "may_ready" | "must_ready":
                 titles = [text_of(p.parts[0]) for p in inner.parts[1:]]
-            case "may_ready" | "must_ready":
-                titles = [text_of(inner.parts[1])]
             case _:
                 return store
         player = self.table.seat(inner.parts[0])

@@ -45,7 +45,7 @@ def needed(said: Iterable[Node], seat: Callable[[Node | Leaf], int], drawing: fr
     return [card for card in found if card not in drawn]
 
 
-PLAYED = ("plays", "plays_at_reveal", "readies", "readies_only", "readies_naming", "readies_for_naming", "discards")
+PLAYED = ("plays", "plays_at_reveal", "readies", "discards")
 """The phrases that tell of a card out of somebody's hand."""
 
 

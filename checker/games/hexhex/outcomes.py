@@ -62,18 +62,13 @@ def showing(store: Store) -> bool:
     return any(value is not None for _, value in store.entries("gesture"))
 
 
-def discards(player: int, card: Callable[[Store], Value], text: str, title: str = "", told: int = 0) -> Deed:
+def discards(player: int, card: Callable[[Store], Value], text: str, title: str, told: int) -> Deed:
     """The player discards the card, unless the card that would have made them do so was cancelled.
 
-    It may have been brought about by a card if more discards of the title happened than were `told`. Without a
-    title it is any card of the hand, and of a hand that is not known one that nobody knows.
+    It may have been brought about by a card if more discards of the title happened than were `told`.
     """
 
     def already(view: Any) -> bool:
-        if not title:
-            return bool(view.store.get(("unknown hand", player))) and not (
-                card(view.store) or withheld(view, "discard")
-            )
         happened = [e for e in view.events() if e[:2] == ("discard", player) and e[2][0] == title]
         return len(happened) > told
 
@@ -84,7 +79,16 @@ def discards(player: int, card: Callable[[Store], Value], text: str, title: str 
     return Deed("discard", instance, text, any_time=True, already=already)
 
 
-def first_held(store: Store, player: int) -> Value:
-    """The first card in the player's hand, if there is one."""
-    held = store.get(("zone", "hand", player), ())
-    return held[0] if isinstance(held, tuple) and held else None
+def discards_at_random(player: int, number: int, text: str) -> Deed:
+    """Chance takes so many cards from the player's hand, and from a hand that is not known such as nobody knows."""
+
+    def taken(view: Any) -> bool:
+        return bool(view.store.get(("zone", "hand", player), ())) and not withheld(view, "discard")
+
+    return Deed(
+        "discard at random",
+        lambda view: (player, number) if taken(view) else None,
+        text,
+        any_time=True,
+        already=lambda view: bool(view.store.get(("unknown hand", player))) and not taken(view),
+    )
