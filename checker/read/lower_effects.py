@@ -92,9 +92,10 @@ class Effects:
                 return lambda body: Chance(
                     text_of(parts[0]), All(text_of(parts[0]), sort, self.terms.cond(parts[1])), body
                 )
-            case "pick":
-                var = text_of(parts[0])
-                return lambda body: Pick(f"which {sort} is meant", var, All(var, sort, self.terms.cond(parts[1])), body)
+            case "pick" | "pickfor":
+                some = All(text_of(parts[0]), sort, self.terms.cond(parts[1]))
+                words = " for " + text_of(parts[2]).strip('"') if head == "pickfor" else ""
+                return lambda body: Pick(f"which {sort} is meant{words}", some.var, some, body)
             case "let":
                 return lambda body: Let(text_of(parts[0]), self.terms.expr(parts[1]), body)
             case "create":

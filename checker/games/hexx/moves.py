@@ -7,6 +7,7 @@ A row across a play need not be a word (DECISIONS), so that each row is looked a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -86,9 +87,13 @@ def _ahead(letters: Letters, at: Spot, way: Spot, most: int) -> str:
 
 def plays(letters: Letters, hand: tuple[str, ...], words: Dictionary) -> Iterator[Laying]:
     """Every play that puts down at least one tile of the hand and makes a word, row by row."""
-    rack = "".join("?" if kind == HEXX else kind for kind in hand if kind == HEXX or len(kind) == 1)
-    for slot in slots(letters, rack, lexicon(words.words)):
+    for slot in slots(letters, _rack(hand), lexicon(words.words)):
         yield from in_slot(letters, slot)
+
+
+def _rack(hand: tuple[str, ...]) -> str:
+    """The tiles of the hand that somebody knows."""
+    return "".join("?" if kind == HEXX else kind for kind in hand if kind == HEXX or len(kind) == 1)
 
 
 class Tiles(dict[str, Put]):
@@ -132,5 +137,12 @@ def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
 
 def some_play(context: Any, player: Value, words: Dictionary) -> bool:
     """The player can lay a word."""
-    found = plays(letters_on(context.store), hand_kinds(context, player), words)
-    return next(found, None) is not None
+    rack = "".join(sorted(_rack(hand_kinds(context, player))))
+    return _any_play(frozenset(letters_on(context.store).items()), rack, words.words)
+
+
+@lru_cache(maxsize=8192)
+def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[str]) -> bool:
+    """The tiles make a word on the board, asked again and again while one position is looked at."""
+    letters = dict(board)
+    return any(True for slot in slots(letters, rack, lexicon(words)) for _ in in_slot(letters, slot))

@@ -1,0 +1,39 @@
+"""The open points of the word game go by their own names, each with the clauses that leave it open."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker import house
+from checker.answers.declared import declaration
+
+BOARD = (
+    "dictionary card, cord, do; word CARD at -1,0 east red; tile HEXX as O at 2,1 black; tile HEXX as D at 2,2 black"
+)
+CHANGED = "A rolls 14; A lifts 2,1 for E"
+
+
+@pytest.mark.parametrize(
+    ("scene", "named"),
+    [
+        (f"{CHANGED}; what colour is 2,1?", {"colour-of-the-new-tile": ("WX-114", "WX-120")}),
+        ("A rolls 20; B lifts 2,1 for E; what colour is 2,1?", {"colour-of-the-new-tile": ("WX-114", "WX-120")}),
+        ("A rolls 20; B lifts 2,1 for E; how many tiles are in the bag?", {}),
+        ("A rolls 11; who goes first?", {"who-removes-first": ("WX-111",)}),
+        (f"{CHANGED}; B rolls 11; B removes 2,2; A removes 0,0; who goes first?", {"who-removes-first": ("WX-111",)}),
+        (
+            f"{CHANGED}; B rolls 11; how many tiles of A are on the board?",
+            {"colour-of-the-new-tile": ("WX-114", "WX-120"), "who-removes-first": ("WX-111",)},
+        ),
+    ],
+)
+def test_an_answer_names_the_point_on_which_it_hangs(scene: str, named: dict[str, tuple[str, ...]]) -> None:
+    at = house.desk("hexx")
+    text = f"game hexx\nplayers A B\n{BOARD}; {scene}".replace("; ", "\n")
+    ((_, answer),) = [found for one in at.scenes(text, "scene") for found in at.answers(one)]
+    found = {}
+    for point in answer.points:
+        known = declaration(at.game, point)
+        if known is not None:
+            found[known.id] = point.clauses
+    assert found == named
