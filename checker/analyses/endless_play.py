@@ -13,18 +13,19 @@ How to settle it: let something run out, or say how often the thing may be done.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import partial
 from typing import Any, NamedTuple
 
 from checker.certificate import Result, checked
 from checker.certificate_rules import strays
+from checker.kernel.content import named, program
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Bench, Checked, Work
+from checker.search.bench import Bench, Checked, Shelf, Work
 from checker.search.looped import Looped, jobs, looped
 from checker.search.relevance import clauses_in
 from checker.search.shown import places
@@ -33,6 +34,8 @@ from checker.search.zones import zoned
 CODE = "HX501"
 NAME = "endless-play"
 APART = 13
+RANKING = ("ranking",)
+"""Under what a process remembers the measures of the game."""
 CHANCE = ("chance",)
 """Who goes on with a loop that nobody decides on."""
 
@@ -224,9 +227,14 @@ def measures(work: Work) -> dict[str, Any]:
     from checker.smt.ranking import Ranking
     from checker.smt.ranking_file import document
 
-    game = work.bench.rules.game
+    game, shelf = work.bench.rules.game, work.options.shelf
     number = len(Ranking(game, {}).loops())
-    loops = work.kept_each("measures", _ranked(work.bench.rules), "measures", _measured, range(number))
+    do = partial(_measured, shelf)
+    loops = work.kept_each("measures", _ranked(work.bench.rules), "measures", do, range(number))
+    begun = work.bench.scratch.of(work.bench).get(RANKING)
+    if begun is not None and begun[1].finals.fresh and shelf is not None:
+        shelf.put("calls", begun[0], begun[1].finals.left())
+        begun[1].finals.fresh = False
     return document(game.name, loops)
 
 
@@ -244,19 +252,25 @@ def _ranked(rules: Rulebook) -> object:
     )
 
 
-def _measured(bench: Bench, number: int) -> dict[str, Any]:
+def _measured(shelf: Shelf | None, bench: Bench, number: int) -> dict[str, Any]:
     from checker.smt.ranking_file import written
 
-    ranking = _ranking(bench.rules)
+    ranking = _ranking(shelf, bench)
     return written(ranking.ranked(ranking.loops()[number]))
 
 
-@lru_cache(maxsize=1)
-def _ranking(rules: Rulebook) -> Any:
+def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
     """The measures of the game; one for all loops, so that what calls come to is worked out once."""
     from checker.smt.ranking import Ranking
+    from checker.smt.ranking_kept import Finals, ground
 
-    return Ranking(rules.game, zoned(rules))
+    scratch = bench.scratch.of(bench)
+    if RANKING not in scratch:
+        game, zones = bench.rules.game, zoned(bench.rules)
+        name = named(program(), ground(game, zones))
+        kept = shelf.get("calls", name) if shelf is not None else None
+        scratch[RANKING] = (name, Ranking(game, zones, Finals(game, kept)))
+    return scratch[RANKING][1]
 
 
 def _unknown(work: Work, left: tuple[str, ...]) -> Finding:

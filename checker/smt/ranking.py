@@ -20,6 +20,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
 from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, most
+from checker.smt.ranking_kept import Finals
 from checker.smt.ranking_logic import Logic, Names
 from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge, State, Words
@@ -73,9 +74,10 @@ class Ranked(NamedTuple):
 class Ranking:
     """The loops of one game with their measures, which do not depend on the loops that were looked at before."""
 
-    def __init__(self, game: Game, zoned: dict[str, frozenset[str]]) -> None:
+    def __init__(self, game: Game, zoned: dict[str, frozenset[str]], finals: Finals | None = None) -> None:
         self.game = game
-        self.words = Words(game, Logic(game, zoned))
+        self.finals = Finals(game) if finals is None else finals
+        self.words = Words(game, Logic(game, zoned), self.finals.possible)
         self._known: dict[tuple[Measure, ...], tuple[dict[Any, Summary], dict[Any, Program]]] = {}
 
     def loops(self) -> tuple[Loop, ...]:
@@ -92,7 +94,7 @@ class Ranking:
         cards: dict[str, tuple[Edge, ...]] = {}
         while len(levels) < MOST_LEVELS:
             measures = tuple(level.measure for level in levels)
-            frame = Frame(self.words, measures, *self._known.setdefault(measures, ({}, {})))
+            frame = Frame(self.words, measures, *self._known.setdefault(measures, ({}, {})), self.finals)
             found = self._gone_through(Walk(self.words, frame), loop)
             walks.append(Written(frame.program, frame.written))
             cards = cards if levels else frame.made_by("card")

@@ -13,6 +13,7 @@ from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act
 from checker.smt.ranking_frame import Dead, Frame, Outcome, addressed, either, in_order, matched
+from checker.smt.ranking_kept import CARDS
 from checker.smt.ranking_logic import Logic, Names, closed, constants
 from checker.smt.ranking_program import Program, never
 from checker.smt.ranking_state import State, Words
@@ -139,6 +140,7 @@ class Calls:
 
     def carry(self, card: Expr, names: Names, state: State) -> Outcome:
         given = addressed(self.game.vocabulary, closed(card, names), names)
+        self.frame.came(CARDS)
         texts = [(f"card {c.title}", c.text) for c in self.game.cards]
         calls = [partial(self._text, where, text, given) for where, text in texts]
         return self.frame.ways(((state, call) for call in calls), "there is no card")
@@ -149,6 +151,7 @@ class Calls:
     def procedure(self, name: str, names: Names, state: State) -> Outcome:
         key = f"procedure {name}"
         if key in self.frame.under_way:
+            self.frame.guessed()
             self.frame.came(key)
             return self._call(key, names, state, lambda n, s: self.steps(name, n, s))
         self.frame.came(key)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import operator
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Any
 
 from checker.smt.ranking import Ranked, Written
 from checker.smt.ranking_deeds import Adds, Deed, Goes, Leaves, Sets, Swaps
-from checker.smt.ranking_program import Program
+from checker.smt.ranking_program import Program, calls
 from checker.smt.ranking_state import Edge
 
 SCHEMA = "hexcheck/certificate/2"
@@ -56,7 +56,7 @@ def merged(read: dict[str, Any]) -> dict[str, Any]:
     shapes: list[tuple[str, tuple[int, ...]]] = []
     for context in read["contexts"]:
         shape = json.dumps(_again(context, lambda _: 0), sort_keys=True)
-        shapes.append((shape, tuple(_calls(context["does"]))))
+        shapes.append((shape, tuple(calls(context["does"]))))
     kinds = _numbered(shape for shape, _ in shapes)
     while True:
         finer = _numbered(
@@ -95,21 +95,13 @@ def _again(tree: Any, number: Callable[[int], int]) -> Any:
 
 def _reached(walk: Written) -> list[Any]:
     found: dict[Any, None] = {}
-    waiting = list(_calls(walk.program))
+    waiting = list(calls(walk.program))
     while waiting:
         key = waiting.pop()
         if key not in found:
             found[key] = None
-            waiting += _calls(walk.calls[key])
+            waiting += calls(walk.calls[key])
     return list(found)
-
-
-def _calls(program: Program) -> Iterator[Any]:
-    if isinstance(program, dict):
-        yield from program.get("call", ())
-    for part in program if isinstance(program, list) else program.values() if isinstance(program, dict) else ():
-        if isinstance(part, list | dict):
-            yield from _calls(part)
 
 
 def _plain(program: Program, numbers: dict[Any, int]) -> Program:

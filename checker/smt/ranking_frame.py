@@ -9,8 +9,9 @@ from checker.kernel.norm import Pattern
 from checker.kernel.term import Expr, Lit, Var
 from checker.kernel.vocabulary import Vocabulary
 from checker.smt.ranking_deeds import Deed, moved
+from checker.smt.ranking_kept import Final, Finals
 from checker.smt.ranking_logic import Names, Token, constants
-from checker.smt.ranking_program import Draft, Program, never, one
+from checker.smt.ranking_program import Draft, Program, calls, never, one
 from checker.smt.ranking_state import Edge, State, Words, joined
 
 Why: TypeAlias = dict[str, Any]
@@ -56,12 +57,18 @@ class Frame:
     """
 
     def __init__(
-        self, words: Words, measures: tuple[Measure, ...], known: dict[Any, Summary], written: dict[Any, Program]
+        self,
+        words: Words,
+        measures: tuple[Measure, ...],
+        known: dict[Any, Summary],
+        written: dict[Any, Program],
+        finals: Finals,
     ) -> None:
         self.words = words
         self.measures = measures
         self.known = known
         self.written = written
+        self.finals = finals
         self.draft = Draft()
         self.program: Program = []
         self.passed: list[Edge] = []
@@ -76,6 +83,9 @@ class Frame:
         self._guess: dict[Any, Summary] = {}
         self._done: dict[Any, Summary] = {}
         self._asked: dict[Any, Summary] = {}
+        self._dead: dict[Edge, bool] = {}
+        self._final: set[Any] = set()
+        self._guessed: list[bool] = [False]
 
     @property
     def edges(self) -> tuple[Edge, ...]:
@@ -84,7 +94,9 @@ class Frame:
 
     def dead(self, edge: Edge) -> bool:
         """Some measure falls along the change."""
-        return any(most(m, edge) <= -1 for m in self.measures)
+        if edge not in self._dead:
+            self._dead[edge] = any(most(m, edge) <= -1 for m in self.measures)
+        return self._dead[edge]
 
     def settled(self, work: Callable[[], Outcome]) -> Outcome:
         """What the work comes to, done again until what was guessed of calls within calls is right."""
@@ -129,18 +141,21 @@ class Frame:
     def summary(self, key: Any, body: Callable[[], Outcome]) -> Summary:
         """What the call comes to; a guess within itself."""
         self.draft.add({"call": [key]})
-        found = self._done.get(key) or self.known.get(key)
+        found = self._done.get(key) or self.known.get(key) or self._taken(key)
         if found is None and key in self.under_way:
             found = self._asked[key] = self._guess.get(key, Summary(Dead({"nested": key[0]})))
         if found is not None:
             self._met[-1].update(dict.fromkeys(found.edges))
             self.came(*found.called)
+            if key not in self._final:
+                self.guessed()
             return found
         self.under_way.add(key)
         for stack in (self.changes, self._called):
             stack.append(set())
         self._met.append({})
         self.left.append({})
+        self._guessed.append(False)
         outcome, steps = self.draft.of(body)
         self.written[key] = one(steps)
         met, called = self._met.pop(), self._called.pop()
@@ -150,8 +165,36 @@ class Frame:
         self.under_way.discard(key)
         self._met[-1].update(met)
         self.came(*called)
-        self._done[key] = found
+        if self._guessed.pop():
+            self.guessed()
+            self._done[key] = found
+        else:
+            self.known[key] = found
+            self._final.add(key)
+            self.finals.add(key, found, self.written[key], calls(self.written[key]), self.dead)
         return found
+
+    def guessed(self) -> None:
+        """What is being worked out hangs on a guess, or on what is under way."""
+        self._guessed[-1] = True
+
+    def _taken(self, key: Any) -> Summary | None:
+        """What the call comes to if that is final and worked out elsewhere, with all that is called in it."""
+        taken: dict[Any, Final] = {}
+        waiting = [key]
+        while waiting:
+            one = waiting.pop()
+            if one in taken or one in self._final:
+                continue
+            final = self.finals.found(one, self.dead)
+            if final is None or not self.under_way.isdisjoint(final.summary.called):
+                return None
+            taken[one] = final
+            waiting += final.keys
+        for one, final in taken.items():
+            self.known[one], self.written[one] = final.summary, final.program
+        self._final.update(taken)
+        return self.known[key]
 
     def ways(self, listed: Iterable[tuple[Outcome, Callable[[State], Outcome]]], nothing: str = "") -> Outcome:
         """What is known whichever way it went, each with what is known where it begins; written down as such."""

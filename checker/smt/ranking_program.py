@@ -5,7 +5,7 @@ A list is done in order; None stands for what is left of it where nothing gets a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, TypeVar
 
 Program: TypeAlias = Any
@@ -39,3 +39,12 @@ def one(steps: list[Program]) -> Program:
 def never(why: dict[str, Any]) -> Program:
     """Play does not get there, and why."""
     return {"never": str(why.get("impossible", "nothing leads there"))}
+
+
+def calls(program: Program) -> Iterator[Any]:
+    """What is called in the program, in order."""
+    if isinstance(program, dict):
+        yield from program.get("call", ())
+    for part in program if isinstance(program, list) else program.values() if isinstance(program, dict) else ():
+        if isinstance(part, list | dict):
+            yield from calls(part)

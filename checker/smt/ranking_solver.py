@@ -35,16 +35,16 @@ some thousands. The same on every machine."""
 
 
 class Solver:
-    """The conditions of one game as the solver sees them; each set of them is looked into once."""
+    """The conditions of one game as the solver sees them; each set of them is looked into once, as is `known` already."""
 
-    def __init__(self, logic: Logic) -> None:
+    def __init__(self, logic: Logic, known: dict[frozenset[Cond], bool] | None = None) -> None:
         self.game = logic.game
         self.facts = logic.facts
         self.fields = logic.fields
         self.thing = z3.DeclareSort("thing")
         self.formulas: dict[Cond, Any] = {}
         self.literals: dict[object, Any] = {None: z3.Const("nobody", self.thing)}
-        self.known: dict[frozenset[Cond], bool] = {}
+        self.known: dict[frozenset[Cond], bool] = {} if known is None else known
 
     def possible(self, facts: frozenset[Cond]) -> bool:
         """The conditions do not exclude each other, as far as the solver can tell with limited effort."""

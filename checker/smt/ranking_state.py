@@ -35,10 +35,10 @@ class State(NamedTuple):
 class Words:
     """The counters of one game, all of which are at least 0, named as its vocabulary does."""
 
-    def __init__(self, game: Game, logic: Logic) -> None:
+    def __init__(self, game: Game, logic: Logic, possible: dict[frozenset[Cond], bool] | None = None) -> None:
         self.game = game
         self.logic = logic
-        self.solver = Solver(logic)
+        self.solver = Solver(logic, possible)
         self.fields = {f.name: f for f in game.vocabulary.fields}
         self.places = frozenset(z.name for z in game.vocabulary.zones)
 

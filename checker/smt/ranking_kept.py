@@ -1,0 +1,114 @@
+"""What calls come to that rest on nothing guessed: the same on every walk and under all rules that have the same of them.
+
+A call whose outcome hangs on no guess about itself is worked out once: for every walk on which the same of its
+changes are dead, and for all rules in which everything that is carried out in it stands as it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from checker.kernel.content import named
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Game
+from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.term import Cond
+from checker.smt.ranking_program import Program
+from checker.smt.ranking_state import Edge
+
+CARDS = "cards"
+"""Stands for the list of all cards, where any card may be carried out."""
+MOST_VERSIONS = 6
+"""So many outcomes at most are kept of one call: of other rules, and of walks on which other changes are dead."""
+MOST = 20_000
+"""So many calls at most are kept, and so many sets of conditions."""
+
+
+class Final(NamedTuple):
+    """What a call comes to, its program and the calls in it; which of its changes were dead, and what it read."""
+
+    summary: Any
+    program: Program
+    keys: tuple[Any, ...]
+    dead: frozenset[Edge]
+    reads: str
+
+
+class Kept(NamedTuple):
+    """What one run leaves to the next: outcomes of calls, and which conditions exclude each other."""
+
+    calls: dict[Any, tuple[Final, ...]]
+    possible: dict[frozenset[Cond], bool]
+
+
+class Finals:
+    """The final outcomes of calls, with those of earlier runs; `fresh` if there are some that no earlier run had."""
+
+    def __init__(self, game: Game, kept: Kept | None = None) -> None:
+        self.kept, self.possible = kept or Kept({}, {})
+        self.fresh = False
+        self._contents = contents(game)
+        self._names: dict[frozenset[str], str] = {}
+
+    def found(self, key: Any, dead: Callable[[Edge], bool]) -> Final | None:
+        """The outcome of the call that fits these rules and a walk on which these changes are dead."""
+        for final in self.kept.get(key, ()):
+            if self._fits(key, final) and all(dead(e) is (e in final.dead) for e in final.summary.edges):
+                return final
+        return None
+
+    def add(self, key: Any, summary: Any, program: Program, keys: Iterable[Any], dead: Callable[[Edge], bool]) -> None:
+        """The call comes to that, also in later runs."""
+        reads = self._reads(frozenset({key[0], *summary.called}))
+        final = Final(summary, program, tuple(keys), frozenset(e for e in summary.edges if dead(e)), reads)
+        self.kept[key] = (final, *self.kept.pop(key, ()))[:MOST_VERSIONS]
+        self.fresh = True
+
+    def left(self) -> Kept:
+        """What is left to later runs: what was worked out last."""
+        return Kept(dict([*self.kept.items()][-MOST:]), dict([*self.possible.items()][-MOST:]))
+
+    def _fits(self, key: Any, final: Final) -> bool:
+        return final.reads == self._reads(frozenset({key[0], *final.summary.called}))
+
+    def _reads(self, bodies: frozenset[str]) -> str:
+        """A name for what stands in all the bodies."""
+        if bodies not in self._names:
+            self._names[bodies] = named([(b, self._contents.get(b, "")) for b in sorted(bodies)])
+        return self._names[bodies]
+
+
+def contents(game: Game) -> dict[str, str]:
+    """A name for what is carried out in each act, procedure and card, with the norms that come between."""
+    clauses = frozenset(c.id for c in game.clauses)
+    norms: dict[str, list[object]] = {}
+    for norm in game.norms:
+        if isinstance(norm.claim, Prevents | Replaces | When):
+            norms.setdefault(norm.claim.event.act, []).append((norm.id, norm.claim, norm.cond))
+
+    def content(*trees: object) -> str:
+        return named(trees, sorted(cited(trees) & clauses))
+
+    found = {f"act {a.name}": content(a.body, a.last, norms.get(a.name, ())) for a in game.vocabulary.acts}
+    found |= {f"procedure {p.name}": content(p) for p in game.procedures}
+    found |= {f"card {c.title}": content(c.text) for c in game.cards}
+    return found | {CARDS: named([c.title for c in game.cards])}
+
+
+def ground(game: Game, zoned: dict[str, frozenset[str]]) -> str:
+    """A name for what all calls depend on: what the words mean, but not what is carried out."""
+    words = game.vocabulary
+    acts = tuple(msgspec.structs.replace(a, body=Nothing(), last=Nothing()) for a in words.acts)
+    return named(msgspec.structs.replace(words, acts=acts), zoned)
+
+
+def cited(tree: Any) -> frozenset[str]:
+    """The clauses that anything in the tree rests on."""
+    own = frozenset(getattr(tree, "clauses", ()))
+    parts = (
+        tree if isinstance(tree, tuple | list) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    )
+    return own.union(*(cited(p) for p in parts if not isinstance(p, str | int)))
