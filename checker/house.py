@@ -74,15 +74,16 @@ def asked(
 ) -> list[Asked]:
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
-    A scene that does not name its game belongs to the first that can read it; if none can, the one
-    that reads the most says what is wrong, and whether the words are those of another game. A game that
-    the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
+    A scene that does not name its game belongs to the first that can read it; if none can, the one that so many
+    players can play and that reads the most says what is wrong, and whether the words are those of another game. A
+    game that the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
     """
     text, file = _text(scene)
     raws = statements(text, file)
     name = named_game(raws)
     refused: dict[str, tuple[Problem, ...]] = {}
     unfit: dict[str, tuple[Problem, ...]] = {}
+    unseated: list[tuple[Desk, list[Scene]]] = []
     for game in games((name,) if name else ()):
         try:
             at = desk(game, errata, variants, dictionary=dictionary)
@@ -96,11 +97,30 @@ def asked(
         except InputError as error:
             refused[game] = error.problems
             continue
-        return asked_at(at, scenes, why_not)
+        if name or _seats(at, raws):
+            return asked_at(at, scenes, why_not)
+        unseated.append((at, scenes))
     against = refused or unfit
-    likeliest = max(against, key=lambda g: (-len(against[g]), against[g][0].place.line, against[g][0].place.column))
-    first, *rest = against[likeliest]
-    raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
+    if not unseated:
+        likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g), raws)))
+        first, *rest = against[likeliest]
+        raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
+    try:
+        return asked_at(*unseated[0], why_not)
+    except InputError as error:
+        meant = [p for g, problems in refused.items() if _seats(desk(g), raws) for p in problems[:1]]
+        raise InputError(*meant, *error.problems) from None
+
+
+def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:
+    """How likely a game is meant: for so many players, with few problems, the first of them late."""
+    return seated, -len(problems), problems[0].place.line, problems[0].place.column
+
+
+def _seats(at: Desk, raws: list[Raw]) -> bool:
+    """So many can play the game as the first scene has players."""
+    many = len(next((r.text.split()[1:] for r in raws if r.text.startswith("players ")), ()))
+    return at.seated((many,)) == (many,)
 
 
 def _reads(game: str, text: str, file: str) -> bool:
@@ -116,7 +136,8 @@ def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     seated = next((r.text for r in before if r.text.startswith("players ")), "")
     for other in known() if seated and before[-1].text != seated else ():
         with suppress(InputError):
-            if other != game and desk(other).scenes(f"{seated}\n{before[-1].text}", problem.place.file):
+            at = desk(other)
+            if other != game and _seats(at, raws) and at.scenes(f"{seated}\n{before[-1].text}", problem.place.file):
                 hint = f"the scene is read as one of {game}; these words belong to {other}"
                 return msgspec.structs.replace(problem, hint=hint)
     return problem

@@ -109,6 +109,9 @@ def test_a_scene_that_cannot_be_used(scene: str, said: str) -> None:
         ("players A B C; A's hand: Boost; may A play Boost?", "`hand …: …`"),
         ("players A B C; A playd Boost; who loses Voice?", "did you mean `plays`?"),
         ("players A B C; Hex: A to B; does the Hex hit C?", "`does the round end`"),
+        ("players A B C; hand B: Dukc; may B play Dukc?", "did you mean `Duck`?"),
+        ("players A B C; hand B: Dukc; who wins?", "did you mean `Duck`?"),
+        ("players A B C; B plays Dukc; who wins?", "did you mean `Duck`?"),
     ],
 )
 def test_a_hint_offers_what_could_stand_there_in_the_game_that_reads_most(scene: str, hint: str) -> None:

@@ -19,10 +19,10 @@ from checker.search import pieces
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import catalogue
 from checker.search.decide import Taken, responsible
-from checker.search.explore import Cards, Entry, Explorer
+from checker.search.explore import Cards, Entry, Explorer, Met
 from checker.search.pieces import Piece, Pieces
 from checker.search.reductions import NO, Common
-from checker.search.table import replayed
+from checker.search.table import Cause, key_of, replayed
 from checker.search.traced import Memo, Tally, Traced, written
 from checker.search.witness import asked, reduced, shown
 from checker.search.wording import alike
@@ -280,6 +280,22 @@ def test_which_hex_a_stun_means_is_shown_by_a_scene_that_replays() -> None:
     stun = next(m for m in entry.found if m.plain == "which hex is meant")
     met = shown(BENCH, (stun,))
     assert met is not None and len(met.lines[0].split()) == 4
+
+
+def test_of_equally_small_scenes_the_one_with_the_fewest_other_doubts_shows_the_point() -> None:
+    """What Deception counts as is open, of what kind Level is is not."""
+
+    def lines(title: str) -> tuple[str, ...]:
+        return ("players A B C", "Hex: A to B", "A plays HEX•HEX", f"may B play {title}?")
+
+    point = next(p for p in asked(BENCH, lines("Level")).points if {"HH-44", "HH-48"} <= {*p.clauses})
+    key = key_of(point, Cause())
+    mixed, plain = (Met(key, key, point, Cause(), "may", lines(c), (c,), 3, 0) for c in ("Deception", "Level"))
+    met = shown(BENCH, (mixed, plain))
+    assert met is not None and met.lines == plain.lines
+    larger = plain._replace(cards=("Level", "Null"))
+    met = shown(BENCH, (mixed, larger))
+    assert met is not None and met.lines == mixed.lines
 
 
 def test_a_game_without_hands_is_searched_too() -> None:

@@ -132,16 +132,20 @@ def _unseen(bench: Bench, pair: Any) -> Finding:
 
 def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     """One note for each act on which only an assumed precedence settles what clauses say."""
-    by: dict[tuple[str, str], set[str]] = {}
+    rules = bench.rules
+    by: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for pair in pairs:
-        edge = _ranked(bench, pair)
-        if edge is not None and edge.startswith("assumed"):
-            by.setdefault((edge, pair.about), set()).update(_clauses(bench, pair))
+        for upper, lower in ((pair.one, pair.other), (pair.other, pair.one)):
+            edge = rules.rank(upper, lower)
+            if edge is not None and edge.startswith("assumed"):
+                by.setdefault((edge, pair.about), set()).add((rules.norms[upper].clause, rules.norms[lower].clause))
     found = []
-    for (edge, act), clauses in sorted(by.items()):
-        listed = tuple(sorted(clauses, key=_natural))
-        said = in_words(bench.rules.game.vocabulary, act)
-        message = f"only `{edge}`, which no clause states, settles what {_and(listed)} say of `{said}`"
+    for (edge, act), ranked in sorted(by.items()):
+        uppers, lowers = (tuple(sorted({r[side] for r in ranked}, key=_natural)) for side in (0, 1))
+        listed = tuple(sorted({*uppers, *lowers}, key=_natural))
+        said = in_words(rules.game.vocabulary, act)
+        goes = "goes" if len(uppers) == 1 else "go"
+        message = f"on `{said}`, {_and(uppers)} {goes} before {_and(lowers)} by `{edge}` alone, which no clause states"
         found.append(
             Finding(
                 CODE,
@@ -150,7 +154,7 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
                 message,
                 listed,
                 (),
-                places(bench.rules.game, (edge, *listed)),
+                places(rules.game, (edge, *listed)),
                 "",
                 Extent.UNKNOWN,
                 True,

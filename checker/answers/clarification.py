@@ -52,7 +52,7 @@ class Clarification(Record):
     formal: int
     informal: int
     cards: int
-    invented: int
+    invented: tuple[str, ...]
     sections: tuple[Section, ...]
     clauses: tuple[Clause, ...]
     assumed: tuple[str, ...]
@@ -82,13 +82,14 @@ class Clarification(Record):
 
 
 def clarification(desk: Desk, report: Report) -> Clarification:
-    """The report of the analyses as questions, numbered through, contradictions first."""
+    """The report of the analyses as questions, numbered through, what a scene shows before what stands in the text."""
     game = desk.game
     ordered = sorted(report.findings, key=lambda f: (f.code, LEVELS.index(f.severity), *_where(game, f), f.message))
     kinds: dict[str, list[Question]] = {}
     for finding in ordered:
         declared = next((d for d in game.declarations if d.id == finding.point), None)
         kinds.setdefault(finding.code, []).append(Question(0, finding, _answer(desk, finding.witness), declared))
+    sections = sorted((_section(found) for found in kinds.values()), key=lambda section: not section.shown)
     informal = sum(bool(c.informal) for c in game.clauses)
     return Clarification(
         game.name,
@@ -96,8 +97,8 @@ def clarification(desk: Desk, report: Report) -> Clarification:
         len(game.clauses) - informal,
         informal,
         len(game.cards),
-        sum(c.copies_source == "invented" for c in game.cards),
-        tuple(_numbered(_section(found) for found in kinds.values())),
+        tuple(c.title for c in game.cards if c.copies_source == "invented"),
+        tuple(_numbered(sections)),
         game.clauses,
         tuple(f"{card.title}: {what}" for card in game.cards for what in card.assumed),
         tuple(Looked(c.analysis, c.extent.value, c.scope) for c in report.checked),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checker.answers.clarification import Clarification, Question, Section
+from checker.answers.conditions import OTHERWISE
 from checker.answers.render import is_story, step_text, verdict_text
 from checker.answers.verdicts import Answer, Outcome, spoken
 from checker.kernel.game import Clause
@@ -51,7 +52,9 @@ def _lines(report: Clarification) -> Iterator[str]:
 
 def _head(report: Clarification) -> Iterator[str]:
     invented = (
-        f", {report.invented} of them invented where a kind of card has none that is known" if report.invented else ""
+        f", {len(report.invented)} of them invented where a kind of card has none that is known"
+        if report.invented
+        else ""
     )
     yield (
         f"The rules were read as {report.formal + report.informal} numbered clauses, {report.formal} of which decide"
@@ -152,6 +155,7 @@ def answered(answer: Answer) -> Iterator[str]:
 
 def _table(outcomes: tuple[Outcome, ...]) -> Iterator[str]:
     """Each outcome with what it hangs on, where that tells them apart, and its clauses, where it has any."""
+    outcomes = tuple(sorted(outcomes, key=lambda o: _when(o) == OTHERWISE))
     whens = [_when(o) for o in outcomes]
     columns = {
         "answer": [spoken(o.value) for o in outcomes],
@@ -230,7 +234,8 @@ def _index(report: Clarification) -> Iterator[str]:
     yield "| | questions |"
     yield "|---|---|"
     for name, numbers in report.by_place():
-        yield f"| {_cell(name)} | {', '.join(map(_link, numbers))} |"
+        shown = f"{name} (invented)" if name in report.invented else name
+        yield f"| {_cell(shown)} | {', '.join(map(_link, numbers))} |"
     yield ""
 
 

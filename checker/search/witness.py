@@ -30,18 +30,25 @@ Judged = dict[Lines, Any]
 def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
     """The smallest of the scenes that shows the point when judged from the start, made as small as can be.
 
-    Scenes whose answer hangs on this point before all others come first. None if no scene shows it.
+    Scenes whose answer hangs on this point before all others come first, and of those that are equally small the
+    one whose answer hangs on the fewest other points. None if no scene shows it.
     """
     mixed: Met | None = None
+    plainest: tuple[int, Met] | None = None
     judged: Judged = {}
     for met in ways:
+        if plainest is not None and (plainest[0] == 1 or met.size[:3] > plainest[1].size[:3]):
+            break
         answer = _answer(bench, met, met.lines, judged)
         if answer is None:
             continue
         if answer.verdict is VERDICT[met.point.kind]:
-            return _least(bench, met, ways[0].also, judged)
-        mixed = mixed or met
-    return _least(bench, mixed, ways[0].also, judged) if mixed is not None else None
+            if plainest is None or len(answer.points) < plainest[0]:
+                plainest = len(answer.points), met
+        else:
+            mixed = mixed or met
+    chosen = plainest[1] if plainest is not None else mixed
+    return _least(bench, chosen, ways[0].also, judged) if chosen is not None else None
 
 
 def _least(bench: Bench, met: Met, also: tuple[str, ...], judged: Judged) -> Met:
