@@ -94,8 +94,10 @@ def test_what_says_something_else_is_not(text: str, tmp_path: Path) -> None:
 def test_the_card_that_plays_otherwise_is_named_with_its_smallest_scene() -> None:
     (found,) = plays("duck-becomes-sender")
     assert found.cards == ("Duck",)
-    assert found.scene.split("\n") == ["players A B C", "Hex: A to B", "B plays Duck", "the Hex goes off"]
-    assert ("who gains Voice?", "FORCED: A", "FORCED: B") in {(s.question, s.before, s.after) for s in found.seen}
+    assert found.scene.split("\n") == ["players A B C", "Hex: A to B", "B plays Duck"]
+    assert [(s.question, s.before, s.after) for s in found.seen] == [
+        ("who is the sender of H1?", "FORCED: A", "FORCED: B")
+    ]
 
 
 def test_two_cards_that_meet_otherwise_are_named_together() -> None:
@@ -117,6 +119,17 @@ def test_what_nothing_different_can_reach_has_the_same_name() -> None:
     touched = {p for p in pairs if one.name(p) != other.name(p)}
     assert frozenset(("Called Shot", "Null")) in touched
     assert all("Called Shot" in p for p in touched)
+
+
+def test_what_only_the_number_of_cards_in_a_hand_shows_is_asked_in_the_smallest_scene(tmp_path: Path) -> None:
+    after = written(tmp_path / "draws.norm", 'change card Dismiss\n  text By "HH-186", dismiss the Hex. Draw a card.')
+    found = compared(house.desk("hexhex"), after, 3, 1)
+    (play,) = found.plays
+    assert (play.cards, found.hidden) == (("Dismiss",), 0)
+    assert play.scene.split("\n") == ["players A B C", "hand B: Dismiss", "Hex: A to B", "B plays Dismiss"]
+    assert ("how many cards does B hold?", "FORCED: 0", "FORCED: 1") in {
+        (s.question, s.before, s.after) for s in play.seen
+    }
 
 
 # -- rulings -----------------------------------------------------------------------------------

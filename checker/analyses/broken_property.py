@@ -31,7 +31,12 @@ NAME = "broken-property"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each property that is broken, with the smallest scene."""
     game = work.bench.rules.game
-    checked = [p for p in game.properties if any(c.event is None and c.when in ("always", "resting") for c in p.checks)]
+    watched = {name for name, _ in work.bench.playing.watchers} if work.bench.playing is not None else set()
+    checked = [
+        p
+        for p in game.properties
+        if p.function in watched or any(c.event is not None or c.when in ("always", "resting") for c in p.checks)
+    ]
     tries = _tries(work) if checked else []
     scenes: dict[str, tuple[str, ...]] = {}
     for one in (b for t in _tried(work, tries) for b in t.result):
@@ -40,9 +45,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [_finding(work, name, scenes[name]) for name in sorted(scenes)]
     situations = len({t.situation for t in tries})
     scope = (
-        f"{len(checked)} of {len(game.properties)} properties, those that are conditions on a position: in {situations} "
-        "situations as things take their course, in the first of them also after each card; the others are watched in "
-        "random games"
+        f"{len(checked)} of {len(game.properties)} properties, conditions on a position and what spans several: in "
+        f"{situations} situations as things take their course, in the first of them also after each card; effects that "
+        "nothing states do nothing, for what spans several positions; the other properties are watched in random games"
     )
     return found, Checked(NAME, Extent.EXHAUSTED, scope)
 

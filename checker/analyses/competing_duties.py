@@ -48,7 +48,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
                 settle="say who chooses, or what comes first",
             )
         )
-    number = len(catalogue(work.bench.situations).situations)
+    book = catalogue(work.bench.situations)
+    number = len(book.situations) + len(book.owed)
     return found, Checked(
         NAME,
         Extent.EXHAUSTED,

@@ -12,13 +12,15 @@ How to settle it: add a permission or a prohibition; give the value.
 
 from __future__ import annotations
 
+import msgspec
+
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import in_words
 from checker.search.bench import Checked, Work
 from checker.search.shown import finding, places, searched
-from checker.search.unruled import unruled
+from checker.search.unruled import by_kind, unruled
 
 CODE = "HX301"
 NAME = "unregulated-act"
@@ -35,16 +37,20 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     told = {m.point.key[2] for m in seen.met if "unregulated" in m.point.key}
     waiting = work.kept("unruled", (bench.rules.game, bench.situations), lambda: unruled(bench))
     found = [
-        finding(
-            work,
-            m,
-            CODE,
-            NAME,
-            f"no clause allows or forbids to {in_words(words, m.point.key[2])}, as in `{m.question.rstrip('?')}`",
-            "say who may do it and when",
+        _apart(
+            kind,
+            finding(
+                work,
+                one,
+                CODE,
+                NAME,
+                f"no clause allows or forbids to {in_words(words, m.point.key[2])}, as in `{one.question.rstrip('?')}`",
+                "say who may do it and when",
+            ),
         )
         for m in (*seen.met, *(m for m in waiting if m.point.key[2] not in told))
         if "unregulated" in m.point.key
+        for kind, one in by_kind(bench, m)
     ]
     found += _values(work)
     return found, Checked(
@@ -52,6 +58,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN,
         f"acts: {seen.scope}, and those that play waits for in each situation; values: all facts that norms decide",
     )
+
+
+def _apart(kind: str, found: Finding) -> Finding:
+    """The finding, told from one about cards of another category."""
+    return msgspec.structs.replace(found, fingerprint=f"{found.fingerprint}/{kind}") if kind else found
 
 
 def _values(work: Work) -> list[Finding]:

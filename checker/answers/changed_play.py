@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from checker.answers.changed_rulings import relevant
 from checker.answers.checking import bench
@@ -13,20 +13,24 @@ from checker.answers.verdicts import spoken
 from checker.answers.workers import spread
 from checker.kernel.content import named
 from checker.kernel.record import Record
-from checker.kernel.verdict import Extent
+from checker.kernel.verdict import Extent, Verdict
 from checker.read.cache import Shelf
 from checker.search.behaviour import Piece, Played, asked, behaviours, questions
-from checker.search.bench import Bench
-from checker.search.catalogue import Situation, catalogue
+from checker.search.bench import Bench, Judging
+from checker.search.catalogue import Situation, catalogue, has
 from checker.search.kept import Part, Reading, Traced, traced_parts
 from checker.search.pairs import alike
 from checker.search.relevance import Relevance
+from checker.search.table import Told
 
 MOST_PAIRS = 150
 """So many pairs of cards at most are tried, and then single cards to the end of the round in every situation."""
 
 MOST_ASKED = 4
 """In so many scenes at most it is asked whether a difference can be seen."""
+
+MOST_SEEN = 3
+"""So many questions at most are shown with a scene."""
 
 
 class Seen(Record):
@@ -200,13 +204,42 @@ def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing
 
 
 def _seen(sides: _Sides, played: Played) -> tuple[tuple[str, ...], tuple[Seen, ...]] | None:
-    """The scene with the questions that are answered otherwise, if there are any."""
-    seats = len(played.lines[0].split()) - 1
-    listed = questions(sides.before.bench, seats, played.lines, played.cards)
-    old, new = (asked(side.bench, played.lines, listed) for side in (sides.before, sides.after))
+    """The scene, less what it shows as much without, with the questions that are answered otherwise, if any are."""
+    lines, seen = played.lines, _otherwise(sides, played.lines, played.cards)
+    for line in reversed(lines[1:]) if seen else ():
+        shorter = tuple(x for x in lines if x is not line)
+        if all(any(card in x for x in shorter) for card in played.cards):
+            still = _otherwise(sides, shorter, played.cards)
+            lines, seen = (shorter, still) if still else (lines, seen)
+    told = _hands_told(sides, lines, played.cards, [s.question for s in seen if _half_silent(s)])
+    clearer = _otherwise(sides, told, played.cards) if told != lines else ()
+    if clearer and not any(_half_silent(s) for s in clearer):
+        return told, clearer
+    return (lines, seen) if seen else None
+
+
+def _half_silent(seen: Seen) -> bool:
+    """One version answers the question and the other does not."""
+    return (seen.before == Verdict.SILENT.value) is not (seen.after == Verdict.SILENT.value)
+
+
+def _hands_told(sides: _Sides, lines: tuple[str, ...], cards: tuple[str, ...], asked: list[str]) -> tuple[str, ...]:
+    """The scene in which those who are asked about hold what they play and nothing else."""
+    if not sides.before.bench.held:
+        return lines
+    players = [p for p in lines[0].split()[1:] if any(has(q, p) for q in asked)]
+    plays = Told(lines, cast(Judging, None)).plays(tuple(players), cards)
+    hands = (f"hand {p}: {', '.join(c for s, c in plays if s == p) or 'nothing'}" for p in players)
+    known = [line.split(":")[0] for line in lines]
+    return (lines[0], *(h for h in hands if h.split(":")[0] not in known), *lines[1:])
+
+
+def _otherwise(sides: _Sides, lines: tuple[str, ...], cards: tuple[str, ...]) -> tuple[Seen, ...]:
+    """A few of the questions that are answered otherwise in the scene."""
+    listed = questions(sides.before.bench, len(lines[0].split()) - 1, lines, cards)
+    old, new = (asked(side.bench, lines, listed) for side in (sides.before, sides.after))
     seen = [Seen(q, said(*one), said(*other)) for q, one, other in zip(listed, old, new, strict=True) if one != other]
-    plain = [s for s in seen if s.question != listed[-1]] or seen
-    return (played.lines, tuple(plain[:3])) if plain else None
+    return tuple(([s for s in seen if s.question != listed[-1]] or seen)[:MOST_SEEN])
 
 
 def said(verdict: str, value: str) -> str:

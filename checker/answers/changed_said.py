@@ -101,8 +101,10 @@ def _side_by_side(seen: tuple[Seen, ...]) -> Iterator[str]:
 def _rulings(one: Changes) -> Iterator[str]:
     outcomes = [c for c in one.changed if c.what != "reason"]
     reasons = [c for c in one.changed if c.what == "reason"]
-    counted = f"{len(outcomes)} questions come out otherwise, {len(reasons)} for other reasons"
-    yield f"  in {one.rulings} rulings, {counted}"
+    counted = f"in {one.rulings} rulings, {_number(len(outcomes), 'question')} answered otherwise"
+    if reasons:
+        counted += f"; {_number(len(reasons), 'question')} answered as before, but other clauses are relied on"
+    yield from wrapped(counted, "  ", "    ")
     for change in outcomes:
         yield f"  {change.file}:{change.line}: {change.title}"
         yield from (f"      {line}" for line in change.scene.split("\n"))
@@ -110,7 +112,12 @@ def _rulings(one: Changes) -> Iterator[str]:
     if reasons:
         titles = list(dict.fromkeys(c.title for c in reasons))
         shown = "; ".join(titles[:20]) + ("; …" if len(titles) > 20 else "")
-        yield from wrapped(f"other reasons: {shown}", "  ", "    ")
+        yield from wrapped(f"other clauses are relied on in: {shown}", "  ", "    ")
+
+
+def _number(many: int, what: str) -> str:
+    """So many of them are."""
+    return f"{many} {what}s are" if many > 1 else f"{'one' if many else 'no'} {what} is"
 
 
 def _findings(one: Changes) -> Iterator[str]:

@@ -230,7 +230,8 @@ class Judge:
         supposing = self._supposing(branch, item)
         view = self.course.view(supposing)
         if isinstance(form, Must):
-            return self.course.first(branch, form.act, form.wanted)
+            aimed = any(self.course.answers(supposing, i) for i in form.wanted(view))
+            return aimed or self.course.first(branch, form.act, form.wanted)
         responses = form.instances(view) or form.instances(with_what_it_takes(view, form))
         return any(self.course.answers(supposing, i) for i in responses) or (
             self.course.first(branch, form.act, form.instances)

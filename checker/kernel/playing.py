@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
 from checker.kernel.position import Store
@@ -44,7 +44,8 @@ class Playing(NamedTuple):
     players; `clock` tells parts of a game, such as rounds, from each other; `result` is how it ended, with the `scores` so called.
     `assumes` says what of it no clause states; `seats` are the numbers of players, if not any. What comes of the acts
     that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again; `uses` counts
-    what is in use on a table, by name.
+    what is in use on a table, by name. The `watchers` see every step and complain where a property that spans several
+    positions does not hold.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -58,3 +59,4 @@ class Playing(NamedTuple):
     rolled: frozenset[str] = frozenset()
     repeats: Callable[[Callable[[Store], Any]], Repeats] | None = None
     uses: Callable[[Store], dict[str, int]] | None = None
+    watchers: tuple[tuple[str, Callable[[], Generator[str, Any, None]]], ...] = ()

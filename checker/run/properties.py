@@ -72,19 +72,22 @@ class Kept:
 
 
 class Watcher:
-    """Sees every step of one game; `violations` holds what did not hold, each once in a row."""
+    """Sees every step of one game; `violations` holds what did not hold, each once in a row.
 
-    def __init__(self, rules: Rulebook, watchers: Watchers) -> None:
+    If `spanning`, only what spans several positions is watched, and no condition on one position.
+    """
+
+    def __init__(self, rules: Rulebook, watchers: Watchers, spanning: bool = False) -> None:
         self.rules = rules
         self.violations: list[Violation] = []
         self.positions = 0
         self.checked = 0
         self._before: Store | None = None
-        owned = [(p, c) for p in rules.game.properties for c in p.checks]
+        owned = [(p, c) for p in rules.game.properties for c in p.checks if c.event is not None or not spanning]
         self._always = [Kept(p, c) for p, c in owned if c.when == "always"]
         self._moments = [Kept(p, c) for p, c in owned if c.when not in ("always", "never")]
         self._never = [(p, c) for p, c in owned if c.when == "never"]
-        self._own = [(p, watchers[p.function]()) for p in rules.game.properties if p.function]
+        self._own = [(p, watchers[p.function]()) for p in rules.game.properties if p.function in watchers]
         for _, own in self._own:
             next(own)
         self._changed: set[Key] = set()

@@ -120,11 +120,15 @@ def _silent(key: Any, value: Any) -> bool:
 
 
 def questions(bench: Bench, seats: int, lines: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """What the catalogue asks of a scene with these lines, and at last what happens."""
+    """What the catalogue asks of a scene with these lines and of a change, and at last what happens."""
     book = catalogue(bench.situations)
     players = SEATS[:seats]
     told = Told(lines, cast(Judging, None))
-    found = [_worded(bench, q, seat, "") for q in book.asked for seat in (players if has(q, SEATS[0]) else ("",))]
+    found = [
+        _worded(bench, q, seat, "")
+        for q in (*book.asked, *book.of_change)
+        for seat in (players if has(q, SEATS[0]) else ("",))
+    ]
     found += [_worded(bench, q, seat, title) for seat, title in told.plays(players, cards) for q in book.of_card]
     return (*dict.fromkeys(found), WHAT_HAPPENS)
 

@@ -1,12 +1,14 @@
 """The catalogue of situations: where searches start, what may be done there, and what is asked.
 
 A catalogue is a file of scenes. Those called `plays`, `endings`, `asked`, `asked of a card` and `asked of a duty` say how
-acts are worded, how play may end, and which questions decide whether a difference can be observed; in
+acts are worded, how play may end, and which questions decide whether a difference can be observed; what is `asked of a
+change` is asked besides where two versions of the rules are compared. In
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
 in the places of those that they name: with every card if the name goes on `with each card, `, else only as long
 as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
-every pair of cards stands in the place of the two that they name. Every other scene is a situation.
+every pair of cards stands in the place of the two that they name. Scenes whose names begin with `owed: ` are those
+besides the situations in which one card may be owed to several things. Every other scene is a situation.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
 EACH = "endless: with each card, "
 MEETING = "meeting: "
-SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
+OWED = "owed: "
+SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change")
 
 
 class Situation(NamedTuple):
@@ -38,8 +41,10 @@ class Catalogue(NamedTuple):
     asked: tuple[str, ...]
     of_card: tuple[str, ...]
     of_duty: tuple[str, ...] = ()
+    of_change: tuple[str, ...] = ()
     endless: tuple[Situation, ...] = ()
     meetings: tuple[Situation, ...] = ()
+    owed: tuple[Situation, ...] = ()
 
 
 def catalogue(text: str) -> Catalogue:
@@ -60,9 +65,10 @@ def catalogue(text: str) -> Catalogue:
     )
     begun = tuple(s for s in situations if s.name.startswith(ENDLESS))
     meeting = tuple(s for s in situations if s.name.startswith(MEETING))
-    other = tuple(s for s in situations if s not in begun and s not in meeting)
-    plays, endings, asked, of_card, of_duty = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, of_duty, begun, meeting)
+    owed = tuple(s for s in situations if s.name.startswith(OWED))
+    other = tuple(s for s in situations if not s.name.startswith((ENDLESS, MEETING, OWED)))
+    plays, endings, asked, of_card, of_duty, of_change = (_words(blocks.get(name, [])) for name in SPECIAL)
+    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, begun, meeting, owed)
 
 
 def players(number: int) -> str:

@@ -15,7 +15,7 @@ from checker.norms.context import Context
 from checker.norms.resolve import Instance, duties
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench
-from checker.search.catalogue import catalogue
+from checker.search.catalogue import SEATS, catalogue, has
 from checker.search.pairs import Job, Search
 from checker.search.table import Told
 
@@ -38,25 +38,47 @@ class Rivals(NamedTuple):
 def rivals(bench: Bench) -> tuple[Rivals, ...]:
     """For each set of clauses that demand more of one card than it can do, the smallest scene."""
     found: dict[tuple[str, ...], Rivals] = {}
-    for number, situation in enumerate(catalogue(bench.situations).situations):
+    book = catalogue(bench.situations)
+    for number, situation in enumerate((*book.situations, *book.owed)):
         search = Search(bench, Job(number, situation.least, 1))
         start = search.table.begin(situation.lines)
-        if start is None or len(start.labels()) < 2:
+        things = _things(search, start) if start is not None else ()
+        if start is None or len(things) < 2:
             continue
         for title in search.titles:
             for seat in search.seats:
                 holding = search.table.holding(start, seat, title)
-                for one in _rivals(search, holding, seat, title) if holding else ():
+                for one in _rivals(search, holding, seat, title, things) if holding else ():
                     found.setdefault(one.clauses, one)
     return tuple(found[k] for k in sorted(found))
 
 
-def _rivals(search: Search, holding: Told, seat: str, title: str) -> Iterator[Rivals]:
+def _things(search: Search, told: Told) -> tuple[str, ...]:
+    """What a card can be laid on, as scenes name it: what has a label, and each card that is coming into play."""
+    store = told.judge.branches[0].position.store
+    coming = [k[1] for k, v in store.items() if k[0] == "coming" and v is True]
+    owners = {c: k[2] for k, held in store.items() if k[0] == "zone" and isinstance(held, tuple) for c in held if k[2:]}
+    cards = [
+        f"{search.seats[owners[c]]}'s {c[0]}" for c in coming if isinstance(c, tuple) and isinstance(owners.get(c), int)
+    ]
+    return (*told.labels(), *sorted(cards))
+
+
+def _lines(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Iterator[str]:
+    """The lines that tell of the player playing the card on each of the things, or as the catalogue words it."""
+    yield from search.wordings(holding, seat, title)
+    on = (t for t in search.book.plays if has(t, "H1") and not has(t, SEATS[1]))
+    yield from (
+        search.words.put(t, seat, "", title, thing) for t in on for thing in things if thing not in holding.labels()
+    )
+
+
+def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Iterator[Rivals]:
     branch = holding.judge.branches[0]
     rules = search.table.bench.rules
     said: dict[tuple[Any, ...], str] = {}
     act = ""
-    for line in search.wordings(holding, seat, title):
+    for line in _lines(search, holding, seat, title, things):
         form = search.table.form(holding, line)
         args = search.table.instance(branch, form) if isinstance(form, Deed) else None
         if args is not None and isinstance(form, Deed):
@@ -71,7 +93,7 @@ def _rivals(search: Search, holding: Told, seat: str, title: str) -> Iterator[Ri
             several[norm.clause] = (ways[0], *apart)
     if several:
         told = tuple(said[i] for i in next(iter(several.values())))
-        asked = tuple(q for line in told for q in _asked(search, holding, seat, title, line))
+        asked = tuple(q for line in told for q in _asked(search, things, seat, title, line))
         yield Rivals(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
 
 
@@ -84,9 +106,9 @@ def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance
             store = store.put(open_.point.key, open_.point.options[0].value)
 
 
-def _asked(search: Search, holding: Told, seat: str, title: str, line: str) -> tuple[str, ...]:
+def _asked(search: Search, things: tuple[str, ...], seat: str, title: str, line: str) -> tuple[str, ...]:
     """The questions of the catalogue whether the player must do what the line tells."""
-    label = next((x for x in holding.labels() if re.search(rf"\b{x}\b", line)), "")
+    label = next((x for x in things if re.search(rf"\b{re.escape(x)}(?!\w)", line)), "")
     return tuple(search.words.put(q, seat, "", title, label) for q in search.book.of_duty)
 
 

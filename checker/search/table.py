@@ -83,7 +83,7 @@ class Told(NamedTuple):
 
     def lawful(self) -> Told:
         """The ways in which the last act was not forbidden."""
-        return self._with([b for b in self.judge.branches if not b.illegal])
+        return self.among([b for b in self.judge.branches if not b.illegal])
 
     def fewer(self, known: frozenset[str], most: int) -> Told:
         """Few of the ways: known points as by default, and the first and last of what is left."""
@@ -94,17 +94,18 @@ class Told(NamedTuple):
                 not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0] for e in b.trail
             )
         ] or self.judge.branches[:1]
-        return self._with(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
+        return self.among(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
 
     def only(self, branch: Branch) -> Told:
         """This one way of the scene."""
-        return self._with([branch])
+        return self.among([branch])
 
     def afresh(self) -> Told:
         """The same scene, with nothing remembered of what was worked out from its tables."""
-        return self._with([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
+        return self.among([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
 
-    def _with(self, branches: list[Any]) -> Told:
+    def among(self, branches: list[Any]) -> Told:
+        """The scene on these ways of it."""
         return Told(self.lines, _judging(self, branches))
 
 

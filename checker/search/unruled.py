@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from checker.kernel.game import Card
 from checker.kernel.playing import Playing
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
+from checker.kernel.vocabulary import sort_of
 from checker.norms.context import Context
 from checker.norms.resolve import Instance, Unregulated, permission
 from checker.norms.rulebook import Rulebook
@@ -17,9 +19,10 @@ from checker.run.progress import Forked, Moved, Waits
 from checker.run.step import step
 from checker.run.words import told
 from checker.search.bench import Bench
-from checker.search.catalogue import catalogue
+from checker.search.catalogue import catalogue, players
 from checker.search.explore import Met
 from checker.search.table import Cause, Table, key_of, replayed
+from checker.search.wording import Wording
 
 MOST_STEPS = 200
 """So many steps at most are taken from where a situation is told to where somebody may act."""
@@ -93,3 +96,45 @@ def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[
         return None
     key = key_of(point, Cause())
     return Met(key, key, point, Cause(), question, (*lines, question), (), seats, -1)
+
+
+def by_kind(bench: Bench, met: Met) -> tuple[tuple[str, Met], ...]:
+    """The point as each category of the cards with which it was met shows it, where it is about cards; else as it is.
+
+    A gap that the rules have for cards of one category says nothing of those of another.
+    """
+    act = bench.rules.acts[met.point.key[2]]
+    if not met.cards or all(sort_of(bench.rules.game.vocabulary, p) != "card" for p, _ in act.params):
+        return (("", met),)
+    groups: dict[str, list[str]] = {}
+    for title in met.also:
+        groups.setdefault(category(bench.rules, title), []).append(title)
+    own = category(bench.rules, met.cards[-1])
+    found = []
+    for kind, titles in groups.items():
+        first = met if kind == own else next((m for t in titles if (m := _asked_of(bench, met, t))), None)
+        if first is not None:
+            found.append((kind, first._replace(also=tuple(titles))))
+    return tuple(found) or ((own, met),)
+
+
+def category(rules: Rulebook, title: str) -> str:
+    """The first kind of the card that is stated, or the first that it may be of; nothing for no card of the game."""
+    card = rules.cards.get(title)
+    return next(iter((*card.kinds, *card.unsure)), "") if isinstance(card, Card) else ""
+
+
+def _asked_of(bench: Bench, met: Met, title: str) -> Met | None:
+    """The first situation in which the point decides a question about the card in somebody's hand."""
+    for situation in catalogue(bench.situations).situations:
+        words = Wording(bench, situation.least)
+        for seat in words.seats:
+            for question in words.of_card(seat, title):
+                lines = (players(situation.least), *situation.lines, question)
+                try:
+                    answers = list(replayed(bench, "\n".join(lines)))
+                except InputError:
+                    continue
+                if any(p.key[1:3] == met.point.key[1:3] for a in answers[-1:] for p in a.points):
+                    return met._replace(question=question, lines=lines, cards=(title,), seats=situation.least)
+    return None

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.property import Property
 from checker.norms.context import Context
+from checker.run.play import Branch, Passed, Took
+from checker.run.progress import Line
+from checker.run.properties import Watcher
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.kept import Traced
 from checker.search.pairs import Search
 from checker.search.started import started
 from checker.search.table import Told
+
+BEGINNING = "beginning"
+"""The name by which watchers know the moment at which a scene begins."""
 
 
 class Tried(NamedTuple):
@@ -38,8 +45,18 @@ def upheld(bench: Bench, tries: Sequence[Tried]) -> list[Traced[tuple[Broken, ..
 
 
 def _first(search: Search, start: Told, one: Tried) -> tuple[Broken, ...]:
-    first = {b.property: b for b in reversed([*_broken(search, start, one.title)])}
+    first = {b.property: b for b in reversed([*_broken(search, _kept(start), one.title)])}
     return tuple(first[k] for k in sorted(first))
+
+
+def _kept(told: Told) -> Told:
+    """The scene, from which on every step is kept."""
+    kept = []
+    for branch in told.judge.branches:
+        fresh = copy(branch)
+        fresh.kept, fresh.last = True, None
+        kept.append(fresh)
+    return told.among(kept)
 
 
 def _broken(search: Search, start: Told, title: str) -> Iterator[Broken]:
@@ -72,6 +89,37 @@ def _fresh(search: Search, before: Told, after: Told) -> Iterator[Broken]:
             _breaks(rules, one, b) for b in before.judge.branches
         ):
             yield Broken(one.id, (*after.lines, "what happens?"))
+    was = {p for b in before.judge.branches for p in _spanning(search, b)}
+    now = {p for b in after.judge.branches for p in _spanning(search, b)}
+    yield from (Broken(p, (*after.lines, "what happens?")) for p in sorted(now - was))
+
+
+def _spanning(search: Search, branch: Branch) -> frozenset[str]:
+    """The properties of several positions that do not hold on the way of the branch, from where its steps are kept."""
+    bench = search.table.bench
+    steps: list[Passed] = []
+    last = branch.last
+    while last is not None:
+        steps.append(last)
+        last = last.earlier
+    entries = [e for one in steps for e in one.entries]
+    if bench.playing is None or not steps or any(isinstance(e, Took) and _unstated(e) for e in entries):
+        return frozenset()
+    watcher = Watcher(bench.rules, dict(bench.playing.watchers), spanning=True)
+    watcher(steps[-1].before, (), BEGINNING)
+    watcher.violations.clear()
+    watcher(steps[-1].before, (), BEGINNING)
+    told = frozenset(v.property for v in watcher.violations)
+    for one in reversed(steps):
+        watcher(one.after, tuple(e for e in one.entries if isinstance(e, Line)))
+    if branch.moment:
+        watcher(branch.position, (), branch.moment)
+    return frozenset(v.property for v in watcher.violations if not v.violable) - told
+
+
+def _unstated(took: Took) -> bool:
+    """An effect that nothing states is supposed to do something, of which nothing can be said."""
+    return took.point.key[1:2] == ("effect",) and took.option != took.point.options[0]
 
 
 def _breaks(rules: Any, one: Property, branch: Any) -> bool:

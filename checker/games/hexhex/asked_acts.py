@@ -78,10 +78,11 @@ def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
 
 
 def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
-    """Every card of the hand on every Hex before the player, and on none."""
+    """Every card of the hand on every Hex before the player, on every card that is coming into play, and on none."""
     hand = view.store.get(("zone", "hand", player), ())
     own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
-    return tuple((player, card, label, None, None) for card in hand for label in (*own, None))
+    on = (*((label, None) for label in (*own, None)), *((None, other) for other in view.coming()))
+    return tuple((player, card, label, other, None) for card in hand for label, other in on)
 
 
 def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:

@@ -90,6 +90,7 @@ def places() -> Watch:
 def came_and_went() -> Watch:
     """C-7: Hexes come by cast and copy, and go by going off and dismissal."""
     known: set[Value] = set()
+    ever: set[Value] = set()
     came: set[Value] = set()
     gone: set[Value] = set()
     cast = 0
@@ -97,6 +98,7 @@ def came_and_went() -> Watch:
     while True:
         seen = yield said
         said = ""
+        ever.update(hexes(seen.after))
         for event in seen.events:
             match event[0]:
                 case "cast":
@@ -109,11 +111,11 @@ def came_and_went() -> Watch:
                     gone.add(event[2])
         if seen.moment:
             now = set(hexes(seen.after))
-            if len(now - known - came) > cast:
-                said = f"{now - known - came} came without a cast or a copy"
+            if len(ever - known - came) > cast:
+                said = f"{ever - known - came} came without a cast or a copy"
             if known - now - gone:
                 said = f"{known - now - gone} went without going off or being dismissed"
-            known, came, gone, cast = now, set(), set(), 0
+            known, ever, came, gone, cast = now, set(), set(), set(), 0
 
 
 def voice() -> Watch:

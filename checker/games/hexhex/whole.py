@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from checker.games.hexhex.acts import acts, beginning, weight
+from checker.games.hexhex.courses import WATCHERS
 from checker.kernel.game import Game
 from checker.kernel.playing import Playing, Result
 from checker.kernel.position import Store
@@ -18,7 +19,9 @@ def playing(game: Game) -> Playing:
     number = sum(c.copies_source in ("assumed", "invented") for c in titles)
     assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
     begin = partial(beginning, game.cards)
-    return Playing(acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6))
+    return Playing(
+        acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), watchers=tuple(WATCHERS.items())
+    )
 
 
 def clock(store: Store) -> Value:
