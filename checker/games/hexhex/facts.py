@@ -1,7 +1,7 @@
 """Facts of HEX•HEX that are easier said as functions: seats, zones, labels.
 
 Each takes the evaluation and its arguments. Players are seats 0..n-1 clockwise, so the left
-neighbour of seat p is p + 1 (HH-33 with HH-112).
+neighbour of seat p is p + 1 (HH-33 with HH-112), or the next one who does not sit out.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ def seats(context: Any) -> int:
 
 
 def neighbour(context: Any, player: Value, direction: Value) -> Value:
-    """The player who sits next to `player` on that side."""
+    """The next player on that side who does not sit out."""
     if not isinstance(player, int):
         return None
-    return (player + (1 if direction == "left" else -1)) % seats(context)
+    step, many = (1 if direction == "left" else -1), seats(context)
+    others = ((player + step * n) % many for n in range(1, many))
+    return next((p for p in others if not context.store.get(("sits out", p))), player)
 
 
 def opposite(context: Any, player: Value, other: Value) -> bool:
-    """`other` is neither `player` nor a direct neighbour [HH-189]."""
-    if not isinstance(player, int) or not isinstance(other, int):
-        return False
-    return (other - player) % seats(context) not in (0, 1, seats(context) - 1)
+    """`other` plays too and is neither `player` nor a direct neighbour [HH-189]."""
+    beside = (player, neighbour(context, player, "left"), neighbour(context, player, "right"))
+    return isinstance(player, int) and other not in beside and not context.store.get(("sits out", other))
 
 
 def _zone(context: Any, name: str, *args: Value) -> tuple[Value, ...]:
