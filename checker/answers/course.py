@@ -79,9 +79,16 @@ class Course:
 
         Where it came about by itself on some, only those are told. Raises TooMany if that takes more than MOST_MOMENTS.
         """
-        there = [(one, b) for one in branches for b in until(one, lambda b: self._before(b, deed))]
+        known = [b for one in branches for b in self._betrayed(one, deed)]
+        there = [(one, b) for one in known for b in until(one, lambda b: self._before(b, deed))]
         brought = [(one, b) for one, b in there if self._brought(one, b, deed)]
         return brought or [(one, way) for one, b in there for way in self._now(b, deed)]
+
+    def _betrayed(self, branch: Branch, deed: Deed) -> list[Branch]:
+        """The branch on a table of which is known what the deed betrays of it."""
+        store = branch.position.store
+        known = deed.betrays(store) if deed.betrays is not None and not stuck(branch) else store
+        return [branch] if known is store else self.arranged(branch, lambda _: known)
 
     def _brought(self, start: Branch, branch: Branch, deed: Deed) -> bool:
         """The rules brought about what is told, or did so since the start where the words may mean another act too."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from checker.games.hexhex.events import Events
-from checker.games.hexhex.table import add_card, hexes, text_of
+from checker.games.hexhex.meant import turned_up
+from checker.games.hexhex.table import hexes, text_of
 from checker.kernel.scene import May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -24,7 +25,7 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             return May(
                 "play",
                 lambda view: tuple(i for i in (one(view),) if i is not None),
-                lambda store: add_card(store, ("hand", who), title)[0],
+                lambda store: turned_up(store, who, title),
             )
         case "may_pass_turn":
             who = events.seat(parts[0])
@@ -74,7 +75,7 @@ def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
         return (found,)
 
     title = text_of(tree.parts[0])
-    return May("play", instances, lambda store: add_card(store, ("hand", player), title)[0])
+    return May("play", instances, lambda store: turned_up(store, player, title))
 
 
 def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:

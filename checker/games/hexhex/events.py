@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.closing import REVEAL, SHOWN, THROWN, UNTOLD, Instance
-from checker.games.hexhex.meant import coming, find_hidden, laid, the_hex, told_hex
+from checker.games.hexhex.meant import betrayed, coming, find_hidden, laid, the_hex, told_hex, turned_up
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, showing, stated_here, withheld
-from checker.games.hexhex.table import add_card, find, hexes, next_card, refuse, text_of
+from checker.games.hexhex.table import find, hexes, next_card, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.term import Value
@@ -86,13 +86,16 @@ class Events:
                     text,
                     lacking=f"{text_of(parts[0])} does not hold {title}",
                     shown=SHOWN,
-                    granted=lambda store: add_card(store, ("hand", who), title)[0],
+                    granted=lambda store: turned_up(store, who, title),
+                    betrays=betrayed(who, title),
                     tried=parts[1].rule in ("play_on_card", "play_on_card_of"),
                 )
             case "plays_at_reveal":
-                return Deed("play", self.played(self.seat(parts[0]), parts[1]), text, REVEAL)
+                who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
+                return Deed("play", self.played(who, parts[1]), text, REVEAL, betrays=betrayed(who, title))
             case "readies":
-                return Deed("play", self.readied(self.seat(parts[0]), parts[1]), text)
+                who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
+                return Deed("play", self.readied(who, parts[1]), text, betrays=betrayed(who, title))
             case "revealed":
                 return REVEAL
             case "goes_to":
@@ -239,19 +242,10 @@ class Events:
             fits,
             (),
             text,
-            after=lambda store: self._known(store, player, title),
+            after=lambda store: turned_up(store, player, title) if find_hidden(store, player) else store,
             otherwise=(drawing,),
             retold=retold,
         )
-
-    def _known(self, store: Store, player: int, title: str) -> Store:
-        hidden = find_hidden(store, player)
-        if hidden is None:
-            return store
-        held = store.get(("zone", "hand", player), ())
-        assert isinstance(held, tuple)
-        store = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden))
-        return add_card(store, ("hand", player), title)[0]
 
 
 def text_of_sign(tree: Any) -> str:

@@ -8,10 +8,11 @@ from typing import Any
 
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
+from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import add_card, find, fits, hexes, refuse, text_of
+from checker.games.hexhex.table import find, fits, hexes, refuse, text_of
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game
 from checker.kernel.norm import Gives
@@ -101,7 +102,9 @@ class SceneForms:
         said = [_inner(item) for item in self.scene.items]
         caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "casts"), None)
         held = needed(said, self.table.seat, self.drawing)
-        store = self.table.opening(placed, held, caster, self.voice)
+        told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
+        begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")
+        store = self.table.opening(placed, held, caster, self.voice, begun)
         fits(store, self.box, self.scene)
         self._seated(store)
         return store
@@ -127,7 +130,7 @@ class SceneForms:
         player = self.table.seat(inner.parts[0])
         for title in titles:
             if store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
-                store, _ = add_card(store, ("hand", player), title)
+                store = turned_up(store, player, title)
         return store
 
     def phase(self, store: Store) -> str:
@@ -147,6 +150,9 @@ class SceneForms:
 def _is_placing(item: Any) -> bool:
     return str(item.tree.parts[0].rule) in _PLACINGS
 
+
+_BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
+"""The place in the round where a scene begins that tells of such an event first, unless it states one."""
 
 _BEFORE_PLAY = ("may_", "must_", "ask_", "what_count", "what_copies")
 """Questions that can be answered without a game that goes on."""

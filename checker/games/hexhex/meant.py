@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.table import find, hexes, text_of
+from checker.games.hexhex.table import add_card, find, hexes, text_of
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -61,3 +62,22 @@ def laid(store: Store, title: str, player: Value = None) -> Value:
 def find_hidden(store: Store, player: int) -> Value:
     """A card in the player's hand of which nothing is known."""
     return find(store, "an unknown card", ("hand", player))
+
+
+def turned_up(store: Store, player: int, title: str) -> Store:
+    """The table on which the player turns out to hold such a card: one that nobody knew, if there is one in the hand."""
+    hidden = find_hidden(store, player)
+    held = store.get(("zone", "hand", player), ())
+    assert isinstance(held, tuple)
+    known = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden)) if hidden else store
+    return add_card(known, ("hand", player), title)[0]
+
+
+def betrayed(player: int, title: str) -> Callable[[Store], Store]:
+    """What it betrays of the table that the player has such a card in hand."""
+
+    def betrays(store: Store) -> Store:
+        held = find(store, title, ("hand", player))
+        return turned_up(store, player, title) if held is None and find_hidden(store, player) else store
+
+    return betrays

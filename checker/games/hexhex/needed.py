@@ -16,8 +16,8 @@ Laid = tuple[int, str]
 def needed(said: Iterable[Node], seat: Callable[[Node | Leaf], int], drawing: frozenset[str]) -> list[Laid]:
     """The cards that must be held from the start for all that is told to be played, readied or discarded.
 
-    A card that is told to be drawn need not, nor one that is stated to lie in the deck if it is played
-    after its player may have drawn, by a card that is `drawing` or in a deal.
+    A card that is told to be drawn need not, nor one that is played after a deal, nor one that is stated to lie in
+    the deck if it is played after its player may have drawn by a card that is `drawing`.
     """
     found: list[Laid] = []
     drawn: list[Laid] = []
@@ -36,9 +36,9 @@ def needed(said: Iterable[Node], seat: Callable[[Node | Leaf], int], drawing: fr
                 drawn.append((seat(parts[0]), text_of(parts[1])))
             case rule if rule in PLAYED:
                 who, title = seat(parts[0]), _first(parts[1])
-                if title in deck and (dealt or who in drawers):
+                if title in deck and who in drawers:
                     deck.remove(title)
-                else:
+                elif not dealt:
                     found.append((who, title))
                 if title in drawing:
                     drawers.add(who)

@@ -147,14 +147,24 @@ class Table:
         return apply
 
     def opening(
-        self, placed: list[Callable[[Store], Store]], plays: list[tuple[int, str]], first_caster: int | None, voice: int
+        self,
+        placed: list[Callable[[Store], Store]],
+        plays: list[tuple[int, str]],
+        first_caster: int | None,
+        voice: int,
+        begun: str = "",
     ) -> Store:
-        """The table before the first event: stated things, and what the scene's plays need."""
+        """The table before the first event: stated things, and what the scene's plays need.
+
+        A scene that states no place in the round and no Hex begins at the place that is `begun`.
+        """
         store = Store().put(("seats",), len(self.seats)).put(("names",), tuple(self.seats))
         for seat in self.seats.values():
             store = store.put(("unknown hand", seat), True).put(("Voice", seat), voice)
         for apply in placed:
             store = apply(store)
+        if begun and not store.get(("phase",)) and not store.get(("cast",)):
+            store = store.put(("phase",), begun)
         for player, title in plays:
             if store.get(("unknown hand", player)):
                 store, _ = add_card(store, ("hand", player), title)
@@ -180,7 +190,7 @@ class Table:
 
     def _begun(self, store: Store, first_caster: int | None) -> Store:
         phase = store.get(("phase",))
-        if first_caster is not None and not store.get(("cast",)):
+        if (first_caster is not None or phase in ("before the round", "before the cast")) and not store.get(("cast",)):
             store = store.put(("fresh",), True)
         if phase == "between rounds":
             store = store.put(("turned",), True)

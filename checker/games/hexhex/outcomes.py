@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from checker.games.hexhex.meant import betrayed
 from checker.kernel.effect import Await, Event, Run
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
+
+AT_RANDOM = "discard at random"
+"""The act by which chance takes cards from a hand."""
 
 
 def cancelled(store: Store, title: str) -> bool:
@@ -76,19 +80,14 @@ def discards(player: int, card: Callable[[Store], Value], text: str, title: str,
         held = card(view.store)
         return None if held is None or withheld(view, "discard") else (player, held)
 
-    return Deed("discard", instance, text, any_time=True, already=already)
+    return Deed("discard", instance, text, any_time=True, already=already, betrays=betrayed(player, title))
 
 
 def discards_at_random(player: int, number: int, text: str) -> Deed:
     """Chance takes so many cards from the player's hand, and from a hand that is not known such as nobody knows."""
 
-    def taken(view: Any) -> bool:
-        return bool(view.store.get(("zone", "hand", player), ())) and not withheld(view, "discard")
+    def taken(view: Any) -> tuple[Value, ...] | None:
+        held = view.store.get(("zone", "hand", player), ()) or view.store.get(("unknown hand", player))
+        return (player, number) if held and not withheld(view, "discard") else None
 
-    return Deed(
-        "discard at random",
-        lambda view: (player, number) if taken(view) else None,
-        text,
-        any_time=True,
-        already=lambda view: bool(view.store.get(("unknown hand", player))) and not taken(view),
-    )
+    return Deed(AT_RANDOM, taken, text, any_time=True)

@@ -8,6 +8,7 @@ from typing import Any
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
+from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.read_off import (
     UNKNOWN,
     best_known,
@@ -209,15 +210,17 @@ class Questions:
         return first
 
     def _held(self, view: Any, seat: int) -> str:
-        dealt = find(view.store, "an unknown card", ("hand", seat)) is not None
+        fresh = view.store.get(("fresh",))
+        dealt = not fresh and find(view.store, "an unknown card", ("hand", seat)) is not None
         if dealt or not view.store.get(("unknown hand", seat)):
             return str(view.context.fact("cards in hand", seat))
-        if not view.store.get(("fresh",)):
+        if not fresh:
             view.left_open(f"how many cards {self.names[seat]} holds")
         laid = sum(len(view.store.get(("zone", zone, seat), ())) for zone in ("played", "discards"))
         drawn = sum(1 for e in view.events() if e[:2] == ("receive", seat))
+        gone = sum(1 if e[0] == "show" else e[2] for e in view.events() if e[:2] in (("show", seat), (AT_RANDOM, seat)))
         start = view.context.fact("starting hand")
-        return str(start - laid + drawn) if isinstance(start, int) else UNKNOWN
+        return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
 
     def _in_effect(self, view: Any, title: str, seat: int) -> bool:
         card = find(view.store, title, ("in play", seat))
