@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from checker.games.hexx.board import CENTRE, HEADINGS, HEXX, Letters, Spot, hand_of, kind_of, letters_on, step
-from checker.games.hexx.laying import Laying, Put
+from checker.games.hexx.laying import Laying, Put, Row, line_of, only_adds_s
 from checker.games.hexx.lexicon import Lexicon, Reach, lexicon
 from checker.games.hexx.words import Dictionary
 from checker.kernel.term import Value
@@ -135,14 +135,20 @@ def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
     )
 
 
-def some_play(context: Any, player: Value, words: Dictionary) -> bool:
-    """The player can lay a word."""
+def some_play(context: Any, player: Value, words: Dictionary, by_s: bool) -> bool:
+    """The player can lay a word; `by_s` counts those that only put an S behind an old one [WX-7]."""
     rack = "".join(sorted(_rack(hand_kinds(context, player))))
-    return _any_play(frozenset(letters_on(context.store).items()), rack, words.words)
+    return _any_play(frozenset(letters_on(context.store).items()), rack, words.words, by_s)
 
 
 @lru_cache(maxsize=8192)
-def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[str]) -> bool:
+def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[str], by_s: bool) -> bool:
     """The tiles make a word on the board, asked again and again while one position is looked at."""
     letters = dict(board)
-    return any(True for slot in slots(letters, rack, lexicon(words)) for _ in in_slot(letters, slot))
+    found = ((slot, one) for slot in slots(letters, rack, lexicon(words)) for one in in_slot(letters, slot))
+    return any(by_s or not _adds_s(slot, one, words) for slot, one in found)
+
+
+def _adds_s(slot: Slot, one: Laying, words: frozenset[str]) -> bool:
+    row = Row(line_of(one.word, slot.start, one.heading), one.word, (one.word,))
+    return bool(only_adds_s(row, {p.spot for p in one.puts}, Dictionary(words)))

@@ -101,8 +101,9 @@ def leaves_rows(context: Any, play: Value) -> bool:
 
 
 def grows_by_s(context: Any, play: Value) -> bool:
-    """The word of the play is an old one with an S behind it."""
-    return any(only_adds_s(r, _spots(play), words_of(context)) for r in makes(context, play).lines)
+    """The play makes no word on its line but an old one with an S behind it."""
+    rows = [r for r in makes(context, play).lines if r.readings]
+    return bool(rows) and all(only_adds_s(r, _spots(play), words_of(context)) for r in rows)
 
 
 def is_name(context: Any, play: Value) -> bool:
@@ -228,4 +229,7 @@ def can_lay(context: Any, player: Value) -> bool:
     """The player holds what some word could be laid with; a hand that is not told holds nothing that matters."""
     if context.store.get(("unknown hand", player)):
         return False
-    return some_play(context, player, words_of(context))
+    words = words_of(context)
+    return some_play(context, player, words, False) or (
+        context.fact("adding s") is True and some_play(context, player, words, True)
+    )

@@ -71,8 +71,8 @@ def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
 def can_swap(context: Any, player: Value) -> bool:
     """Some letter on the board can be exchanged for one that makes a word."""
     from_hand = context.fact("takes from hand", player) is True
-    hand = hand_of(context.store, player)
-    alphabet = [x for x in ALPHABET if not from_hand or serving(context.store, hand, x) is not None]
+    source = (*hand_of(context.store, player), *(() if from_hand else bag_of(context.store)))
+    alphabet = [x for x in ALPHABET if serving(context.store, source, x) is not None]
     frozen = context.store.get(("barred", player)) is True
     return any(
         makes_by_swap(context, label_of(spot), x) and not (frozen and foreign(context, label_of(spot), x, player))
