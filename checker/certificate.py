@@ -33,12 +33,12 @@ class Unsound(Exception):
 
 
 class Result(NamedTuple):
-    """Whether the loop is shown to end, or why not; `trusted` counts what was not looked into."""
+    """Whether the loop is shown to end, or why not; `trusted` are the ways, each a program, that play is said not to go."""
 
     where: str
     ends: bool
     fault: str
-    trusted: int = 0
+    trusted: frozenset[int] = frozenset()
 
 
 def certificate(text: bytes | str) -> dict[str, Any]:
@@ -60,14 +60,14 @@ def checked(read: dict[str, Any]) -> tuple[Result, ...]:
 
 def _checked(contexts: list[Any], loop: dict[str, Any]) -> Result:
     fallen: list[dict[str, int]] = []
-    trusted = 0
+    trusted: set[int] = set()
     try:
         for number, level in enumerate(loop["levels"], 1):
             walk = Walk(contexts, fallen, "" if loop["site"] is not None else loop["where"])
             back = walk.comes_back(level["context"])
-            trusted += walk.trusted
+            trusted |= walk.trusted
             if "measure" not in level and not back:
-                return Result(loop["where"], True, "", trusted)
+                return Result(loop["where"], True, "", frozenset(trusted))
             if not (measure := level.get("measure")):
                 raise Unsound("play can get through the loop though no measure falls")
             if any(type(weight) is not int or weight < 0 for weight in measure.values()):
@@ -97,14 +97,14 @@ class Walk:
         self.contexts, self.fallen, self.sought = contexts, fallen, sought
         self.called: dict[int, Leads] = {}
         self.met: list[dict[str, Any]] = []
-        self.trusted, self.found = 0, False
+        self.trusted, self.found = set[int](), False
 
     def comes_back(self, root: int) -> bool:
         """Play gets through, or to what is sought; done again until no context leads further than was thought."""
         self.root = self.contexts[root]["does"]
         while True:
             before, self.done = dict(self.called), set[int]()
-            self.met, self.trusted, self.found = [], 0, False
+            self.met, self.trusted, self.found = [], set[int](), False
             leads = self.leads(self.root)
             if self.called == before:
                 return self.found if self.sought else "" in leads
@@ -132,7 +132,7 @@ class Walk:
                 leads = self.leads(inner)
                 return leads - {procedure} | ON if procedure in leads else leads
             case {"never": str(), **rest} if not rest:
-                self.trusted += 1
+                self.trusted.add(id(program))
                 return frozenset()
         raise Unsound(
             f"`{str(program)[:60]}` is nothing that can happen" if program else "play gets to what is left out"

@@ -220,6 +220,7 @@ def certify(
         _say(certified.of_card(desk, title, jobs))
     found = [certified.read(path) for path in files]
     if not what:
+        certified.single(desks, output)
         found = [certified.made(desk, jobs, output) for desk in desks]
     shown = [(one, certified.shown(one, desks)) for one in found]
     _say(line for one, results in shown for line in certified.lines(one, results))

@@ -255,3 +255,7 @@ def test_ask_loads_neither_the_solver_nor_the_parser_generator() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.strip().endswith("[]")
+
+
+def test_a_file_takes_the_certificate_of_one_game(tmp_path: Path) -> None:
+    assert "`--game`" in refused("certify", "--output", str(tmp_path / "both.json"))

@@ -8,6 +8,8 @@ repeated until somebody wins, may undo that.
 Example: an erratum by which a card that was played returns to its player's hand.
 
 How to settle it: let something run out, or say how often the thing may be done.
+
+What is proved: what ends is proved by a certificate, which the finder writes. A program of its own (standard library only) proves from it alone that a measure falls on every way through the loop. A second one proves that the ways are those of the rules, that none is left out, and how far each change moves each counter. On trust is what the certificate says was there before a change (so much, in this zone), which the finder alone has followed, and which random games confirm. Where a loop ends only because play does not go some ways, those are on trust too, and counted: their condition is the opposite of something known, or Z3 finds that it cannot be; the finder excludes no way that it need not.
 """
 
 from __future__ import annotations
@@ -78,7 +80,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [_loop(work, group) for group in _grouped(loops)]
     found += [_unknown(work, bare)] if bare else []
     ended = sum(r.ends for r in results)
-    trusted = sum(r.trusted for r in results)
+    trusted = frozenset[int]().union(*(r.trusted for r in results))
+    anyhow = sum(r.ends and not r.trusted for r in results)
     looked = (
         ""
         if not open_
@@ -88,7 +91,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
         f"{_covered(found_out)} "
         f"(the certificate was checked by itself, and compared with the rules: it leaves out no change that they make, and "
-        f"how far each moves what is counted was worked out anew; {trusted} ways that play cannot go are left to Z3); "
+        f"how far each moves what is counted was worked out anew; {anyhow} of them end whatever the conditions on the way "
+        f"are worth, the others since play cannot go {len(trusted)} ways, which is left to the finder and Z3); "
         f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
         f"is sampled{looked}{_besides(told)}"
     )

@@ -26,6 +26,13 @@ def read(path: Path) -> dict[str, Any]:
         raise InputError(Problem(Place(str(path), 1), str(fault))) from None
 
 
+def single(desks: list[Desk], output: Path | None) -> None:
+    """A file takes the certificate of one game. Raises InputError if there are several."""
+    if output is not None and len(desks) > 1:
+        text = f"{output} can hold the certificate of one game, and there are {len(desks)}"
+        raise InputError(Problem(Place("the command line", 1), text, "", "`--game` says of which"))
+
+
 def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:
     """The certificate of the game, written to the file if there is one."""
     from checker.analyses.endless_play import measures
@@ -130,13 +137,25 @@ def lines(found: dict[str, Any], results: tuple[Result, ...]) -> Iterator[str]:
     game, rests = found["game"], found["rests_on"]
     measures = {loop["where"]: _falls(loop) for loop in found["loops"]}
     for result in results:
-        yield f"{game}: {result.where}: {'it ends' if result.ends else 'not shown to end: ' + result.fault}"
+        yield f"{game}: {result.where}: {_said(result)}"
         yield from (f"    falls: {one}" for one in measures.get(result.where, ()) if result.ends)
     ended = sum(r.ends for r in results)
     yield f"{ended} of {len(results)} loops of {game} end; this takes for granted that"
+    trusted = frozenset[int]().union(*(r.trusted for r in results))
     for number, one in enumerate(rests):
         last = number == len(rests) - 1
-        yield f"  - {one} ({sum(r.trusted for r in results)} times)" if last else f"  - {one}"
+        yield f"  - {one} ({_ways(len(trusted))})" if last else f"  - {one}"
+
+
+def _said(result: Result) -> str:
+    if not result.ends:
+        return f"not shown to end: {result.fault}"
+    given = f"since play does not go {_ways(len(result.trusted))}" if result.trusted else "whichever way play goes"
+    return f"it ends, {given}"
+
+
+def _ways(number: int) -> str:
+    return "1 way" if number == 1 else f"{number} ways"
 
 
 def fails(found: dict[str, Any], results: tuple[Result, ...]) -> bool:

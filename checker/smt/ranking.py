@@ -19,10 +19,12 @@ from checker.kernel.effect import Await, Carry, Effect, Event, Run, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
+from checker.smt.ranking_excluded import Nothing, Opposites
 from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, most
 from checker.smt.ranking_kept import Finals
 from checker.smt.ranking_logic import Logic, Names
 from checker.smt.ranking_program import Program
+from checker.smt.ranking_solver import Solver
 from checker.smt.ranking_state import Edge, State, Words
 from checker.smt.ranking_walk import Walk
 
@@ -71,14 +73,33 @@ class Ranked(NamedTuple):
     left: tuple[Edge, ...] = ()
 
 
-class Ranking:
-    """The loops of one game with their measures, which do not depend on the loops that were looked at before."""
+class Rung(NamedTuple):
+    """What the walks that exclude ways for the same reasons share: the words, and what calls came to."""
 
-    def __init__(self, game: Game, zoned: dict[str, frozenset[str]], finals: Finals | None = None) -> None:
+    words: Words
+    known: dict[tuple[Measure, ...], tuple[dict[Any, Summary], dict[Any, Program]]]
+
+
+class Ranking:
+    """The loops of one game with their measures, which do not depend on the loops that were looked at before.
+
+    If `sparing`, what ends is walked again with as little excluded as need be, so that less is left on trust.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        zoned: dict[str, frozenset[str]],
+        finals: Finals | None = None,
+        sparing: bool = True,
+    ) -> None:
         self.game = game
         self.finals = Finals(game) if finals is None else finals
-        self.words = Words(game, Logic(game, zoned), self.finals.possible)
-        self._known: dict[tuple[Measure, ...], tuple[dict[Any, Summary], dict[Any, Program]]] = {}
+        logic = Logic(game, zoned)
+        self.words = Words(game, logic, Solver(logic, self.finals.possible))
+        self._last = Rung(self.words, {})
+        bolder = (Nothing(), Opposites(logic)) if sparing else ()
+        self._bolder = tuple(Rung(Words(game, logic, excludes), {}) for excludes in bolder)
 
     def loops(self) -> tuple[Loop, ...]:
         """A cut through everything that leads to itself, and every loop that is written down, the inner ones first."""
@@ -88,14 +109,19 @@ class Ranking:
 
     def ranked(self, loop: Loop) -> Ranked:
         """The measures under which the loop ends, as far as there are any."""
+        found = self._ranked(loop, self._last)
+        sooner = (self._ranked(loop, rung) for rung in self._bolder if found.ends)
+        return next((one for one in sooner if one.ends), found)
+
+    def _ranked(self, loop: Loop, rung: Rung) -> Ranked:
         levels: list[Level] = []
         walks: list[Written] = []
         edges: tuple[Edge, ...] = ()
         cards: dict[str, tuple[Edge, ...]] = {}
         while len(levels) < MOST_LEVELS:
             measures = tuple(level.measure for level in levels)
-            frame = Frame(self.words, measures, *self._known.setdefault(measures, ({}, {})), self.finals)
-            found = self._gone_through(Walk(self.words, frame), loop)
+            frame = Frame(rung.words, measures, *rung.known.setdefault(measures, ({}, {})), self.finals)
+            found = self._gone_through(Walk(rung.words, frame), loop)
             walks.append(Written(frame.program, frame.written))
             cards = cards if levels else frame.made_by("card")
             if isinstance(found, Dead):

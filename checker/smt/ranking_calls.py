@@ -14,7 +14,7 @@ from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act
 from checker.smt.ranking_frame import Dead, Frame, Outcome, addressed, either, in_order, matched
 from checker.smt.ranking_kept import CARDS
-from checker.smt.ranking_logic import Logic, Names, closed, constants
+from checker.smt.ranking_logic import NO, Logic, Names, closed, constants
 from checker.smt.ranking_program import Program, never
 from checker.smt.ranking_state import State, Words
 
@@ -86,17 +86,17 @@ class Calls:
             claim = norm.claim
             if not isinstance(claim, Prevents | Replaces | When) or claim.event.act != act.name:
                 continue
-            bound = matched(claim.event, args)
+            bound, same = matched(claim.event, args)
             live = (
-                Dead({"impossible": "it is about others"})
-                if bound is None
-                else self.walk.assume(state, closed(norm.cond, bound))
+                self.walk.assume(state, closed(norm.cond, bound))
+                if same or self.words.excludes.possible_with(state.facts, NO)
+                else Dead({"impossible": "it is about others"})
             )
             if isinstance(claim, When):
-                following.append((norm, live, bound or {}))
+                following.append((norm, live, bound))
             else:
                 effect = claim.effect if isinstance(claim, Replaces) else Nothing()
-                goes = partial(self._at, f"norm {norm.id}", effect, bound or {})
+                goes = partial(self._at, f"norm {norm.id}", effect, bound)
                 instead.append((live, goes))
         return self.frame.ways([(state, partial(self._done, act, following, names)), *instead])
 
@@ -197,7 +197,7 @@ class Calls:
         own = frozenset(closed(f, inside) for f in state.facts if constants(f) <= set(order) and self._of_own(f))
         zones = tuple((there_now[c].name, z) for c, z in state.zones if c in there_now)
         given = {k: closed(v, inside) for k, v in names.items()}
-        key = (name, tuple(sorted(given.items(), key=str)), State(own, zones))
+        key = (name, tuple(sorted(given.items(), key=str)), State(own, zones), self.words.excludes.name)
         found = self.frame.summary(key, lambda: body(given, key[2]))
         outcome, changes = found.outcome, found.changes
         self.frame.changes[-1] |= changes

@@ -18,7 +18,7 @@ RESTS_ON = (
     "acts happen only where what they need holds, with things that are there; sampled",
     "functions that say where cards lie say so by where they lie; sampled",
     "what is said to be there before a change is there; followed through the effect trees by the finder, and sampled",
-    "where play is said never to go it does not; found by Z3",
+    "where play is said never to go it does not; its condition is the opposite of what is known, or excluded by Z3",
 )
 """What a certificate takes for granted, each with how far that is known."""
 

@@ -256,15 +256,16 @@ def in_order(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(done)
 
 
-def matched(pattern: Pattern, args: tuple[Expr, ...]) -> Names | None:
-    """The variables of the pattern, or None if what is known excludes that the event is one of its instances."""
+def matched(pattern: Pattern, args: tuple[Expr, ...]) -> tuple[Names, bool]:
+    """The variables of the pattern, and whether the event may be one of its instances as far as values are written."""
     found: Names = {}
+    same = True
     for mine, arg in zip(pattern.args, args, strict=True):
         if isinstance(mine, Var) and mine.name not in found:
             found[mine.name] = arg
         elif isinstance(mine, Lit) and isinstance(arg, Lit) and mine != arg:
-            return None
-    return found
+            same = False
+    return found, same
 
 
 def addressed(words: Vocabulary, card: Expr, names: Names) -> Names:

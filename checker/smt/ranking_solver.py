@@ -37,6 +37,8 @@ some thousands. The same on every machine."""
 class Solver:
     """The conditions of one game as the solver sees them; each set of them is looked into once, as is `known` already."""
 
+    name = "solver"
+
     def __init__(self, logic: Logic, known: dict[frozenset[Cond], bool] | None = None) -> None:
         self.game = logic.game
         self.facts = logic.facts

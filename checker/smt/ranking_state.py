@@ -10,8 +10,8 @@ from checker.kernel.game import Game
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Field, sort_of
 from checker.smt.ranking_deeds import Adds, Comes, Deed, Delta, Goes, Leaves, Sets, Swaps, Unclear, Varies
+from checker.smt.ranking_excluded import Excludes
 from checker.smt.ranking_logic import Logic, Token, there
-from checker.smt.ranking_solver import Solver
 
 NOWHERE = "nowhere"
 
@@ -35,10 +35,10 @@ class State(NamedTuple):
 class Words:
     """The counters of one game, all of which are at least 0, named as its vocabulary does."""
 
-    def __init__(self, game: Game, logic: Logic, possible: dict[frozenset[Cond], bool] | None = None) -> None:
+    def __init__(self, game: Game, logic: Logic, excludes: Excludes) -> None:
         self.game = game
         self.logic = logic
-        self.solver = Solver(logic, possible)
+        self.excludes = excludes
         self.fields = {f.name: f for f in game.vocabulary.fields}
         self.places = frozenset(z.name for z in game.vocabulary.zones)
 

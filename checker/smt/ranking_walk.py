@@ -79,7 +79,7 @@ class Walk:
         """The state with the conditions known, unless they cannot hold in it."""
         for cond in conds:
             plain = self.logic.plain(cond)
-            if not self.words.solver.possible_with(state.facts, plain):
+            if not self.words.excludes.possible_with(state.facts, plain):
                 return Dead({"impossible": told(self.game, plain)})
             state = self.words.adding(state, [cond])
         return state
