@@ -10,6 +10,7 @@ from checker.answers.deciding import deciding, driving, forbidding
 from checker.answers.nearest import in_order, ruling_clauses
 from checker.answers.story import steps
 from checker.answers.view import View
+from checker.answers.weighing import unavoidable
 from checker.kernel.norm import May as MayNorm
 from checker.kernel.norm import Must as MustNorm
 from checker.kernel.norm import MustNot, Norm
@@ -74,20 +75,32 @@ def with_what_it_takes(view: View, form: May) -> View:
 
 
 def _must(view: View, form: Must) -> str:
-    wanted = form.wanted(view)
-    names = {form.named(i) for i in wanted}
     obliged = False
-    for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
-        allowed = {
-            form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
-        }
-        if allowed & names:
+    for norm, allowed in _owed(view, form):
+        if any(map(form.asked(view), allowed)):
             view.context.cite(norm)
-        obliged = obliged or bool(allowed and allowed <= names)
+        barring = _binding(view, form, norm, allowed)
+        view.context.cites.update(dict.fromkeys(barring or ()))
+        obliged = obliged or barring is not None
     if not obliged:
-        for args in wanted:
+        for args in form.wanted(view):
             permission(view.context, form.act, args)
     return "yes" if obliged else "no"
+
+
+def _owed(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...]]]:
+    """Each duty with the instances by which it may be fulfilled."""
+    for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
+        allowed = (i for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden))
+        yield norm, tuple(allowed)
+
+
+def _binding(view: View, form: Must, norm: str, allowed: tuple[tuple[Value, ...], ...]) -> tuple[str, ...] | None:
+    """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does."""
+    asked = form.asked(view)
+    if allowed and all(map(asked, allowed)):
+        return ()
+    return unavoidable(view, form.act, norm, allowed, asked)
 
 
 def decided_by(view: View, form: Question) -> tuple[str, ...]:
@@ -162,12 +175,12 @@ def _ranking(context: Context, by: tuple[str, ...]) -> tuple[str, ...]:
 
 def _obliging(view: View, form: Must) -> tuple[str, ...]:
     wanted = form.wanted(view)
-    names = {form.named(i) for i in wanted}
     found: list[Norm] = []
-    for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
-        allowed = {
-            form.named(i) for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden)
-        }
-        if allowed and allowed <= names:
+    besides: dict[str, None] = {}
+    for norm, allowed in _owed(view, form):
+        barring = _binding(view, form, norm, allowed)
+        if barring is not None:
             found.append(view.rules.norms[norm])
-    return in_order(view.rules, found, wanted[0]) if found else _permitting(view, form.act, wanted)
+            besides.update(dict.fromkeys(barring))
+    named = in_order(view.rules, found, wanted[0]) if found else _permitting(view, form.act, wanted)
+    return (*named, *besides)

@@ -100,6 +100,11 @@ class Must(Record):
     possible: Callable[[Any], tuple[tuple[Value, ...], ...]]
     named: Callable[[tuple[Value, ...]], Value]
 
+    def asked(self, view: Any) -> Callable[[tuple[Value, ...]], bool]:
+        """Whether an instance is one of the wanted acts."""
+        names = {self.named(i) for i in self.wanted(view)}
+        return lambda instance: self.named(instance) in names
+
 
 class Ask(Record):
     """A question about the position and the way to it; the answer is in words.

@@ -1,0 +1,88 @@
+"""Whether an act is owed where several duties meet: what each way to fulfil as many of them as possible contains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from checker.answers.view import View
+from checker.kernel.effect import Await
+from checker.kernel.position import Env, Position, Store
+from checker.kernel.term import Value
+from checker.norms.context import Context
+from checker.norms.resolve import Forbidden, duties, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.play import Branch, acting, carry_on, lapsed
+
+Instance: TypeAlias = tuple[Value, ...]
+
+
+class Course(NamedTuple):
+    """How many acts the longest courses have, whether each of them has a wanted one, and what forbids further acts."""
+
+    acts: int = 0
+    wanted: bool = False
+    barring: tuple[str, ...] = ()
+
+
+class Weighing:
+    """One duty at one moment: the acts that would fulfil it, done one after the other."""
+
+    def __init__(self, rules: Rulebook, moment: tuple[Await, Env], act: str, norm: str) -> None:
+        self.rules, self.act, self.norm = rules, act, norm
+        self.until, self.env = moment[0].until, dict(moment[1])
+
+    def longest(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool]) -> Course:
+        """The longest courses of acts among those `left`, each owed and not forbidden when it is done.
+
+        Raises Undecided at an open point, TooMany above the bound.
+        """
+        best, barring = Course(), dict.fromkeys(self._barring(store, left))
+        for one in left if not self._over(store) else ():
+            if not self._owed(store, one):
+                continue
+            others = tuple(i for i in left if i != one)
+            for after in self._after(store, one):
+                rest = self.longest(after, others, wanted)
+                barring.update(dict.fromkeys(rest.barring))
+                course = Course(rest.acts + 1, rest.wanted or wanted(one))
+                if course.acts > best.acts or (course.acts == best.acts and not course.wanted):
+                    best = course
+        return best._replace(barring=tuple(barring))
+
+    def _over(self, store: Store) -> bool:
+        return Context(self.rules, store).holds(self.until, self.env)
+
+    def _owed(self, store: Store, one: Instance) -> bool:
+        context = Context(self.rules, store)
+        owed = any(norm == self.norm for norm, _ in duties(context, self.act, (one,)))
+        return owed and not isinstance(permission(context, self.act, one), Forbidden)
+
+    def _barring(self, store: Store, left: tuple[Instance, ...]) -> tuple[str, ...]:
+        """The clauses that forbid acts which the duty would still demand."""
+        context = Context(self.rules, store)
+        demanded = [i for n, found in duties(context, self.act, left) if n == self.norm for i in found]
+        rulings = (permission(context, self.act, i) for i in demanded)
+        return tuple(c for ruling in rulings if isinstance(ruling, Forbidden) for c in ruling.by)
+
+    def _after(self, store: Store, one: Instance) -> list[Store]:
+        """The tables on which the act alone was done, and nobody answered it."""
+        ways = carry_on(self.rules, [acting(Branch(Position(store)), self.act, one)])
+        while any(way.waits and way.waits[0].lapses for way in ways):
+            ways = carry_on(self.rules, [lapsed(w) if w.waits and w.waits[0].lapses else w for w in ways])
+        return list(dict.fromkeys(way.position.store for way in ways))
+
+
+def unavoidable(
+    view: View, act: str, norm: str, allowed: tuple[Instance, ...], wanted: Callable[[Instance], bool]
+) -> tuple[str, ...] | None:
+    """The clauses that keep other acts from taking the place of the wanted ones, or None if these can be avoided.
+
+    They cannot if every way to fulfil the duty as often as it can be, at the moment at which the view stands, has one
+    of them. Raises Undecided at an open point.
+    """
+    waits = view.branch.waits
+    if waits is None or act not in waits[0].acts or not any(map(wanted, allowed)):
+        return None
+    course = Weighing(view.rules, waits, act, norm).longest(view.store, allowed, wanted)
+    return course.barring if course.wanted else None
