@@ -116,6 +116,9 @@ class Course:
             now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
             now = now or (args is not None and self._told(branch, deed))
             return None if now or self.answers(branch, args) else self.carried([lapsed(branch)])
+        if deed.untold is not None and branch.moment in deed.untold.moments and not self._meant(branch, deed.act):
+            now = args is not None and self.allowed(branch, deed.act, args)
+            return None if now else self.closed(branch, deed.untold)
         if args is None or branch.waits is None or not (branch.waits[0].lapses or owing(branch)):
             return None
         return None if deed.any_time or self._meant(branch, deed.act) else self._gone_by(branch)
@@ -249,12 +252,14 @@ class Course:
 
     def _allowed(self, branch: Branch, close: Close) -> list[Branch] | None:
         """The branch after the moment, or the first act that is left for what lies before, if it is allowed."""
-        before = close.before
+        before = next((b for b in close.before if branch.moment in b.moments), None)
         if branch.waits is None or branch.moment in (close.untold, *close.moments):
             return None
         if branch.waits[0].lapses or owing(branch):
             return self._gone_by(branch)
-        left = before.left(branch.position.store) if before and before.left and branch.moment in before.moments else ()
+        if before is not None and before.left is None:
+            return self.carried([lapsed(branch)])
+        left = before.left(branch.position.store) if before and before.left else ()
         if not left:
             return None
         act, args = left[0]

@@ -22,14 +22,14 @@ class Arrange(Record):
 class Close(Record):
     """The moments of that name come to an end, after the acts that `left` names for whoever has not acted.
 
-    If play does not get there by itself, what `before` names comes to an end first, as far as the rules allow
+    If play does not get there by itself, what each `before` names comes to an end first, as far as the rules allow
     its acts; at the moment `untold`, when nothing was told of what lies between, play goes on at step `then`.
     """
 
     moments: tuple[str, ...]
     text: str = ""
     left: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
-    before: Close | None = None
+    before: tuple[Close, ...] = ()
     untold: str = ""
     then: str = ""
 
@@ -39,9 +39,10 @@ class Deed(Record):
 
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
     done at `any_time` is not tied to a moment, `lacking` says why it may be impossible, and `granted` gives
-    the player what is lacking. What it `betrays` of the table was so before it. What is only `tried` may also turn out to be illegal where nothing says
-    whether it is. It may have come about `already`, because the rules forced it. What `shown` names comes
-    to an end where the scene goes on to what comes of the act.
+    the player what is lacking. What it `betrays` of the table was so before it. What is only `tried` may also
+    turn out to be illegal where nothing says whether it is. It may have come about `already`, because the rules forced it. What `shown` names comes
+    to an end where the scene goes on to what comes of the act, what `untold` names before it where it is not
+    allowed earlier.
     """
 
     act: str
@@ -56,6 +57,7 @@ class Deed(Record):
     shown: Close | None = None
     granted: Callable[[Store], Store] | None = None
     betrays: Callable[[Store], Store] | None = None
+    untold: Close | None = None
 
 
 class Select(Record):

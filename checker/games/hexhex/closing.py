@@ -41,7 +41,16 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
 SHOWN = Close(("answer",), "", _untold("ready"))
 """The cards played so far in one beat are open; what else is done in it is not told."""
 
-UNTOLD = Close(("answer",), "", _untold("ready", "waived"))
+
+def _due(store: Store) -> tuple[tuple[str, Instance], ...]:
+    """The discards that players owe, of which nothing is told."""
+    return tuple(("discard untold", (key[1],)) for key, due in store.entries("discards due") if due)
+
+
+DISCARDED = Close(("choking",), "", _due)
+"""The end of a discard of which nothing is told."""
+
+UNTOLD = Close(("answer", "choking"), "", lambda store: _due(store) or _untold("ready", "waived")(store))
 """The end of a beat of which is told what became of one Hex; what else is done in it is not told."""
 
 THROWN = Close(("signs",), "the signs are shown")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.closing import REVEAL, SHOWN, THROWN, UNTOLD, Instance
+from msgspec import structs
+
+from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN, THROWN, UNTOLD, Instance
 from checker.games.hexhex.meant import betrayed, coming, find_hidden, laid, the_hex, told_hex, turned_up
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, showing, stated_here, withheld
@@ -72,6 +74,10 @@ class Events:
 
     def happened(self, item: Any) -> Form:
         """What an event does to the play. Raises InputError for words that mean nothing here."""
+        form = self._happened(item)
+        return structs.replace(form, untold=DISCARDED) if isinstance(form, Deed) else form
+
+    def _happened(self, item: Any) -> Form:
         tree, raw = item.tree.parts[0], item.raw
         parts, text = tree.parts, item.raw.text
         match tree.rule:
@@ -151,7 +157,7 @@ class Events:
             case "are_dealt":
                 return Close(("dealing",), text)
             case "ends":
-                return Close(("over",), text, before=REVEAL, untold="cast", then="over")
+                return Close(("over",), text, before=(REVEAL, DISCARDED, THROWN), untold="cast", then="over")
             case _:
                 raise refuse(raw.place, "this event is not known here", raw.whole)
 
