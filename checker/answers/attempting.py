@@ -15,10 +15,7 @@ from checker.run.step import fork
 
 
 def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
-    """The ways on after the deed, or after it turned out to be illegal. Raises TooMany above the bound.
-
-    Where nothing states whether it is allowed, what is told counts as allowed, unless it is only tried.
-    """
+    """The ways on after the deed, or after it turned out to be illegal. Raises TooMany above the bound."""
     context = Context(rules, branch.position.store)
     try:
         ruling = permission(context, deed.act, args)
@@ -26,9 +23,7 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
             ruling = Forbidden(against)
             context.cites.update(dict.fromkeys(against))
     except Undecided as undecided:
-        ways = [b for one in forked(branch, undecided) for b in attempted(rules, one, deed, args)]
-        legal = [b for b in ways if b.illegal == branch.illegal]
-        return legal if legal and undecided.point.kind is Kind.SILENT and not deed.tried else ways
+        return [b for one in forked(branch, undecided) for b in attempted(rules, one, deed, args)]
     clauses = tuple(context.cites)
     if isinstance(ruling, Forbidden):
         return _illegal(rules, branch, deed, args, ruling.by, clauses)
@@ -69,6 +64,30 @@ def _illegal(
     for one in (kept, fired):
         one.illegal, one.settled = act, True
     return [kept, *carry_on(rules, [fired])]
+
+
+def told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
+    """The branches after an act, given with those before it, less those that the act itself excludes.
+
+    Where it is legal on some, it tells that what players, chance or a silent rule left open went that way.
+    """
+
+    def readings(branch: Branch) -> frozenset[tuple[str, str]]:
+        taken = (t for t in branch.trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
+        return frozenset((t.point.id, str(t.option.value)) for t in taken)
+
+    legal = {readings(after) for _, after in ways if after.illegal is None}
+    return [b for before, b in ways if b.illegal == before.illegal or b.illegal is None or readings(b) not in legal]
+
+
+def doubted(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
+    """The branches after an act, given with those before it, on which it is illegal because of what no clause states."""
+    return [
+        b
+        for before, b in ways
+        if b.illegal not in (None, before.illegal)
+        and any(isinstance(t, Took) and t.point.kind is Kind.SILENT for t in b.trail[len(before.trail) :])
+    ]
 
 
 def forked(branch: Branch, undecided: Undecided) -> list[Branch]:

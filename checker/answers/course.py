@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from checker.answers.attempting import attempted
+from checker.answers.attempting import attempted, told_by_the_act
 from checker.answers.moments import Instance, only, owing, quietly, stuck, until
 from checker.answers.retelling import retold
 from checker.answers.view import View
@@ -49,7 +49,7 @@ class Course:
             case Arrange(apply):
                 return [b for one in branches for b in self.arranged(one, apply)]
             case Deed():
-                return [b for _, b in self.ways(branches, event)]
+                return told_by_the_act(self.ways(branches, event))
             case Select():
                 return self.select(branches, event)
             case Close():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from copy import copy
 from typing import Protocol, assert_never
 
-from checker.answers.attempting import forked
+from checker.answers.attempting import doubted, forked, told_by_the_act
 from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
 from checker.answers.moments import quietly, stuck
@@ -62,6 +62,7 @@ class Judge:
         self.last: tuple[list[Branch], Event] | None = None
         self.unknown = False
         self.shown: Close | None = None
+        self.doubts: list[Branch] = []
         try:
             begun = Branch(Position(self.start, agenda), kept=traced)
             self.branches = self.course.carried([begun])
@@ -109,9 +110,11 @@ class Judge:
                     self.shown = form.shown or self.shown
                     self.last = (self.branches, form)
                     ways = course.ways(self.branches, form)
-                    self._keep([b for _, b in ways] if form.tried else _told_by_the_act(ways), text, form)
+                    kept = [b for _, b in ways] if form.tried else told_by_the_act(ways)
+                    self._keep(kept, text, form)
+                    self.doubts = [b for b in doubted(ways) if b not in kept]
                 case Select() | Close():
-                    self.shown, self.last = None, (branches, form)
+                    self.shown, self.last, self.doubts = None, (branches, form), []
                     self._keep(course.told(branches, form), text, form)
                 case May() | Must() | Ask() | WhatHappens():
                     self._question(item, form)
@@ -175,7 +178,8 @@ class Judge:
         leaves: list[Leaf] = []
         seen: set[str] = set()
         into_window = False
-        for branch in self._supposed(item, form) or self.branches:
+        doubts = self.doubts if _of_legality(form) else []
+        for branch in [*(self._supposed(item, form) or self.branches), *doubts]:
             answers = isinstance(form, May | Must) and self._at_this_moment(branch, item, form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
@@ -240,8 +244,7 @@ class Judge:
     def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
         """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
         view = self.course.view(branch)
-        legality = isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
-        if branch.illegal and not branch.settled and not legality:
+        if branch.illegal and not branch.settled and not _of_legality(form):
             return _after_illegal(branch)
         try:
             value = told(view, form)
@@ -257,18 +260,9 @@ class Judge:
         return [Leaf(branch.trail, value, tuple(view.context.cites), by)]
 
 
-def _told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
-    """The branches after an act, given with those before it, less those that the act itself excludes.
-
-    Where it is legal on some, it tells that what players, chance or a silent rule left open went that way.
-    """
-
-    def readings(branch: Branch) -> frozenset[tuple[str, str]]:
-        taken = (t for t in branch.trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
-        return frozenset((t.point.id, str(t.option.value)) for t in taken)
-
-    legal = {readings(after) for _, after in ways if after.illegal is None}
-    return [b for before, b in ways if b.illegal == before.illegal or b.illegal is None or readings(b) not in legal]
+def _of_legality(form: Question) -> bool:
+    """The question is, among other things, whether the last act was legal."""
+    return isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
 
 
 def _after_illegal(branch: Branch) -> list[Leaf]:
