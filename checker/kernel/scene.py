@@ -40,9 +40,9 @@ class Deed(Record):
     `first` is what ends before it, `instead` a moment at which the words mean another act; what may be
     done at `any_time` is not tied to a moment, `lacking` says why it may be impossible, and `granted` gives
     the player what is lacking. What it `betrays` of the table was so before it. What is only `tried` may also
-    turn out to be illegal where nothing says whether it is. It may have come about `already`, because the rules forced it. What `shown` names comes
-    to an end where the scene goes on to what comes of the act, what `untold` names before it where it is not
-    allowed earlier.
+    turn out to be illegal where nothing says whether it is. It may have come about `already`, because the rules
+    forced it. What `shown` names comes to an end where the scene goes on to what comes of the act, what
+    `untold` names before it where it is not allowed earlier.
     """
 
     act: str
