@@ -70,6 +70,12 @@ def test_several_questions_and_several_scenes(tmp_path: Path) -> None:
     assert [a["verdict"] for a in answers] == ["FORCED"] * 3
 
 
+def test_why_not_calls_open_only_what_no_way_decides() -> None:
+    done = run("ask", "players A B C D; last round; Voice A 3, B 3; before the cast; may A cast at C?", "--why-not")
+    assert "HH-114 allows it" in done.stdout and "HH-114 forbids it" in done.stdout
+    assert "applies is open" not in done.stdout
+
+
 def test_why_not_names_who_outranks_whom() -> None:
     done = run("ask", "players A B C; Hex: A to B; C plays HEX•HEX; may A play Null on HEX•HEX?", "--why-not")
     assert "FORCED: no" in done.stdout

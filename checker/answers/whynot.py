@@ -18,6 +18,7 @@ from checker.norms.rulebook import Rulebook
 
 WORDS: dict[type[Claim], str] = {May: "allow it", Must: "oblige to it", MustNot: "forbid it"}
 STANDING: dict[type[Claim], str] = {May: "allows it", Must: "obliges to it", MustNot: "forbids it"}
+OPEN = "whether {} applies is open"
 
 
 class Watched:
@@ -32,6 +33,12 @@ class Watched:
         self.phase = forms.phase
         self.holding = forms.holding
         self.notes: list[dict[str, None]] = []
+
+    def told(self, number: int) -> tuple[str, ...]:
+        """What is told of the question of that number; that a clause is open only if no way decides it."""
+        notes = self.notes[number] if number < len(self.notes) else {}
+        decided = {OPEN.format(w.strip("(,)")) for note in notes if not note.startswith("whether") for w in note.split()}
+        return tuple(note for note in notes if note not in decided)
 
     def form(self, item: Item) -> Form:
         """The form of the statement; a question's looks are remembered."""
@@ -67,15 +74,17 @@ def why(rules: Rulebook, store: Store, act: str, args: tuple[Value, ...]) -> Ite
     for norm in rules.deontic[act]:
         claim = norm.claim
         assert isinstance(claim, May | Must | MustNot)
+        context = Context(rules, store)
+        env = None
         try:
-            context = Context(rules, store)
             env = context.matches(claim.act, args)
             if env is not None and context.applies(norm, env):
                 live.append(norm)
             elif env is not None and _about(context, norm.cond, env):
                 unmet.append(norm)
         except Undecided:
-            yield f"whether {norm.clause} applies is open"
+            if not _fails(context, norm.cond, env):
+                yield OPEN.format(norm.clause)
     beaten = {n.id: _above(rules, n, live) for n in live}
     for norm, same in _once(live):
         also = f" ({listed(same)} say{'' if len(same) > 1 else 's'} the same)" if same else ""
@@ -87,6 +96,19 @@ def why(rules: Rulebook, store: Store, act: str, args: tuple[Value, ...]) -> Ite
             yield f"{norm.clause} {STANDING[type(norm.claim)]}{also}"
     allowed = any(not isinstance(n.claim, MustNot) and not beaten[n.id] for n in live)
     yield from _elsewhere(rules, [n for n in unmet if isinstance(n.claim, MustNot if allowed else May)], live)
+
+
+def _fails(context: Context, cond: Cond, env: Binding | None) -> bool:
+    """A part of the condition is not so, whatever the parts that are open turn out to be."""
+    if env is None:
+        return False
+    for part in cond.parts if isinstance(cond, And) else (cond,):
+        try:
+            if not context.holds(part, env):
+                return True
+        except Undecided:
+            continue
+    return False
 
 
 def _once(norms: list[Norm]) -> Iterator[tuple[Norm, tuple[str, ...]]]:
