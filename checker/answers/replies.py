@@ -130,17 +130,19 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
 def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:
     """The clauses that allow the first act that is allowed, or that forbid them all, those that forbid each alone."""
     against: list[tuple[str, ...]] = []
+    ranks: dict[str, None] = {}
     for args in instances:
         context = Context(view.rules, view.store)
         ruling = permission(context, act, args)
         named = ruling_clauses(context, act, args, ruling)
-        by = (*named, *_ranking(context, named))
+        ranking = _ranking(context, named)
         if isinstance(ruling, Permitted) and view.nameable(args):
-            return by
+            return (*named, *ranking)
         near = _near(context, act, args) if isinstance(ruling, Unregulated) else ()
-        against.append(by if isinstance(ruling, Forbidden) else (*view.context.cites, *near))
+        against.append(named if isinstance(ruling, Forbidden) else (*view.context.cites, *near))
+        ranks.update(dict.fromkeys(ranking if isinstance(ruling, Forbidden) else ()))
     each = tuple(c for c in (against[0] if against else ()) if all(c in by for by in against))
-    return each or tuple(dict.fromkeys(c for by in against for c in by))
+    return (*(each or dict.fromkeys(c for by in against for c in by)), *ranks)
 
 
 def _near(context: Context, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:

@@ -37,7 +37,9 @@ class Watched:
     def told(self, number: int) -> tuple[str, ...]:
         """What is told of the question of that number; that a clause is open only if no way decides it."""
         notes = self.notes[number] if number < len(self.notes) else {}
-        decided = {OPEN.format(w.strip("(,)")) for note in notes if not note.startswith("whether") for w in note.split()}
+        decided = {
+            OPEN.format(w.strip("(,)")) for note in notes if not note.startswith("whether") for w in note.split()
+        }
         return tuple(note for note in notes if note not in decided)
 
     def form(self, item: Item) -> Form:
