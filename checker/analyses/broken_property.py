@@ -19,7 +19,7 @@ from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.kept import Part, Traced, traced_parts
 from checker.search.pieces import about
-from checker.search.relevance import Relevance
+from checker.search.shared import relevance
 from checker.search.shown import places
 from checker.search.upholding import Broken, Tried, upheld
 from checker.search.wording import alike
@@ -60,7 +60,6 @@ def _tries(work: Work) -> list[Tried]:
 
 def _tried(work: Work, tries: list[Tried]) -> list[Traced[tuple[Broken, ...]]]:
     bench = work.bench
-    relevance = Relevance(bench.rules.game, bench.taken)
     situations = catalogue(bench.situations).situations
     there = {n: about(bench, situations[n]) for n in {t.situation for t in tries}}
     parts = [Part(named(t), there[t.situation] | ({t.title} if t.title else frozenset())) for t in tries]
@@ -71,7 +70,7 @@ def _tried(work: Work, tries: list[Tried]) -> list[Traced[tuple[Broken, ...]]]:
         return [one for lot in work.spread("properties", upheld, lots) for one in lot]
 
     reads = (bench.situations, bench.rules.game.properties)
-    return traced_parts(work.options.shelf, "upheld", reads, relevance, parts, make)
+    return traced_parts(work.options.shelf, "upheld", reads, relevance(bench), parts, make)
 
 
 LOT = 8

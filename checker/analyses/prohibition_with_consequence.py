@@ -23,7 +23,7 @@ from checker.search.catalogue import catalogue
 from checker.search.forbidden import Broken, Forbidden, broken
 from checker.search.kept import Part, Traced, kept_parts, traced_parts
 from checker.search.pieces import about
-from checker.search.relevance import Relevance
+from checker.search.shared import relevance
 from checker.search.shown import places
 from checker.search.wording import alike
 
@@ -48,7 +48,6 @@ def _shown(work: Work) -> Broken:
     bench = work.bench
     situations = catalogue(bench.situations).situations
     jobs = [Forbidden(number, title) for number in range(len(situations)) for title in alike(bench)]
-    relevance = Relevance(bench.rules.game, bench.taken)
     there = [about(bench, s) for s in situations]
     parts = [Part(named(j), there[j.situation] | {j.title}) for j in jobs]
 
@@ -57,7 +56,7 @@ def _shown(work: Work) -> Broken:
         lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
 
-    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance, parts, make)
+    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), parts, make)
     return {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
 
 

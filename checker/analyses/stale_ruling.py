@@ -13,12 +13,16 @@ How to settle it: rule anew, or take the ruling away.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+from checker.kernel.content import named
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
-from checker.search.shared import common
+from checker.search.kept import Part, Traced, traced_parts
+from checker.search.outdated import ANYTHING
+from checker.search.relevance import Relevance
+from checker.search.shared import common, relevance
 
 CODE = "HX605"
 NAME = "stale-ruling"
@@ -39,21 +43,70 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         found = [_unread(why, problems) for why, problems in _grouped(error.problems).items()]
         return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
     found = list(_gone(work.bench, scenes))
-    pieces = [tuple(scenes[first : first + PIECE]) for first in range(0, len(scenes), PIECE)]
-    for part in work.kept_each("rulings", work.bench.rules.game, "rulings", faults, pieces):
-        found += [_finding(said, place, f"{title}/{said.split(':')[0]}") for title, place, said in part]
+    for scene, one in zip(scenes, _ruled(work, scenes), strict=True):
+        expected = [i.raw.place for i in scene.items if i.expected is not None]
+        for fault in one.result:
+            place = fault.place or expected[fault.number]
+            said = f"the ruling `{scene.title}` does not hold any more: {fault.said}"
+            found.append(_finding(said, place, f"{scene.title}/{said.split(':')[0]}"))
     return found, Checked(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
 
 
-def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[tuple[str, Place, str]]:
-    """What does not agree in one piece of the rulings: the title of the ruling, the place, and what is said."""
-    memory = common(bench).norms
-    return [
-        (c.title, c.place, f"the ruling `{c.title}` does not hold any more: {'; '.join(c.faults)}")
-        for scene in scenes
-        for c in bench.checked(scene, memory)
-        if c.faults and not c.disputed
-    ]
+class Fault(NamedTuple):
+    """What does not agree in a ruling: the number of the expectation, or else the place, and what is said."""
+
+    number: int
+    said: str
+    place: Place | None = None
+
+
+def _ruled(work: Work, scenes: list[Any]) -> list[Traced[tuple[Fault, ...]]]:
+    """What does not agree in each of the rulings, from an earlier run if nothing is different that it can depend on."""
+    bench = work.bench
+    known = relevance(bench)
+    parts = [_part(bench, known, scene) for scene in scenes]
+
+    def make(missing: list[int]) -> list[Traced[tuple[Fault, ...]]]:
+        pieces = [tuple(scenes[at] for at in missing[n : n + PIECE]) for n in range(0, len(missing), PIECE)]
+        return [one for piece in work.spread("rulings", faults, pieces) for one in piece]
+
+    return traced_parts(work.options.shelf, "rulings", bench.rules.game.name, known, parts, make)
+
+
+def _part(bench: Bench, known: Relevance, scene: Any) -> Part:
+    """What a ruling depends on besides what is looked up for it; laws of its own also on all that they may touch."""
+    game = bench.rules.game
+    laws: object = ""
+    if scene.amendments:
+        try:
+            named_there = (
+                [(n.id, n.clause, n.outranks, n.reading) for n in game.norms],
+                [c.title for c in game.cards],
+                [c.id for c in game.clauses],
+                [(p.name, [s.name for s in p.steps]) for p in game.procedures],
+            )
+            laws = (bench.laws(scene), named_there)
+        except InputError:
+            laws = game
+    kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
+    return Part(named(scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds)
+
+
+def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ...]]]:
+    """What does not agree in each of the rulings, and what was looked up for that."""
+    shared = common(bench)
+    found: list[Traced[tuple[Fault, ...]]] = []
+    for scene in scenes:
+        shared.tally.taken()
+        ruled = bench.ruled(scene, shared.norms)
+        looked = shared.tally.told(shared.tally.taken(), cards=True) | ruled.looked
+        wrong = tuple(
+            Fault(n, "; ".join(c.faults), None if c.answer else c.place)
+            for n, c in enumerate(ruled.checked)
+            if c.faults and not c.disputed
+        )
+        found.append(Traced(wrong, looked if ruled.known else looked | {ANYTHING}, ruled.titles))
+    return found
 
 
 def _gone(bench: Bench, scenes: list[Any]) -> Iterator[Finding]:

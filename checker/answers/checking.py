@@ -46,7 +46,8 @@ def bench(desk: Desk) -> Any:
         text,
         shown,
         desk.rulings,
-        desk.checked,
+        desk.ruled,
+        desk.laws,
         desk.parts.playing(desk.game),
         desk.taken,
     )

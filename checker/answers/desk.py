@@ -10,7 +10,7 @@ import msgspec
 
 from checker.answers.forms import Forms
 from checker.answers.judge import Reading
-from checker.answers.rulings import Checked, asked, checked
+from checker.answers.rulings import Checked, Ruled, asked, checked
 from checker.answers.verdicts import Answer
 from checker.kernel import content
 from checker.kernel.game import Box, Game
@@ -92,13 +92,7 @@ class Desk:
 
     def with_laws(self, scene: Scene) -> Desk:
         """The desk with the laws and variants of the scene. Raises InputError for an unknown one."""
-        wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
-        paths = tuple(
-            p
-            for title in wanted
-            for p in named(self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root)
-            if p not in self.amendments
-        )
+        paths = self._own_laws(scene)
         if not paths:
             return self
         if paths not in self._amended:
@@ -159,13 +153,36 @@ class Desk:
 
     def checked(self, scene: Scene, memory: Memory | None = None) -> list[Checked]:
         """Every expectation of the scene, compared with the answer; what is worked out goes into the memory of these rules."""
+        return self.ruled(scene, memory).checked
+
+    def ruled(self, scene: Scene, memory: Memory | None = None) -> Ruled:
+        """Every expectation of the scene, compared with the answer, with what lay and was looked up on the way."""
         try:
             desk = self.with_laws(scene)
             forms = Forms(desk.rules, scene, desk.own)
         except InputError as error:
             first = error.problems[0]
-            return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]
-        return checked(desk.rules, scene, forms, memory if desk is self else None)
+            return Ruled([Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)], known=False)
+        own = desk.rules.looked if desk is not self else None
+        if own is not None:
+            own.clear()
+        seen: set[str] = set()
+        found = checked(desk.rules, scene, forms, memory if desk is self else None, seen)
+        known = all(c.answer is not None for c in found)
+        return Ruled(found, frozenset(seen), frozenset(own or ()), known)
+
+    def laws(self, scene: Scene) -> str:
+        """What the laws and variants of the scene say that are its own. Raises InputError for an unknown one."""
+        return "".join(read_text(path) for path in self._own_laws(scene))
+
+    def _own_laws(self, scene: Scene) -> tuple[Path, ...]:
+        wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
+        return tuple(
+            p
+            for title in wanted
+            for p in named(self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root)
+            if p not in self.amendments
+        )
 
     def ruling_files(self) -> list[Path]:
         """The files with the rulings of the game, in name order."""

@@ -75,7 +75,7 @@ def _occasions(rules: Rulebook, fits: Callable[[Await], bool]) -> tuple[str, ...
     for procedure in rules.procedures.values():
         for step in procedure.steps:
             found.update(dict.fromkeys(_near(step.effect, rules.stated(step.clauses), fits)))
-    for card in rules.game.cards:
+    for card in rules.cards.values():
         found.update(dict.fromkeys(_near(card.text, (), fits)))
     return tuple(found)
 

@@ -9,6 +9,7 @@ import msgspec
 from checker.answers.judge import Reading
 from checker.answers.laying import held_card, text_of, titles_in, with_card
 from checker.answers.phrased import Phrased
+from checker.kernel.game import Procedure
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, May, Scene, WhatHappens
 from checker.kernel.source import InputError, Problem
@@ -69,9 +70,11 @@ class Forms:
 
     def _in_the_box(self, store: Store) -> None:
         """Raises InputError if more copies of a card are on the table than a clause says there are."""
-        for title, card in self.rules.cards.items():
-            there = store.get(("printed", title), 0)
-            if isinstance(there, int) and there > card.copies and card.copies_source in self.rules.clauses:
+        for key, there in store.entries("printed"):
+            title, card = str(key[1]), self.rules.cards.get(key[1])
+            if card is None or not isinstance(there, int) or there <= card.copies:
+                continue
+            if self.rules.stated((card.copies_source,)):
                 raw = next((i.raw for i in reversed(self.scene.items) if _names(i, title)), None)
                 message = f"{there} copies of {title}; there are only {card.copies} [{card.copies_source}]"
                 raise InputError(
@@ -99,7 +102,7 @@ class Forms:
         """The step of the game's procedures before which the scene begins."""
         if self.own is not None:
             return self.own.phase(store)
-        game = self.rules.procedures.get("game")
+        game: Procedure | None = self.rules.procedures.get("game")
         if game is None or not game.steps:
             raise InputError(Problem(self.scene.place, "the game has no procedure `game` with a step", ""))
         return game.steps[0].name

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from checker.answers.judge import Judge, Reading
 from checker.answers.verdicts import Answer
-from checker.kernel.position import Memory
+from checker.kernel.position import Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Expected, Item, Scene
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Verdict
+from checker.norms.context import title_of
 from checker.norms.rulebook import Rulebook
 
 
@@ -25,28 +28,57 @@ class Checked(Record):
     disputed: str = ""
 
 
+class Ruled(NamedTuple):
+    """What comes of a ruling, and the titles of the cards that lay anywhere.
+
+    Where it has laws of its own, what was looked up in its rules; it is unknown what was if it cannot be laid out.
+    """
+
+    checked: list[Checked]
+    titles: frozenset[str] = frozenset()
+    looked: frozenset[tuple[str, str]] = frozenset()
+    known: bool = True
+
+
 def asked(
-    rules: Rulebook, scene: Scene, forms: Reading, traced: bool = False, memory: Memory | None = None
+    rules: Rulebook,
+    scene: Scene,
+    forms: Reading,
+    traced: bool = False,
+    memory: Memory | None = None,
+    seen: set[str] | None = None,
 ) -> list[tuple[Item, Answer]]:
     """Each question of the scene with its answer; if `traced`, with the clauses that decide it.
 
-    What is worked out from its tables goes into the memory of these rules, if there is one.
+    What is worked out from its tables goes into the memory of these rules, if there is one; the titles of all cards
+    that lie anywhere are `seen`.
     Raises InputError if the scene cannot be laid out.
     """
     judge = Judge(rules.with_cards(scene.cards), forms, traced, None if scene.cards else memory)
     questions: list[Item] = []
+    titles = set() if seen is None else seen
+    titles |= _titles([judge.start])
     for item in scene.items[forms.first :]:
         before = len(judge.answers)
         judge.tell(item)
+        titles |= _titles(b.position.store for b in judge.branches)
         if len(judge.answers) > before:
             questions.append(item)
     return list(zip(questions, judge.answers, strict=True))
 
 
-def checked(rules: Rulebook, scene: Scene, forms: Reading, memory: Memory | None = None) -> list[Checked]:
-    """Every expectation of the scene, compared with the answer."""
+def _titles(tables: Iterable[Store]) -> set[str]:
+    """The titles of the cards that lie on the tables; those in equal places are looked through once."""
+    placed = {id(store.placed): store for store in tables}
+    return {title_of(card) for store in placed.values() for card in store.cards()}
+
+
+def checked(
+    rules: Rulebook, scene: Scene, forms: Reading, memory: Memory | None = None, seen: set[str] | None = None
+) -> list[Checked]:
+    """Every expectation of the scene, compared with the answer; the titles of all cards that lie anywhere are `seen`."""
     try:
-        pairs = asked(rules, scene, forms, memory=memory)
+        pairs = asked(rules, scene, forms, memory=memory, seen=seen)
     except InputError as error:
         first = error.problems[0]
         return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]

@@ -16,6 +16,7 @@ from checker.run.foresight import ahead
 from checker.run.play import Branch
 from checker.run.progress import Line
 
+COPIES = "copies of "
 _TRIED = (("permission",), ("unregulated",))
 
 
@@ -121,7 +122,7 @@ class View:
 
     def count(self, of: str) -> str:
         """The number that the clauses state for the thing."""
-        copies = {f"copies of {c.title}": c for c in self.rules.game.cards}
+        card = self.rules.cards.get(of.removeprefix(COPIES)) if of.startswith(COPIES) else None
         stated = [c for c in self.rules.game.counts if c.of == of]
         for count in stated:
             self.context.cites[count.clause] = None
@@ -129,10 +130,10 @@ class View:
             return self._disputed(of, stated)
         if stated:
             return self._stated(of, stated[0].number, stated[0].clause)
-        if of in copies:
-            if copies[of].copies_source != "assumed" and self._stands(copies[of].copies_source):
-                self.context.cites[copies[of].copies_source] = None
-                return str(copies[of].copies)
+        if card is not None:
+            if card.copies_source != "assumed" and self._stands(card.copies_source):
+                self.context.cites[card.copies_source] = None
+                return str(card.copies)
             return self.count("copies of each card") if of != "copies of each card" else "?"
         return "?"
 

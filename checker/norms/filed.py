@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from checker.kernel.norm import Norm
 
@@ -13,6 +13,10 @@ HELD, WENT = "held", "went"
 """The kinds under which it is noted that a norm held, and which way the condition of a card's text went."""
 NOTED = frozenset({HELD, WENT})
 """Nothing that is worked out depends on what is noted under these."""
+
+
+CARD = "card"
+"""The kind under which cards are looked up, by their titles."""
 
 
 class Looked(set[tuple[str, str]]):
@@ -62,6 +66,11 @@ class Found(Mapping[str, T]):
     def __getitem__(self, name: str) -> T:
         self.looked.add((self.kind, name))
         return self._things[name]
+
+    def get(self, name: object, default: Any = None) -> Any:
+        """The thing of the name, or the default."""
+        self.looked.add((self.kind, str(name)))
+        return self._things.get(str(name), default)
 
     def __contains__(self, name: object) -> bool:
         self.looked.add((self.kind, str(name)))

@@ -26,7 +26,7 @@ from checker.kernel.norm import (
 from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
-from checker.norms.filed import WENT, Filed, Found, Looked
+from checker.norms.filed import CARD, WENT, Filed, Found, Looked
 from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
 
@@ -45,7 +45,8 @@ class Rulebook:
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
         self.acts: Found[Act] = Found("act", {a.name: a for a in words.acts}, self.looked)
-        self.cards: dict[str, Card] = {c.title: c for c in game.cards}
+        titled = {c.title: c for c in game.cards}
+        self.cards: Found[Card] = Found(CARD, titled, self.looked)
         self.procedures: Found[Procedure] = Found("procedure", {p.name: p for p in game.procedures}, self.looked)
         self.clauses = frozenset(c.id for c in game.clauses)
         self.zones = frozenset(z.name for z in words.zones)
@@ -65,7 +66,7 @@ class Rulebook:
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
-        self.compiled = Compiled(Words(self.fields, self.facts, functions, self.cards))
+        self.compiled = Compiled(Words(self.fields, self.facts, functions, titled))
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""

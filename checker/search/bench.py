@@ -55,7 +55,7 @@ class Bench(NamedTuple):
     `read` gives the scenes of a text (the text, then the name of its file); `forms` what the game
     makes of a scene; `judge` begins to carry one out under the rules; `view` is
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
-    were ruled on, `checked` compares what is expected of one with the answers; `playing` is what it
+    were ruled on, `ruled` compares what is expected of one with the answers, `laws` is what its own laws say; `playing` is what it
     takes to play whole games; `taken` names what the reading of scenes takes from the rules. `scratch` is what one process remembers between pieces of work, and may forget.
     """
 
@@ -68,7 +68,8 @@ class Bench(NamedTuple):
     situations: str = ""
     file: str = "situations.scene"
     rulings: Callable[[], Sequence[Any]] = tuple
-    checked: Callable[[Any, Memory | None], Sequence[Any]] = lambda scene, memory: ()
+    ruled: Callable[[Any, Memory | None], Any] = lambda scene, memory: None
+    laws: Callable[[Any], str] = lambda scene: ""
     playing: Playing | None = None
     taken: str = ""
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from checker.kernel.content import named, program
 from checker.search.bench import Shelf, Work
+from checker.search.outdated import Digest, Since
 from checker.search.relevance import Relevance
 
 R = TypeVar("R")
@@ -34,21 +35,60 @@ def kept_parts(work: Work, kind: str, reads: object, names: list[str], make: Cal
 
 
 class Part(NamedTuple):
-    """A result that is wanted: its name, and the cards that are on the table."""
+    """A result that is wanted: its name, the cards that are on the table, and of which kinds stand-ins may be."""
 
     name: str
     titles: frozenset[str]
+    kinds: frozenset[str] = frozenset()
 
 
 class Traced(NamedTuple, Generic[R]):
-    """A result, and what was looked up in the rules for it."""
+    """A result, what was looked up in the rules for it, and cards that came to lie on the table besides."""
 
     result: R
     looked: AbstractSet[tuple[str, str]]
+    titles: frozenset[str] = frozenset()
 
 
 MOST_VERSIONS = 4
 """So many results at most are kept of one name, each from other rules."""
+
+
+class Standing:
+    """Which results of earlier rules still hold under these: those that looked nothing up that is different now."""
+
+    def __init__(self, shelf: Shelf, relevance: Relevance) -> None:
+        self._shelf = shelf
+        self._digest = relevance.digest()
+        self.rules = named(self._digest.always, [_sorted(part) for part in self._digest[1:]])
+        self._since: dict[str, Since | None] = {}
+        self._noted = False
+
+    def note(self) -> None:
+        """Results worked out under these rules can be compared with later ones."""
+        if not self._noted:
+            self._shelf.put("digest", self.rules, self._digest)
+        self._noted = True
+
+    def holds(
+        self,
+        rules: str,
+        looked: AbstractSet[tuple[str, str]],
+        titles: AbstractSet[str],
+        kinds: AbstractSet[str] = frozenset(),
+    ) -> bool:
+        """A result of those rules holds under these, if these things were looked up with these cards on the table."""
+        if rules == self.rules:
+            return True
+        if rules not in self._since:
+            digest: Digest | None = self._shelf.get("digest", rules)
+            self._since[rules] = Since(digest, self._digest) if digest is not None else None
+        since = self._since[rules]
+        return since is not None and not since.touches(looked, titles, kinds)
+
+
+def _sorted(entries: dict[Any, Any]) -> object:
+    return sorted((repr(k), repr(sorted(v) if isinstance(v, frozenset) else v)) for k, v in entries.items())
 
 
 def traced_parts(
@@ -67,15 +107,21 @@ def traced_parts(
         return make(list(range(len(parts))))
     place = named(kind, program(), reads)
     kept: dict[str, tuple[tuple[str, Any], ...]] = dict(shelf.get(kind, place) or {})
-    read = Reading(relevance)
-    found: list[Any] = [
-        next((t for name, t in kept.get(p.name, ()) if name == read.name(t.looked, p.titles)), None) for p in parts
-    ]
+    standing = Standing(shelf, relevance)
+
+    def holding(part: Part) -> Any:
+        for rules, known in kept.get(part.name, ()):
+            if standing.holds(rules, known.looked, part.titles | known.titles, part.kinds):
+                return known
+        return None
+
+    found: list[Any] = [holding(part) for part in parts]
     missing = [at for at, one in enumerate(found) if one is None]
     if missing:
+        standing.note()
         for at, made in zip(missing, make(missing), strict=True):
             found[at] = made
-            now = (read.name(made.looked, parts[at].titles), made)
+            now = (standing.rules, made)
             kept[parts[at].name] = (now, *kept.pop(parts[at].name, ()))[:MOST_VERSIONS]
         shelf.put(kind, place, dict(list(kept.items())[-MOST:]))
     return found

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 Place = tuple[str, str]
 """Where things are looked up in the rules: a kind and a name, or all of the kind."""
+ANYTHING: Place = ("anything", "")
+"""Stands for all that can be looked up, where it is not known what was."""
 
 
 class Filed(NamedTuple):
@@ -44,12 +46,19 @@ class Since:
         }
         self._found = {p for p in old.found.keys() | new.found.keys() if old.found.get(p) != new.found.get(p)}
 
-    def touches(self, looked: AbstractSet[Place], titles: AbstractSet[str]) -> bool:
-        """A result for which these things were looked up, with these cards on the table, may be another now."""
-        if self.whole or not self._cards.isdisjoint(titles) or not self._found.isdisjoint(looked):
+    def touches(
+        self, looked: AbstractSet[Place], titles: AbstractSet[str], kinds: AbstractSet[str] = frozenset()
+    ) -> bool:
+        """A result for which these things were looked up, with these cards on the table, may be another now.
+
+        Stand-ins for cards may be of the `kinds`.
+        """
+        if self.whole or ANYTHING in looked or not self._cards.isdisjoint(titles) or not self._found.isdisjoint(looked):
             return True
         places = [self._norms[place] for place in self._norms if place in looked]
-        there = frozenset(titles).union(*(self._kinds.get(t, frozenset()) for t in titles)) if places else frozenset()
+        if not places:
+            return False
+        there = frozenset(titles).union(kinds, *(self._kinds.get(t, frozenset()) for t in titles))
         return any(wanted <= there for one in places for wanted in one)
 
 
@@ -63,4 +72,4 @@ def _between(old: tuple[Filed, ...], new: tuple[Filed, ...]) -> tuple[frozenset[
     return tuple({n.wanted for n in (*old, *new) if n not in both})
 
 
-__all__ = ["Digest", "Filed", "Since"]
+__all__ = ["ANYTHING", "Digest", "Filed", "Since"]

@@ -10,9 +10,9 @@ from checker.kernel.content import named, program
 from checker.search.bench import Bench, Work
 from checker.search.catalogue import Situation, catalogue
 from checker.search.explore import Cards, Entry, Explorer
-from checker.search.outdated import Digest, Since
+from checker.search.kept import Standing
 from checker.search.reductions import ALL, Common, Reductions
-from checker.search.relevance import Relevance
+from checker.search.shared import relevance
 from checker.search.table import Table
 from checker.search.wording import naming
 
@@ -54,9 +54,8 @@ class Pieces:
         bench = work.bench
         self._listed = listed
         self._titles: dict[int, frozenset[str]] = {}
-        self._digest = Relevance(bench.rules.game, bench.taken).digest()
-        self._rules = named(self._digest.always, [_sorted(part) for part in self._digest[1:]])
-        self._since: dict[str, Since | None] = {}
+        shelf = work.options.shelf
+        self._standing = Standing(shelf, relevance(bench)) if shelf is not None else None
         self._base = named(program(), bench.rules.game.name, bench.situations, naming(bench))
 
     def done(self, what: str, pieces: list[Piece]) -> tuple[list[Entry], int]:
@@ -107,34 +106,26 @@ class Pieces:
         return found
 
     def _with(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]], found: Results) -> Any:
-        shelf = self.work.options.shelf
-        if shelf is not None and self._rules not in self._since:
-            self._since[self._rules] = None
-            shelf.put("digest", self._rules, self._digest)
+        standing = self._standing
+        assert standing is not None
+        standing.note()
         fresh = dict(stored)
         for cards, entry in found.items():
             known = frozenset((p, p in piece.known) for p in entry.met)
-            fresh[cards] = (Kept(self._rules, known, entry), *stored.get(cards, ()))[:MOST_KEPT]
+            fresh[cards] = (Kept(standing.rules, known, entry), *stored.get(cards, ()))[:MOST_KEPT]
         return fresh
 
     def _holds(self, piece: Piece, cards: Cards, kept: Kept) -> bool:
         """The entry was worked out from rules that do not differ from these in anything that was looked up for it."""
-        if kept.rules == self._rules:
+        standing = self._standing
+        assert standing is not None
+        if kept.rules == standing.rules:
             return True
-        if kept.rules not in self._since:
-            shelf = self.work.options.shelf
-            digest: Digest | None = shelf.get("digest", kept.rules) if shelf is not None else None
-            self._since[kept.rules] = Since(digest, self._digest) if digest is not None else None
-        since = self._since[kept.rules]
-        if since is None or piece.kind == "triples":
+        if piece.kind == "triples":
             return False
         if piece.situation not in self._titles:
             self._titles[piece.situation] = about(self.work.bench, self._listed[piece.situation])
-        return not since.touches(kept.entry.looked, self._titles[piece.situation] | frozenset(cards))
-
-
-def _sorted(entries: dict[Any, Any]) -> object:
-    return sorted((repr(k), repr(sorted(v) if isinstance(v, frozenset) else v)) for k, v in entries.items())
+        return standing.holds(kept.rules, kept.entry.looked, self._titles[piece.situation] | frozenset(cards))
 
 
 def about(bench: Bench, situation: Situation) -> frozenset[str]:

@@ -17,7 +17,7 @@ from checker.kernel.effect import Await, Event, Nothing
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
-from checker.norms.filed import NOTED
+from checker.norms.filed import CARD, NOTED
 from checker.norms.rulebook import filed
 from checker.run.begin import runs
 from checker.search.outdated import Digest, Filed
@@ -60,8 +60,9 @@ class Relevance:
         self._filed: dict[tuple[str, str], list[_Norm]] = {}
         for one in self._norms:
             self._filed.setdefault(one.filed, []).append(one)
-        self._found = _found(game)
         self._cards = {c.title: named(c.kinds, c.unsure, c.text, c.clauses, c.assumed) for c in game.cards}
+        printed = {(CARD, c.title): named(self._cards[c.title], c.copies, c.copies_source) for c in game.cards}
+        self._found = {**_found(game), **printed, (CARD, ""): named(list(printed.items()))}
         self._acts = {c.title: acts_in(c.text) for c in game.cards}
         self._there = {c.title: frozenset((c.title, *c.kinds, *c.unsure)) for c in game.cards}
         self._known: dict[tuple[frozenset[str], frozenset[str]], str] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.search.bench import Bench
 from checker.search.reductions import Common
+from checker.search.relevance import Relevance
 
 
 def common(bench: Bench) -> Common:
@@ -12,4 +13,13 @@ def common(bench: Bench) -> Common:
     if ("shared",) not in scratch:
         scratch["shared",] = Common(bench.rules)
     made: Common = scratch["shared",]
+    return made
+
+
+def relevance(bench: Bench) -> Relevance:
+    """What of the rules can matter for what; made once in a process."""
+    scratch = bench.scratch.of(bench)
+    if ("relevance",) not in scratch:
+        scratch["relevance",] = Relevance(bench.rules.game, bench.taken)
+    made: Relevance = scratch["relevance",]
     return made

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from checker.kernel.position import GONE, Key, Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.norms.filed import Looked
+from checker.norms.filed import CARD, Looked
 
 R = TypeVar("R")
 
@@ -174,13 +174,17 @@ class Tally:
         self.looked = looked
         self.bits = 0
         self._places: dict[tuple[str, str], int] = {}
+        self._cards = 0
         self._sets: dict[int, frozenset[tuple[str, str]]] = {}
 
     def gathered(self) -> int:
         """What was looked up until now, which does not count as looked up again for what follows."""
         places = self._places
         for one in self.looked:
-            self.bits |= 1 << places.setdefault(one, len(places))
+            bit = 1 << places.setdefault(one, len(places))
+            self.bits |= bit
+            if one[0] == CARD:
+                self._cards |= bit
         self.looked.clear()
         return self.bits
 
@@ -189,8 +193,12 @@ class Tally:
         bits, self.bits = self.gathered(), 0
         return bits
 
-    def told(self, bits: int) -> frozenset[tuple[str, str]]:
-        """What the bits stand for; the same set for the same bits."""
+    def told(self, bits: int, cards: bool = False) -> frozenset[tuple[str, str]]:
+        """What the bits stand for, cards only if so wished: where it is known which can lie anywhere they are no news.
+
+        The same set for the same bits.
+        """
+        bits = bits if cards else bits & ~self._cards
         if bits not in self._sets:
             self._sets[bits] = frozenset(one for one, at in self._places.items() if bits >> at & 1)
         return self._sets[bits]

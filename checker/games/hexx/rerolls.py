@@ -42,7 +42,7 @@ DIE = "assumed-die"
 
 def again_for(context: Any, player: int) -> tuple[int, ...]:
     """The results that the player would have to roll again on this table, as the norms have it."""
-    entries = range(1, len(context.rules.game.cards) + 1)
+    entries = range(1, len(context.rules.cards) + 1)
     return tuple(n for n in entries if context.fact("rolled again", n, player) is True)
 
 
@@ -52,7 +52,7 @@ def told_of_rerolls(view: Any, what: str, player: int, number: int) -> str:
     if what == "which_again":
         return ", ".join(f"{n:02}" for n in repeated) or "nothing"
     view.context.cites[DIE] = None
-    end = rerolls(repeated, len(view.rules.game.cards))
+    end = rerolls(repeated, len(view.rules.cards))
     if end is None:
         return "no roll counts"
     return str(end.expected if what == "rolls_needed" else end.chances.get(number, Fraction(0)))

@@ -215,12 +215,12 @@ def result_of(context: Any, number: Value) -> Value:
     """The entry of the HEXX board with the number."""
     if not isinstance(number, int):
         return None
-    return next(((c.title, 0) for c in context.rules.game.cards if c.title.startswith(f"{number:02} ")), None)
+    return next(((title, 0) for title in context.rules.cards if title.startswith(f"{number:02} ")), None)
 
 
 def results(context: Any) -> int:
     """How many entries the HEXX board has, one for each result."""
-    cards = context.rules.game.cards
+    cards = tuple(context.rules.cards.values())
     context.cites.update(dict.fromkeys(context.rules.stated(tuple(k for c in cards for k in c.clauses[:1]))))
     return len(cards)
 
