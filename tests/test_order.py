@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -30,8 +30,7 @@ from checker.run.observing import observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
 from checker.search.bench import Bench, Scratch
-from checker.search.pairs import Job
-from checker.search.simultaneous import _Trying
+from checker.search.simultaneous import Piece, tried
 
 TOY = Path(__file__).parent / "toy"
 ERRATA = Path(__file__).parent / "errata"
@@ -188,14 +187,14 @@ def turned(*errata: Path) -> set[tuple[str, ...]]:
         trimmed((name,)),
         "situations.scene",
     )
-    trying = _Trying(bench, Job(0, 3, 2))
-    trying.search.titles = ("Turn Aside Left", "Turn Aside Right", "Called Shot", "Draw Fire")
-    found = trying.run()
-    assert found.cut == 0
-    for one in found.found:
+    titles = ("Turn Aside Left", "Turn Aside Right", "Called Shot", "Draw Fire")
+    made = [t.result for t in tried(bench, [Piece(0, 3), *(Piece(0, 3, pair) for pair in product(titles, titles))])]
+    assert not any(one.cut for one in made)
+    found = [turned for one in made for turned in one.found]
+    for one in found:
         assert one.traces[0].value != one.traces[1].value
         assert one.traces[0].lines != one.traces[1].lines
-    return {tuple(sorted(t.cards)) for t in found.found}
+    return {tuple(sorted(t.cards)) for t in found}
 
 
 @pytest.mark.parametrize(
@@ -214,7 +213,7 @@ def test_what_clauses_attach_and_unordered_steps_are_run_in_both_orders(
     desk = house.desk("hexhex", [ERRATA / "said" / f"{erratum}.norm"])
     told = trimmed((situation,), True).replace("hand B: nothing", "hand A: Duck\nhand B: nothing\nhand C: nothing")
     at = bench(desk)._replace(situations=told)
-    found = _Trying(at, Job(0, 3, 1)).run()
+    found = tried(at, [Piece(0, 3)])[0].result
     assert (found.cut, len(found.found)) == (0, 1 if first else 0)
     for one in found.found:
         assert one.traces[0].value != one.traces[1].value

@@ -14,13 +14,17 @@ How to settle it: say what comes first, or let the effects not touch the same th
 
 from __future__ import annotations
 
+from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
-from checker.search.pairs import Job
+from checker.search.kept import Part, Traced, traced_parts
+from checker.search.pairs import alike
+from checker.search.pieces import about
+from checker.search.shared import relevance
 from checker.search.shown import declared, places
-from checker.search.simultaneous import Trace, Tried, Turned, labelled, tried
+from checker.search.simultaneous import Piece, Trace, Tried, Turned, labelled, tried
 
 CODE = "HX205"
 NAME = "order-dependence"
@@ -37,16 +41,18 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     seats = {i: min((t for t in tables if t >= s.least), default=0) for i, s in enumerate(listed)}
     several = [i for i, s in enumerate(listed) if seats[i] and len(labelled(s.lines)) > 1]
     paired = several[:1] if work.options.scope == "quick" else several
-    jobs = [Job(i, n, 2 if i in paired else 1) for i, n in seats.items() if n]
-    reads = (work.bench.rules.game, work.bench.situations)
-    seen: list[Tried] = work.kept_each("orders", reads, "orders", tried, jobs)
+    laid = {i: n for i, n in seats.items() if n}
+    titles = alike(work.bench)
+    pieces = [Piece(i, n) for i, n in laid.items()]
+    pieces += [Piece(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
+    seen = _tried(work, pieces)
     causes: dict[tuple[str, tuple[str, ...]], Turned] = {}
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
         causes.setdefault((one.point.id, one.cards), one)
     found = [_finding(work.bench.rules.game, one) for one in causes.values() if _smallest(one, causes)]
     cut = sum(s.cut for s in seen)
     scope = (
-        f"every situation ({len(jobs)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
+        f"every situation ({len(laid)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
         f"{len(paired)} of the {len(several)} in which several things wait for an answer, with every pair of answers, "
         f"all else that is open as by default; {sum(s.scenes for s in seen)} scenes"
     )
@@ -54,6 +60,26 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     lost = sum(s.lost for s in seen)
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
     return found, Checked(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope)
+
+
+def _tried(work: Work, pieces: list[Piece]) -> list[Tried]:
+    """What each piece shows, from an earlier run if nothing is different that it can depend on."""
+    bench = work.bench
+    situations = catalogue(bench.situations).situations
+    there = {n: about(bench, situations[n]) for n in {p.situation for p in pieces}}
+    parts = [Part(named(p), there[p.situation].union(p.answers)) for p in pieces]
+
+    def make(missing: list[int]) -> list[Traced[Tried]]:
+        wanted = [pieces[at] for at in missing]
+        rows: dict[object, list[Piece]] = {}
+        for piece in wanted:
+            rows.setdefault((piece.situation, piece.answers[:1]), []).append(piece)
+        made = work.spread("orders", tried, [tuple(row) for row in rows.values()], lambda row: row[0].situation)
+        worked = dict(zip((p for row in rows.values() for p in row), (one for row in made for one in row), strict=True))
+        return [worked[p] for p in wanted]
+
+    found = traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), parts, make)
+    return [one.result for one in found]
 
 
 def _smallest(one: Turned, causes: dict[tuple[str, tuple[str, ...]], Turned]) -> bool:

@@ -7,18 +7,21 @@ out too. An order counts if a question of the catalogue is answered otherwise af
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from checker.run.play import Took
 from checker.run.progress import Line
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.follow import Way
+from checker.search.kept import Traced
 from checker.search.pairs import Job, Search
 from checker.search.shared import common
 from checker.search.table import Told, replayed
 
+T = TypeVar("T")
 ORDER = "order"
 
 
@@ -58,62 +61,116 @@ class Tried(NamedTuple):
     lost: int
 
 
-def tried(bench: Bench, job: Job) -> Tried:
-    """The orders that matter in the situation as it stands, and with two cards if the job is that deep."""
-    return _Trying(bench, job).run()
+class Piece(NamedTuple):
+    """A situation at a table, as it stands or with a pair of answers."""
+
+    situation: int
+    seats: int
+    answers: tuple[str, ...] = ()
+
+
+def tried(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[Tried]]:
+    """For each piece the orders that matter in it, and what was looked up in the rules for that."""
+    begun = bench.scratch.of(bench)
+    found: list[Traced[Tried]] = []
+    for piece in pieces:
+        at = ("orders", piece.situation, piece.seats)
+        if at not in begun:
+            begun[at] = _Trying(bench, piece.situation, piece.seats)
+        found.append(begun[at].tried(piece.answers))
+    return found
+
+
+Answer: TypeAlias = tuple[str, str, str]
+"""Who lays which card, with the words for it."""
 
 
 class _Trying:
     """One situation under way. All that is open besides orders goes as by default, until a difference is found."""
 
-    def __init__(self, bench: Bench, job: Job) -> None:
+    def __init__(self, bench: Bench, situation: int, seats: int) -> None:
         self.bench = bench
-        self.pairs = job.depth > 1
-        self.search = Search(bench, job._replace(depth=2))
+        shared = common(bench)
+        self.tally = shared.tally
+        self.tally.taken()
+        self.search = Search(bench, Job(situation, seats, 2))
         self.table = self.search.table
         self.table.orders = True
-        self.table.memory = common(bench).norms
+        self.table.memory = shared.norms
         self.table.way = Way(lambda point: not _of_order(point), True)
-        self.lines = catalogue(bench.situations).situations[job.situation].lines
+        self.start = self.table.begin(catalogue(bench.situations).situations[situation].lines)
+        self.begun = self.tally.taken()
+        self._known: dict[tuple[str, ...], tuple[Any, int]] = {}
+        self._clear()
+
+    def _clear(self) -> None:
         self.found: dict[tuple[str, tuple[str, ...]], Turned] = {}
         self.scenes = self.cut = self.lost = 0
 
-    def run(self) -> Tried:
-        start = self.table.begin(self.lines)
-        if start is not None:
-            self._look(start, ())
-            for ending in self.search.book.endings:
-                told = self.table.tell(start, ending)
-                if told is not None:
-                    self._look(told, ())
-            if self.pairs:
-                self._answered(start)
-        return Tried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
+    def tried(self, answers: tuple[str, ...]) -> Traced[Tried]:
+        """What the situation shows as it stands, or with a first and a second answer of these titles."""
+        self.tally.taken()
+        self._clear()
+        bits = self.begun
+        if self.start is not None and not answers:
+            self._alone(self.start.afresh())
+        elif self.start is not None:
+            bits |= self._answered(self.start, *answers)
+        result = Tried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
+        return Traced(result, self.tally.told(bits | self.tally.taken()))
 
-    def _answered(self, start: Told) -> None:
-        """Each pair of answers, where several things wait for one."""
+    def _alone(self, start: Told) -> None:
+        self._look(start, ())
+        for ending in self.search.book.endings:
+            told = self.table.tell(start, ending)
+            if told is not None:
+                self._look(told, ())
+
+    def _answered(self, start: Told, first: str, second: str) -> int:
+        """Each pair of answers of the titles, where several things wait for one; what was looked up for the answers."""
         labels = labelled(start.lines)
-        answers = [list(self._answers(start, label)) for label in labels]
-        for number, ones in enumerate(answers):
+        bits = 0
+        for number, label in enumerate(labels):
+            ones, read = self._answers(start, label, first)
+            bits |= read
             for one in ones:
-                first = self._laid(start, *one)
-                for other in (x for later in answers[number + 1 :] for x in later) if first is not None else ():
-                    both = self._laid(first, *other) if first is not None else None
-                    if both is not None:
-                        self._look(self.table.quiet(both), tuple(dict.fromkeys((one[1], other[1]))))
+                laid, read = self._once(("laid", *one), partial(self._laid, start.afresh(), *one))
+                bits |= read
+                if laid is None:
+                    continue
+                for later in labels[number + 1 :]:
+                    others, read = self._answers(start, later, second)
+                    bits |= read
+                    for other in others:
+                        both = self._laid(laid.afresh(), *other)
+                        if both is not None:
+                            self._look(self.table.quiet(both), tuple(dict.fromkeys((first, second))))
+        return bits
 
     def _laid(self, told: Told, seat: str, title: str, line: str) -> Told | None:
         holding = self.table.holding(told, seat, title)
         after = None if holding is None else self.table.play(holding, line)
         return None if after is None or after.illegal else after.lawful()
 
-    def _answers(self, start: Told, label: str) -> Iterator[tuple[str, str, str]]:
-        """Who may lay which card for the thing, with the words for it."""
-        for title in self.search.titles:
-            for seat in self.search.seats:
-                for line in self.search.wordings(start, seat, title):
-                    if line.endswith(label) and self.table.allowed(start, line, seat, title):
-                        yield seat, title, line
+    def _answers(self, start: Told, label: str, title: str) -> tuple[tuple[Answer, ...], int]:
+        """Who may lay the card for the thing, with the words for it, and what was looked up for that."""
+        return self._once(("answers", label, title), lambda: tuple(self._laying(start.afresh(), label, title)))
+
+    def _laying(self, start: Told, label: str, title: str) -> Iterator[Answer]:
+        for seat in self.search.seats:
+            for line in self.search.wordings(start, seat, title):
+                if line.endswith(label) and self.table.allowed(start, line, seat, title):
+                    yield seat, title, line
+
+    def _once(self, name: tuple[str, ...], work: Callable[[], T]) -> tuple[T, int]:
+        """What the work gives, done once, and what is looked up for it wherever it is asked for."""
+        if name not in self._known:
+            before = self.tally.taken()
+            made = work()
+            self._known[name] = (made, self.tally.taken())
+            self.tally.bits |= before
+        known: tuple[T, int] = self._known[name]
+        return known
 
     def _look(self, told: Told, cards: tuple[str, ...]) -> None:
         self.scenes += 1
@@ -186,4 +243,4 @@ def _otherwise(entry: object, point: Any) -> bool:
     return isinstance(entry, Took) and entry.point.id != point.id
 
 
-__all__ = ["Trace", "Tried", "Turned", "labelled", "tried"]
+__all__ = ["Piece", "Trace", "Tried", "Turned", "labelled", "tried"]
