@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from checker import house
 from checker.answers.asking import asked_at, asked_text
 from checker.answers.desk import Desk
 from checker.answers.story import Told, passages
+from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
 
 
@@ -52,9 +54,27 @@ def test_several_stories_have_one_beginning() -> None:
     lines = text("players A B C; A casts at B; B plays Boost; what happens?")
     assert sum("Boost comes into play" in line for line in lines) == 1
     assert [line.strip() for line in lines if ". if " in line] == [
-        "7. if B passes H1 to A (for playing on):",
-        "7. if B passes H1 to C:",
+        "7. if B passes H1 to A (for playing on):  [HH-76, HH-80, HH-95]",
+        "7. if B passes H1 to C:  [HH-76, HH-80, HH-95]",
     ]
+
+
+@pytest.mark.parametrize("name", house.known())
+def test_every_step_cites_what_made_it_happen(name: str) -> None:
+    """Where no clause allows or forbids an act, none made happen what comes of it."""
+    at = house.desk(name)
+    answers = [a.answer for scene in at.rulings()[::9] for a in asked_at(at, [scene])]
+    told = [o for answer in answers if answer.verdict is not Verdict.SILENT for o in answer.outcomes]
+    assert sum(len(o.steps) for o in told) > 200
+    assert [step.text for o in told for step in o.steps if not step.clauses] == []
+
+
+def test_a_step_of_which_no_clause_speaks_cites_those_of_what_it_is_a_part_of() -> None:
+    [asked] = asked_at(desk(), desk().scenes("players A B C; Hex: A to B; B plays Boost; what happens?", "test"))
+    cited = {step.text: step.clauses for step in asked.answer.outcomes[0].steps}
+    assert cited["B sends H1 on by Boost"] == ("HH-76", "HH-80", "HH-95")
+    assert "HH-41" in cited["the token of Boost is put on H1"]
+    assert "HH-41" not in cited["B passes H1 to A"] and "HH-76" in cited["B passes H1 to A"]
 
 
 def test_a_card_that_is_drawn_is_told_once() -> None:

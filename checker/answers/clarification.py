@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from checker.answers import pages
+from checker.answers.asking import asked_at
 from checker.answers.desk import Desk
 from checker.answers.reports import LEVELS, Report
 from checker.answers.verdicts import Answer
@@ -117,8 +118,8 @@ def _answer(desk: Desk, witness: str) -> Answer | None:
     if not witness:
         return None
     scene = desk.scenes(witness, "witness")[0]
-    answers = desk.answers(scene)
-    return answers[-1][1] if answers else None
+    answers = asked_at(desk, [scene])
+    return answers[-1].answer if answers else None
 
 
 def _section(found: Sequence[Question]) -> Section:

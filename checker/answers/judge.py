@@ -7,6 +7,7 @@ from copy import copy
 from typing import Protocol, assert_never
 
 from checker.answers.attempting import doubted, forked, told_by_the_act
+from checker.answers.causes import caused
 from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
 from checker.answers.moments import quietly, stuck
@@ -257,7 +258,7 @@ class Judge:
             by = decided_by(view, form)
             if by:
                 seen.add(value)
-        return [Leaf(branch.trail, value, tuple(view.context.cites), by)]
+        return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by)]
 
 
 def _of_legality(form: Question) -> bool:

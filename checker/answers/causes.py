@@ -1,0 +1,80 @@
+"""What made a step happen where no clause speaks of the step itself: the clauses of what it is a part of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.kernel.effect import Carry, Event, Under
+from checker.kernel.point import Undecided
+from checker.kernel.position import Agenda, Position
+from checker.norms.context import Context, title_of
+from checker.norms.rulebook import Rulebook
+from checker.run.play import Branch, Entry, Passed
+from checker.run.progress import Line
+
+
+class _Cause(NamedTuple):
+    """Something that was done, the clauses of it, and how much was left to be done besides."""
+
+    beside: int
+    clauses: tuple[str, ...]
+
+
+def caused(rules: Rulebook, branch: Branch) -> tuple[Entry, ...]:
+    """The way, each event on it with its clauses or, if it has none, those of the nearest thing it is a part of.
+
+    Only a branch whose steps are kept knows what is a part of what.
+    """
+    found = {id(line): clauses for line, clauses in _with_clauses(rules, branch)}
+    return tuple(
+        Line(e.text, found[id(e)], e.event) if isinstance(e, Line) and found.get(id(e)) and not e.clauses else e
+        for e in branch.trail
+    )
+
+
+def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple[str, ...]]]:
+    causes: list[_Cause] = []
+    for passed in _in_order(branch):
+        if not passed.before.agenda:
+            continue
+        effect, _, rest = passed.before.agenda
+        beside = _length(rest)
+        while causes and causes[-1].beside > beside:
+            causes.pop()
+        above = causes[-1].clauses if causes else ()
+        lines = [e for e in passed.entries if isinstance(e, Line)]
+        for line in lines:
+            yield line, line.clauses or above
+        if isinstance(effect, Event | Under | Carry):
+            own = _card(rules, passed.before) if isinstance(effect, Carry) else (c for x in lines for c in x.clauses)
+            causes.append(_Cause(beside, tuple(own) or above))
+
+
+def _in_order(branch: Branch) -> list[Passed]:
+    found: list[Passed] = []
+    passed = branch.last
+    while passed is not None:
+        found.append(passed)
+        passed = passed.earlier
+    found.reverse()
+    return found
+
+
+def _length(agenda: Agenda) -> int:
+    number = 0
+    while agenda:
+        number += 1
+        _, _, agenda = agenda
+    return number
+
+
+def _card(rules: Rulebook, position: Position) -> tuple[str, ...]:
+    """The clauses of the card whose text is followed next."""
+    effect, env, _ = position.agenda
+    assert isinstance(effect, Carry)
+    try:
+        title = title_of(Context(rules, position.store).value(effect.card, dict(env)))
+    except Undecided:
+        return ()
+    return rules.stated(rules.cards[title].clauses) if title in rules.cards else ()
