@@ -24,7 +24,7 @@ class _Cause(NamedTuple):
 def caused(rules: Rulebook, branch: Branch) -> tuple[Entry, ...]:
     """The way, each event on it with its clauses or, if it has none, those of the nearest thing it is a part of.
 
-    Only a branch whose steps are kept knows what is a part of what.
+    An act has those that allow it. Only a branch whose steps are kept knows what is a part of what.
     """
     found = {id(line): clauses for line, clauses in _with_clauses(rules, branch)}
     return tuple(
@@ -34,6 +34,7 @@ def caused(rules: Rulebook, branch: Branch) -> tuple[Entry, ...]:
 
 
 def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple[str, ...]]]:
+    allowed = _allowed(branch)
     causes: list[_Cause] = []
     for passed in _in_order(branch):
         if not passed.before.agenda:
@@ -43,12 +44,27 @@ def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple
         while causes and causes[-1].beside > beside:
             causes.pop()
         above = causes[-1].clauses if causes else ()
-        lines = [e for e in passed.entries if isinstance(e, Line)]
-        for line in lines:
-            yield line, line.clauses or above
+        own: list[str] = []
+        for line in (e for e in passed.entries if isinstance(e, Line)):
+            clauses = line.clauses or allowed.get(id(line), ())
+            yield line, clauses or above
+            own += clauses
         if isinstance(effect, Event | Under | Carry):
-            own = _card(rules, passed.before) if isinstance(effect, Carry) else (c for x in lines for c in x.clauses)
-            causes.append(_Cause(beside, tuple(own) or above))
+            mine = _card(rules, passed.before) if isinstance(effect, Carry) else tuple(own)
+            causes.append(_Cause(beside, mine or above))
+
+
+def _allowed(branch: Branch) -> dict[int, tuple[str, ...]]:
+    """The clauses that allow each act, by the identity of the line that tells it."""
+    found: dict[int, tuple[str, ...]] = {}
+    by: tuple[str, ...] = ()
+    for line in branch.lines():
+        if line.event[:1] == ("permission",):
+            by = tuple(map(str, line.event[1:]))
+        elif line.text:
+            found[id(line)] = by
+            by = ()
+    return found
 
 
 def _in_order(branch: Branch) -> list[Passed]:
