@@ -350,6 +350,10 @@ def test_a_dictionary_decides_which_words_there_are(tmp_path: Path) -> None:
         ("Red owes a 3; whose turn is it?", "nothing owed"),
         ("Red plays DAD at 0,0 east with D as HEXX; is the play valid?", "2 times D"),
         ("Red plays DAD at 0,0 east with X as HEXX; is the play valid?", "no X there"),
+        ("word CARD at 999,0 east red; whose turn is it?", "further from the centre than any board"),
+        ("Red plays E at 0,999; is the play valid?", "further from the centre than any board"),
+        ("Red plays CARD at 0,0; is the play valid?", "a whole word runs somewhere"),
+        ("tile HEXX at 0,0 red; what is at 0,0?", "for which letter it stands"),
     ],
 )
 def test_what_no_box_can_lay_out_is_refused(scene: str, said: str) -> None:

@@ -12,7 +12,7 @@ from checker.games.hexx.lately import since
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
-from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
+from checker.games.hexx.told import hexx_of, letters_told, refuse, space_told, spot_told, text_of, word_told
 from checker.kernel.scene import Deed, Form, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -89,13 +89,16 @@ class Events:
     def _said(self, tree: Node, raw: Any) -> Laying:
         """Every tile of the play as the scene has it, those that lie there already included."""
         if tree.rule == "word_played":
-            word, place = word_told(tree.parts[0], raw), spot_told(tree.parts[1])
+            word, place = word_told(tree.parts[0], raw), space_told(tree.parts[1], raw)
             heading = _rule(tree.parts[2]).replace("_", "-")
             spots = line(word, place, heading)
             wild = hexx_of(tree.parts[3], spots, word, raw)
             return Laying(word, heading, tuple(Put(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
         trees = [p for p in tree.parts if isinstance(p, Node)] if tree.rule == "tiles_played" else [tree]
-        puts = tuple(Put(letter_told(p.parts[0], raw), spot_told(p.parts[1]), p.rule == "put_hexx") for p in trees)
+        hint = "a whole word runs somewhere, as in `REAL at 1,0 south-east`"
+        puts = tuple(
+            Put(letter_told(p.parts[0], raw, hint), space_told(p.parts[1], raw), p.rule == "put_hexx") for p in trees
+        )
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)

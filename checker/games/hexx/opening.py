@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, is_hexx, label_of, letter_of, tiles_on, with_tile
 from checker.games.hexx.laying import line_of
 from checker.games.hexx.tiles import ALPHABET
-from checker.games.hexx.told import hexx_of, letters_told, refuse, spot_told, text_of, word_told
+from checker.games.hexx.told import hexx_of, letters_told, refuse, space_told, text_of, word_told
 from checker.kernel.position import Key, Store
 from checker.kernel.source import Place
 from checker.kernel.term import Value
@@ -90,10 +90,10 @@ class Table:
             case "word_lies":
                 return self._word(parts, raw)
             case "tile_lies":
-                letter, spot, colour = letter_told(parts[0], raw), spot_told(parts[1]), self.colour(parts[2])
+                letter, spot, colour = letter_told(parts[0], raw), space_told(parts[1], raw), self.colour(parts[2])
                 return lambda store: laid(store, letter, spot, colour, False)
             case "hexx_lies":
-                letter, spot, colour = letter_told(parts[0], raw), spot_told(parts[1]), self.colour(parts[2])
+                letter, spot, colour = letter_told(parts[0], raw), space_told(parts[1], raw), self.colour(parts[2])
                 return lambda store: laid(store, letter, spot, colour, True)
             case "hand_listed":
                 return self._hand(self.seat(parts[0]), letters_told(parts[1:], raw), raw)
@@ -121,7 +121,7 @@ class Table:
                 raise refuse(raw.place, "this cannot be set up here", raw.whole)
 
     def _word(self, parts: Any, raw: Any) -> Change:
-        word, place, colour = word_told(parts[0], raw), spot_told(parts[1]), self.colour(parts[3])
+        word, place, colour = word_told(parts[0], raw), space_told(parts[1], raw), self.colour(parts[3])
         heading = parts[2].rule.replace("_", "-")
         spots = line_of(word, place, heading)
         wild = hexx_of(parts[4], spots, word, raw)
@@ -195,11 +195,12 @@ class Table:
         return store
 
 
-def letter_told(tree: Any, raw: Any) -> str:
-    """One letter. Raises InputError for anything else."""
+def letter_told(tree: Any, raw: Any, hint: str = "") -> str:
+    """One letter. Raises InputError for anything else, with the hint."""
     letter = word_told(tree, raw)
     if len(letter) != 1 or letter not in ALPHABET:
-        raise refuse(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole)
+        hint = f"say for which letter it stands, as in `{HEXX} as E`" if letter == HEXX else hint
+        raise refuse(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole, hint)
     return letter
 
 

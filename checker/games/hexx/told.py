@@ -57,6 +57,15 @@ def spot_told(tree: Any) -> Spot:
     return spot_of(",".join(text_of(part) for part in tree.parts))
 
 
+def space_told(tree: Any, raw: Any) -> Spot:
+    """The place that is told, for a tile to lie on. Raises InputError for one that no board has."""
+    q, r = spot_told(tree)
+    if max(abs(q), abs(r), abs(q + r)) > FURTHEST:
+        message = f"{q},{r} lies further from the centre than any board reaches ({FURTHEST} spaces)"
+        raise refuse(raw.place, message, raw.whole)
+    return q, r
+
+
 def hexx_of(marks: Any, spots: tuple[Spot, ...], word: str, raw: Any) -> frozenset[Spot]:
     """The places of the HEXX tiles in a word. Raises InputError if a letter does not stand there, or twice."""
     found: set[Spot] = set()
