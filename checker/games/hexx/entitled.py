@@ -77,7 +77,7 @@ def acted(store: Store, player: int) -> Store:
 
 def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = "") -> bool:
     """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand."""
-    if not entitled(view, seat, act, False) or not has_object(view, seat, act):
+    if not entitled(view, seat, act, False) or not has_object(view, seat, act) or len(set(spots)) < len(spots):
         return False
     gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
     if not all(label_of(s) in gone or _touchable(view, seat, act, s) for s in spots):
