@@ -122,6 +122,11 @@ def fold(name: str) -> str:
     return " ".join(folded for p, _, _ in pieces(name) if (folded := _folded(p)))
 
 
+def run_together(name: str) -> str:
+    """A name folded with nothing in the place of its dots and hyphens: `hexhex`."""
+    return fold(re.sub(r"[•-]", "", name))
+
+
 def _folded(piece: str) -> str:
     plain = piece.casefold().replace("&", " and ")
     return " ".join(re.sub(r"[•\-’'.]+", " ", plain).split())

@@ -8,7 +8,7 @@ from collections.abc import Set
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.read.lexer import Lexicon, Piece, fold, pieces
+from checker.read.lexer import Lexicon, Piece, fold, pieces, run_together
 from checker.read.phrases import grammar_text, phrases
 from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
@@ -179,7 +179,8 @@ def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: t
 
 def scene_language(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Language:
     """The language of a game's scenes; `counts` are the things whose number is known."""
-    names = {fold(n): ("COUNT", n) for n in counts} | {fold(n): ("KIND", n) for n in titles}
+    names = {fold(n): ("COUNT", n) for n in counts}
+    names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
     return _language(words_, names, shared, ("line",), scene=True)
 
 
