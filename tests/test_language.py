@@ -144,7 +144,7 @@ def test_a_statement_prints_unchanged(text: str) -> None:
     assert scenes().show(scenes().parse(text, "line", HERE, players())) == text
 
 
-@pytest.mark.parametrize("name", ["HEX•HEX", "Hex Hex", "hex-hex", "HEX HEX", "Hex•hex"])
+@pytest.mark.parametrize("name", ["HEX•HEX", "Hex Hex", "hex-hex", "HEX HEX", "Hex•hex", "HexHex"])
 def test_a_card_is_found_however_its_name_is_written(name: str) -> None:
     tree = scenes().parse(f"B plays {name}", "line", HERE, players())
     assert Leaf("KIND", "HEX•HEX") in list(leaves(tree))

@@ -179,7 +179,8 @@ def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: t
 
 def scene_language(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Language:
     """The language of a game's scenes; `counts` are the things whose number is known."""
-    names = {fold(n): ("COUNT", n) for n in counts}
+    of_cards = {f"copies of {n}" for n in titles}
+    names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
     return _language(words_, names, shared, ("line",), scene=True)
 
