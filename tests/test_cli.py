@@ -83,6 +83,14 @@ def test_why_not_names_who_outranks_whom() -> None:
     assert "HH-42 would allow it, but HH-59 and HH-169 outrank it" in " ".join(done.stdout.split())
 
 
+def test_why_not_of_a_yes_is_what_would_forbid_it() -> None:
+    done = run("ask", "players A B C; Hex: A to B; B plays Duck; may C play Null on Duck?", "--why-not")
+    notes = done.stdout.partition("why not otherwise:")[2]
+    assert "FORCED: yes" in done.stdout
+    assert "HH-62 would forbid it, but not here" in notes
+    assert "forbids it" not in notes and "allow" not in notes
+
+
 @pytest.mark.parametrize(
     "scene, said",
     [

@@ -39,7 +39,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Ask
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):
-            notes = watched.told(at) if watched else ()
+            notes = watched.told(at, answer) if watched else ()
             found.append(Asked(answer, amended.game, title, notes))
     return found
 

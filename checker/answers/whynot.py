@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.answers.judge import Reading
+from checker.answers.verdicts import Answer
 from checker.answers.view import View
 from checker.answers.wording import listed
 from checker.kernel.norm import Claim, May, Must, MustNot, Norm
@@ -14,15 +15,20 @@ from checker.kernel.scene import Ask, Form, Item
 from checker.kernel.scene import May as MayForm
 from checker.kernel.term import And, Call, Cond, Is, Not, Or, Value
 from checker.norms.context import Binding, Context
+from checker.norms.resolve import Permitted, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 
 WORDS: dict[type[Claim], str] = {May: "allow it", Must: "oblige to it", MustNot: "forbid it"}
 STANDING: dict[type[Claim], str] = {May: "allows it", Must: "obliges to it", MustNot: "forbids it"}
+AGREEING = (f" {STANDING[May]}", f" {STANDING[Must]}")
 OPEN = "whether {} applies is open"
 
 
 class Watched:
-    """Forms of a scene that remember what their questions looked at: `notes`, one set a question."""
+    """Forms of a scene that remember what their questions looked at: `notes`, one set a question.
+
+    Each note goes with what would be answered where it was looked, or with any answer if that is nothing.
+    """
 
     def __init__(self, forms: Reading, rules: Rulebook) -> None:
         self.forms = forms
@@ -32,11 +38,21 @@ class Watched:
         self.opening = forms.opening
         self.phase = forms.phase
         self.holding = forms.holding
-        self.notes: list[dict[str, None]] = []
+        self.notes: list[dict[tuple[str, str], None]] = []
 
-    def told(self, number: int) -> tuple[str, ...]:
-        """What is told of the question of that number; that a clause is open only if no way decides it."""
-        notes = self.notes[number] if number < len(self.notes) else {}
+    def told(self, number: int, answer: Answer) -> tuple[str, ...]:
+        """What is told of the question of that number, looked at where it was so answered.
+
+        That a clause is open is told only if no way decides it, what allows the act only if it may be forbidden.
+        """
+        values = {str(outcome.value) for outcome in answer.outcomes}
+        looked = self.notes[number] if number < len(self.notes) else {}
+        notes = dict.fromkeys(
+            note
+            for note, said in looked
+            if (not said or said in values)
+            and (values != {"yes"} or note.partition(" (")[0].endswith(AGREEING) is False)
+        )
         decided = {
             OPEN.format(w.strip("(,)")) for note in notes if not note.startswith("whether") for w in note.split()
         }
@@ -53,7 +69,9 @@ class Watched:
                 def seen(view: View) -> tuple[tuple[Value, ...], ...]:
                     found = instances(view)
                     for args in found:
-                        self.notes[-1].update(dict.fromkeys(why(view.rules, view.store, act, args)))
+                        said = _said(view.rules, view.store, act, args)
+                        notes = ((note, said) for note in why(view.rules, view.store, act, args))
+                        self.notes[-1].update(dict.fromkeys(notes))
                     return found
 
                 return MayForm(act, seen, granted)
@@ -62,11 +80,20 @@ class Watched:
                 def asked(view: View) -> str:
                     told = answer(view)
                     for loser, winner in view.context.beaten:
-                        self.notes[-1][f"{loser} does not stand: {winner} outranks it"] = None
+                        self.notes[-1][f"{loser} does not stand: {winner} outranks it", ""] = None
                     return told
 
                 return Ask(asked, about, form.of_legality)
         return form
+
+
+def _said(rules: Rulebook, store: Store, act: str, args: tuple[Value, ...]) -> str:
+    """Whether the act is allowed there, in words; nothing where that is open."""
+    try:
+        ruling = permission(Context(rules, store), act, args)
+    except Undecided:
+        return ""
+    return "" if isinstance(ruling, Unregulated) else "yes" if isinstance(ruling, Permitted) else "no"
 
 
 def why(rules: Rulebook, store: Store, act: str, args: tuple[Value, ...]) -> Iterator[str]:
