@@ -108,7 +108,8 @@ def asked(
     try:
         return asked_at(*unseated[0], why_not)
     except InputError as error:
-        meant = [p for g, problems in refused.items() if _seats(desk(g), raws) for p in problems[:1]]
+        seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g), raws))
+        meant = [_of_another_game(problem, raws, g) for g, problem in seated]
         raise InputError(*meant, *error.problems) from None
 
 
@@ -131,14 +132,17 @@ def _reads(game: str, text: str, file: str) -> bool:
 
 
 def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
-    """The problem; if another game has the words of its statement, the hint says which two games meet there."""
+    """The problem; if it has no better hint and another game has the words of its statement, the hint says so."""
+    if "did you mean" in problem.hint:
+        return problem
     before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
     seated = next((r.text for r in before if r.text.startswith("players ")), "")
     for other in known() if seated and before[-1].text != seated else ():
         with suppress(InputError):
             at = desk(other)
-            if other != game and _seats(at, raws) and at.scenes(f"{seated}\n{before[-1].text}", problem.place.file):
+            if other != game and at.scenes(f"{seated}\n{before[-1].text}", problem.place.file):
                 hint = f"the scene is read as one of {game}; these words belong to {other}"
+                hint += "" if _seats(at, raws) else ", which so many cannot play"
                 return msgspec.structs.replace(problem, hint=hint)
     return problem
 

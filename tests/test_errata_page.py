@@ -108,7 +108,7 @@ def test_a_card_that_was_taken_away_is_told_so(tmp_path: Path) -> None:
         assert refused.value.problems[0].hint == "the amendments remove the card `Called Shot`"
 
 
-@pytest.mark.parametrize(("card", "hint"), [("Mirror", "the nearest phrases"), ("Dukc", "did you mean `Duck`?")])
+@pytest.mark.parametrize(("card", "hint"), [("Mirror", "no card is called `Mirror`"), ("Dukc", "did you mean `Duck`?")])
 def test_where_a_card_is_expected_only_cards_are_proposed(card: str, hint: str) -> None:
     with pytest.raises(InputError) as refused:
         house.asked(f"game hexhex; players A B C; Hex: A to B; B plays {card}; what happens?", [], [], False)

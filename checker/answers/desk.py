@@ -11,6 +11,7 @@ import msgspec
 from checker.answers.forms import Forms
 from checker.answers.judge import Reading
 from checker.answers.rulings import Checked, Ruled, asked, checked
+from checker.answers.unknown import with_amendments, with_clauses, with_players
 from checker.answers.verdicts import Answer
 from checker.kernel import content
 from checker.kernel.game import Box, Game
@@ -23,7 +24,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import PrecedenceCycle
-from checker.read.amendments import named, titles
+from checker.read.amendments import named, titled, titles
 from checker.read.cache import data_folder
 from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
@@ -62,7 +63,7 @@ class Desk:
         self.own = own.scene_forms(self.game)
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
-        self._laws: dict[tuple[str, str], Place] = {}
+        self._laws: dict[tuple[str, str], Raw] = {}
         if amendments:
             self._all_named()
 
@@ -117,12 +118,26 @@ class Desk:
             )
         for raw in raws:
             if raw.text.startswith(("law ", "variant ")):
-                self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw.place)
+                self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw)
         try:
             return self.reader.scenes(raws)
         except InputError as error:
             gone = self._taken_away()
-            raise InputError(*(_with_removed(_with_players(p, raws), gone) for p in error.problems)) from None
+            raise InputError(*(_with_removed(self._hinted(p, raws), gone) for p in error.problems)) from None
+
+    def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
+        """The problem with what there is to say of the players or the card that were expected."""
+        before = [r.text for r in raws if r.text.startswith("players ") and r.place.line <= problem.place.line]
+        return with_clauses(with_players(problem, before), self.game)
+
+    def _amending(self, title: str, said: Raw) -> tuple[Path, ...]:
+        """The file of the law or variant. Raises InputError if there is none."""
+        try:
+            return named(self.name, (title,), said.place, self.root)
+        except InputError as error:
+            there = titled(self.name, self.root)
+            shown = (msgspec.structs.replace(p, excerpt=said.whole[:300]) for p in error.problems)
+            raise InputError(*(with_amendments(p, title, there, self.game) for p in shown)) from None
 
     def _taken_away(self) -> frozenset[str]:
         """The titles of the cards that the amendments take out of the game."""
@@ -180,7 +195,7 @@ class Desk:
         return tuple(
             p
             for title in wanted
-            for p in named(self.name, (title,), self._laws.get((scene.place.file, title), scene.place), self.root)
+            for p in self._amending(title, self._laws.get((scene.place.file, title), Raw("", scene.place, "")))
             if p not in self.amendments
         )
 
@@ -206,15 +221,6 @@ class Desk:
 
 def _functions(own: Functions) -> Functions:
     return {**foresight.FUNCTIONS, **own}
-
-
-def _with_players(problem: Problem, raws: Sequence[Raw]) -> Problem:
-    """The problem, with the players of its scene as the hint where a player was expected."""
-    if "a player" not in problem.message:
-        return problem
-    before = [r.text for r in raws if r.text.startswith("players ") and r.place.line <= problem.place.line]
-    hint = f"the players are {', '.join(before[-1].split()[1:])}" if before else problem.hint
-    return Problem(problem.place, problem.message, problem.excerpt, hint)
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:

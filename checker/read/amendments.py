@@ -30,6 +30,11 @@ def known(game: str, root: Path | None = None) -> dict[str, Path]:
     return found
 
 
+def titled(game: str, root: Path | None = None) -> tuple[str, ...]:
+    """The titles of the laws and variants of the game."""
+    return tuple(dict.fromkeys(t for path in known(game, root).values() for t in titles(path)))
+
+
 def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = None) -> tuple[Path, ...]:
     """The files of the laws and variants. Raises InputError, with the nearest titles, if there is none."""
     files = known(game, root)

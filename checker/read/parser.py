@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Set
+from contextlib import suppress
 
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
@@ -42,6 +43,10 @@ class Language:
         """The canonical text of a tree; parsing it gives the tree back."""
         return self._printer.show(tree)
 
+    def knows(self, word: str) -> bool:
+        """The word is one of the language, or one of a name in it."""
+        return fold(word) in self.lexicon.words or any(fold(word) in name.split() for name in self.lexicon.names)
+
     def parse(
         self, text: str, start: str, place: Place, lexicon: Lexicon | None = None, line: str | None = None
     ) -> Node:
@@ -56,22 +61,34 @@ class Language:
         return _Reading(self, text, raw, start, lexicon or self.lexicon, place, shown).tree()
 
     def nearest(self, start: str, piece: str, raw: list[Piece], accepted: Set[str]) -> str:
-        """A hint: a word like the piece among those accepted in its place, or phrases like the whole text."""
+        """A hint: a word like the piece among those accepted in its place, a name like it, or phrases like the text."""
         if piece in JOINING:
             return f"what `{piece}` joins stands in parentheses where it would not be clear: `(… {piece} …)`"
         if len(piece) <= 60:
             literals = self.table.literals
             words = {fold(n): n for kind, n in self.lexicon.names.values() if kind in accepted}
             words |= {fold(literals[t]): literals[t] for t in accepted if t in literals}
-            close = difflib.get_close_matches(fold(piece), words, n=1, cutoff=0.6)
+            close = difflib.get_close_matches(fold(piece), words, n=1, cutoff=0.7)
             if close and fold(piece) not in words:
                 return f"did you mean `{words[close[0]]}`?"
+            named = self._like(fold(piece))
+            if named and fold(piece) not in self.lexicon.words:
+                return f"the nearest name is `{named}`"
         if start not in self._phrases:
             self._phrases[start] = self._printer.phrases(start)
         said = [p.lower() for p, _, _ in raw[:14]]
         alike = sorted(self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
         near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
         return "the nearest phrases are: " + "; ".join(f"`{n}`" for n in near) if near else ""
+
+    def _like(self, word: str) -> str:
+        """The shortest name of which a word is like this one, or nothing."""
+        by_word: dict[str, str] = {}
+        for key, (_, name) in sorted(self.lexicon.names.items(), key=lambda pair: (len(pair[0]), pair)):
+            for part in key.split():
+                by_word.setdefault(part, name)
+        close = difflib.get_close_matches(word, by_word, n=1, cutoff=0.85)
+        return by_word[close[0]] if close else ""
 
     def in_words(self, terminals: set[str]) -> list[str]:
         """What the terminals stand for, for people."""
@@ -121,12 +138,16 @@ class _Reading:
     def tree(self) -> Node:
         """The tree; raises InputError at the furthest piece that nothing can be made of."""
         try:
-            return self._tree()
+            found, furthest, stuck = self._search()
         except TooDeep:
             message = f"this is nested too deeply; {MAX_DEPTH} phrases within each other is the most"
             raise InputError(Problem(self.place, message, self.shown)) from None
+        if found is None:
+            raise InputError(self._refused(furthest, stuck))
+        return found
 
-    def _tree(self) -> Node:
+    def _search(self) -> tuple[Node | None, int, list[Stack]]:
+        """The tree if there is one, the furthest piece that was reached, and where the reading got stuck there."""
         table, end = self.language.table, len(self.raw)
         todo: list[tuple[int, Stack]] = [(0, table.start(self.start))]
         furthest = -1
@@ -138,8 +159,7 @@ class _Reading:
             if at == end:
                 done = table.fed(self.start, stack, END)
                 if done is not None:
-                    tree: Node = done[1]
-                    return tree
+                    return done[1], at, []
                 after = []
             else:
                 words = self.lexicon.options(self.text, self.raw, at)
@@ -149,7 +169,7 @@ class _Reading:
                 stuck = [stack] if at > furthest else [*stuck, stack]
                 furthest = at
             todo.extend(reversed(after))
-        raise InputError(self._refused(furthest, stuck[:8]))
+        return None, furthest, stuck[:8]
 
     def _refused(self, at: int, stuck: list[Stack]) -> Problem:
         language = self.language
@@ -160,7 +180,19 @@ class _Reading:
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
-        return Problem(where, message, self.shown, language.nearest(self.start, piece, self.raw, accepted))
+        hint = self._repaired(column, accepted) or language.nearest(self.start, piece, self.raw, accepted)
+        return Problem(where, message, self.shown, hint)
+
+    def _repaired(self, column: int, accepted: set[str]) -> str:
+        """A hint: the text with the one sign that is missing at the column, if that can be read."""
+        literals = self.language.table.literals
+        for sign in sorted(literals[t] for t in accepted if t in literals and not literals[t][0].isalnum()):
+            text = f"{self.text[:column].rstrip()}{sign} {self.text[column:]}".strip()
+            again = _Reading(self.language, text, pieces(text), self.start, self.lexicon, self.place, text)
+            with suppress(TooDeep):
+                if again._search()[0] is not None:
+                    return f"did you mean `{_short(text)}`?"
+        return ""
 
 
 def _short(piece: str) -> str:

@@ -150,7 +150,7 @@ class SceneReader:
                         tree = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
                         items.append(Item(raw, tree))
                     except InputError as error:
-                        problems.extend(_about_names(p, players, self.titles) for p in error.problems)
+                        problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
                 break
         if problems:
@@ -176,7 +176,7 @@ asked_here: "no" "such" "question" -> no_question
 """
 
 
-def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...]) -> Problem:
+def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...], said: Language) -> Problem:
     """The problem, with the card or the players named that the word that does not fit may be meant for."""
     words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
     if "a card" in problem.message:
@@ -186,7 +186,9 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
                 return Problem(problem.place, problem.message, problem.excerpt, f"did you mean `{close[0]}`?")
     word = re.match(r"`([A-Z]\w*)` cannot", problem.message)
     only = re.search(r"; expected (a card or kind of card|the name of a count|, )+$", problem.message)
-    if word is None or word.group(1) in players or "did you mean" in problem.hint or only:
+    if word is None or word.group(1) in players or said.knows(word.group(1)) or only:
+        return problem
+    if "did you mean" in problem.hint or "nearest name" in problem.hint:
         return problem
     hint = f"if `{word.group(1)}` is meant to be a player: those of this scene are {', '.join(players)}"
     return Problem(problem.place, problem.message, problem.excerpt, hint)

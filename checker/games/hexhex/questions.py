@@ -101,7 +101,7 @@ class Questions:
                 field = "losses" if tree.rule == "lost_just" else "gains"
                 seat, just = self.seat(parts[0]), int(text_of(parts[1]))
                 return lambda view: just_so(total(view, field, seat), just)
-            case "where_goes":
+            case "where_goes" | "where_is_hex":
                 return lambda view: self._where_goes(view, told_hex(parts[0], view))
             case "who_intended" | "who_intended_of":
                 return lambda view: self._of(view, "intended", parts, item)
