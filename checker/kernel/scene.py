@@ -119,6 +119,11 @@ class Ask(Record):
     of_legality: bool = False
 
 
+def yes(value: object) -> str:
+    """The answer in words to whether something is so."""
+    return "yes" if value else "no"
+
+
 class WhatHappens(Record):
     """The course of play itself."""
 

@@ -11,14 +11,6 @@ from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
-TOKENS = {
-    "boosted": "Boost",
-    "rotted": "Rot",
-    "escalated": "Escalating Obsession",
-    "doubled": "Double & Thrice",
-    "maddened left": "Maddening Compulsion Left",
-    "maddened right": "Maddening Compulsion Right",
-}
 HAND = 5
 
 
@@ -121,7 +113,7 @@ class Table:
         label = "H1" if tree.rule == "the_hex_lies" else text_of(parts[0])
         rest = parts if tree.rule == "the_hex_lies" else parts[1:]
         sender, intended = self.seat(rest[0]), self.seat(rest[1])
-        titles = marks(rest[2], TOKENS) if isinstance(rest[2], Node) else []
+        titles = marks(rest[2]) if isinstance(rest[2], Node) else []
 
         def apply(store: Store) -> Store:
             _no_hex_yet(store.get(("phase",)), True, raw)

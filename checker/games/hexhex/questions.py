@@ -25,10 +25,9 @@ from checker.games.hexhex.read_off import (
     throwing,
     was_cancelled,
     went_off,
-    yes,
 )
 from checker.games.hexhex.table import any_card, find, hexes, refuse, text_of
-from checker.kernel.scene import Ask, Form
+from checker.kernel.scene import Ask, Form, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 

@@ -5,23 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
-from checker.games.hexhex.table import any_card, described, find, tokens_on
+from checker.games.hexhex.table import MARKS, any_card, described, find, tokens_on
+from checker.kernel.scene import yes
 from checker.kernel.term import Value
 
 UNKNOWN = "?"
-MARKS = {
-    "Boost": "boosted",
-    "Rot": "rotted",
-    "Escalating Obsession": "escalated",
-    "Double & Thrice": "doubled and thriced",
-    "Maddening Compulsion Left": "maddened left",
-    "Maddening Compulsion Right": "maddened right",
-}
-
-
-def yes(value: object) -> str:
-    """yes or no."""
-    return "yes" if value else "no"
 
 
 def deal_turned(view: Any) -> bool:

@@ -10,7 +10,18 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
-STARTING_HAND = "starting hand"
+MARKS = {
+    "Boost": "boosted",
+    "Rot": "rotted",
+    "Escalating Obsession": "escalated",
+    "Double & Thrice": "doubled and thriced",
+    "Maddening Compulsion Left": "maddened left",
+    "Maddening Compulsion Right": "maddened right",
+}
+"""What a Hex is called that carries the token of the title."""
+
+TOKENS = {mark.partition(" and ")[0]: title for title, mark in MARKS.items()}
+"""The title of the token by the first words for what a Hex is called that carries it."""
 
 
 def text_of(tree: Node | Leaf) -> str:
@@ -75,7 +86,7 @@ def tokens_on(store: Store, label: Value) -> tuple[str, ...]:
     return tuple(str(store.get(("token title", t))) for t in there if store.get(("bearer", t)) == label)
 
 
-def marks(tree: Node, tokens: dict[str, str]) -> list[str]:
+def marks(tree: Node) -> list[str]:
     """The titles of the tokens that the words after a Hex name, in order; repeated when `twice`."""
     found: list[str] = []
     for mark in tree.parts:
@@ -85,18 +96,18 @@ def marks(tree: Node, tokens: dict[str, str]) -> list[str]:
                 assert isinstance(mad, Node)
                 side = mad.parts[0]
                 assert isinstance(side, Node)
-                found.append(tokens["maddened right" if "right" in side.rule else "maddened left"])
+                found.append(TOKENS["maddened right" if "right" in side.rule else "maddened left"])
             continue
         if mark.rule == "mad":
             side = mark.parts[0]
             assert isinstance(side, Node)
-            found.append(tokens["maddened right" if "right" in side.rule else "maddened left"])
+            found.append(TOKENS["maddened right" if "right" in side.rule else "maddened left"])
             continue
         times = 1
         for part in mark.parts:
             if isinstance(part, Node):
                 times = 2 if part.rule == "twice" else int(text_of(part))
-        found += [tokens[mark.rule]] * times
+        found += [TOKENS[mark.rule]] * times
     return found
 
 

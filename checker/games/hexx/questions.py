@@ -22,7 +22,7 @@ from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
 from checker.games.hexx.told import letters_told, refuse, spot_told, text_of, word_told
-from checker.kernel.scene import Ask, Form, May, Must
+from checker.kernel.scene import Ask, Form, May, Must, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -36,11 +36,6 @@ ACTS = {
     "declines_it": "consent",
 }
 """What a result may ask a player for, in the words of a question, and the act that it is."""
-
-
-def yes(value: object) -> str:
-    """yes or no."""
-    return "yes" if value else "no"
 
 
 class Questions:
