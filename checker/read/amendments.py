@@ -44,11 +44,9 @@ def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = No
         path = by_fold.get(title.casefold())
         if path is None:
             close = difflib.get_close_matches(title, files, n=3, cutoff=0.4)
-            hint = (
-                "the nearest are: " + "; ".join(f"`{c}`" for c in close)
-                if close
-                else "nothing of that kind is known here"
-            )
+            every = [t for path in dict.fromkeys(files.values()) for t in titles(path)]
+            listed = "; ".join(f"`{c}`" for c in close or every)
+            hint = f"{'the nearest' if close else 'those of the game'} are: {listed}" if listed else "the game has none"
             raise InputError(Problem(place, f"there is no law or variant called `{title}`", "", hint))
         if path not in paths:
             paths.append(path)
