@@ -184,6 +184,12 @@ def test_a_player_may_be_called_like_a_word() -> None:
         (TWO + "B plays Duck on H7; what happens?", "there is no `H7`", "H1 or H2"),
         (TWO + "H9 goes to D; what happens?", "there is no `H9`", "H1 or H2"),
         (TWO + "who is The Intended?", "several Hexes", "of H1"),
+        (
+            TWO
+            + "B readies Duck for H1; C readies Duck for H2; the cards are revealed; A plays Null on Duck; what happens?",
+            "several cards could be meant",
+            "on B's Duck or on C's Duck",
+        ),
         (HEX + "B plays Twain; where does H2 go?; where does the Hex go?", "`the Hex` could be any", "H1 or H2"),
     ],
 )

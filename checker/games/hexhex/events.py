@@ -8,12 +8,22 @@ from typing import Any
 from msgspec import structs
 
 from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN, THROWN, UNTOLD, Instance
-from checker.games.hexhex.meant import betrayed, coming, find_hidden, laid, the_hex, told_hex, turned_up
+from checker.games.hexhex.meant import (
+    answerable,
+    betrayed,
+    coming,
+    find_hidden,
+    laid,
+    only_one,
+    the_hex,
+    told_hex,
+    turned_up,
+)
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, showing, stated_here, withheld
 from checker.games.hexhex.table import find, hexes, next_card, refuse, text_of
 from checker.kernel.position import Store
-from checker.kernel.scene import Close, Deed, Form, Select
+from checker.kernel.scene import Close, Deed, Form, Raw, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
@@ -28,9 +38,12 @@ class Events:
         self.draws: dict[int, int] = {}
         self.discards: dict[tuple[int, str], int] = {}
 
-    def played(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
-        """The instance of `play` that the words mean at the moment of the play."""
-        parts = tree.parts
+    def played(self, player: int, tree: Node, raw: Raw | None = None) -> Callable[[Any], Instance | None]:
+        """The instance of `play` that the words mean at the moment of the play.
+
+        It raises InputError if the words, where they stand, could mean several cards that are coming into play.
+        """
+        parts, names = tree.parts, tuple(self.table.seats)
         title = text_of(parts[0])
 
         def instance(view: Any) -> Instance | None:
@@ -44,15 +57,17 @@ class Events:
                     target = the_hex(parts[1], store)
                 case "play_on_card":
                     wanted = text_of(parts[1])
-                    other = coming(store, wanted) or laid(store, wanted) or (wanted, 0)
+                    met = only_one(answerable(store, wanted), store, names, raw)
+                    other = met or laid(store, wanted) or (wanted, 0)
                 case "play_on_card_of":
                     owner, wanted = self.seat(parts[1]), text_of(parts[2] if len(parts) == 3 else parts[-1])
                     other = coming(store, wanted, owner) or laid(store, wanted, owner) or (wanted, 0)
             if tree.rule in ("play_naming", "play_on_hex_naming"):
                 named = self.seat(parts[-1])
             if other is None and view.surely(card, "canceller"):
-                others = [k[1] for k, v in store.entries("coming") if v is True]
-                other = others[0] if len(others) == 1 else None
+                there = answerable(store)
+                others = [c for c in there if store.get(("player of", c)) != player]
+                other = only_one(others or there, store, names, raw)
             if target is None and other is None:
                 target = self._answers(view, player, card, named)
             return (player, card, target, other, named)
@@ -88,7 +103,7 @@ class Events:
                 who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
                 return Deed(
                     "play",
-                    self.played(who, parts[1]),
+                    self.played(who, parts[1], raw),
                     text,
                     lacking=f"{text_of(parts[0])} does not hold {title}",
                     shown=SHOWN,
@@ -98,7 +113,7 @@ class Events:
                 )
             case "plays_at_reveal":
                 who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
-                return Deed("play", self.played(who, parts[1]), text, REVEAL, betrays=betrayed(who, title))
+                return Deed("play", self.played(who, parts[1], raw), text, REVEAL, betrays=betrayed(who, title))
             case "readies":
                 who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
                 return Deed("play", self.readied(who, parts[1]), text, betrays=betrayed(who, title))
@@ -193,7 +208,11 @@ class Events:
     def readied(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
         """The instance of `play` that is meant by a card readied for a Hex."""
         title, rest = text_of(tree.parts[0]), tree.parts[1:]
-        which, whom = (*reversed(rest),) if tree.rule == "ready_naming_for" else (*rest, None, None)[:2]
+        match tree.rule:
+            case "ready_naming_for" | "ready_naming":
+                whom, which = (*rest, None)[:2]
+            case _:
+                which, whom = (*rest, None, None)[:2]
         named = None if whom is None else self.seat(whom)
 
         def instance(view: Any) -> Instance | None:

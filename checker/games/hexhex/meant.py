@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
-from checker.games.hexhex.table import add_card, find, hexes, text_of
+from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
 from checker.kernel.position import Store
+from checker.kernel.scene import Raw
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+
+Laid: TypeAlias = tuple[Value, ...]
+"""A card: its title and its number."""
 
 
 def the_hex(tree: Node | Leaf, store: Store) -> Value:
@@ -37,13 +41,25 @@ def told_hex(tree: Node | Leaf, view: Any) -> Value:
 
 
 def coming(store: Store, title: str, player: Value = None) -> Value:
-    """The card of the title that is coming into play, if there is one."""
-    for key, value in store.entries("coming"):
-        if value is True:
-            card = key[1]
-            if isinstance(card, tuple) and card[0] == title and player in (None, store.get(("player of", card))):
-                return card
-    return None
+    """The card of the title that is coming into play, if there is one; of several one at which none of them is aimed."""
+    found = answerable(store, title, player)
+    return found[0] if found else None
+
+
+def answerable(store: Store, title: str = "", player: Value = None) -> list[Laid]:
+    """The cards of the title, or all, that are coming into play: those at which none of them is aimed, else all."""
+    cards = [k[1] for k, v in store.entries("coming") if v is True and isinstance(k[1], tuple)]
+    aimed = {store.get(("target card", c)) for c in cards}
+    fitting = [c for c in cards if title in ("", c[0]) and player in (None, store.get(("player of", c)))]
+    return [c for c in fitting if c not in aimed] or fitting
+
+
+def only_one(cards: list[Laid], store: Store, names: tuple[str, ...], raw: Raw | None) -> Value:
+    """The card that is meant, if there is any. Raises InputError if words that stand somewhere could mean several."""
+    if raw is None or len(cards) < 2:
+        return cards[0] if cards else None
+    told = sorted(f"on {names[seat]}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int))
+    raise refuse(raw.place, "several cards could be meant", raw.whole, f"say {' or '.join(told)}")
 
 
 def laid(store: Store, title: str, player: Value = None) -> Value:
