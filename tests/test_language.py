@@ -287,3 +287,9 @@ def test_a_kept_language_prints_and_explains_like_a_fresh_one() -> None:
     assert kept.show(tree) == "B plays Null on A's Dismiss"
     with pytest.raises(InputError, match="nearest phrases"):
         kept.parse("B plays on", "line", HERE, players())
+
+
+@pytest.mark.parametrize("name", house.known())
+def test_an_id_names_one_norm(name: str) -> None:
+    ids = [norm.id for norm in house.desk(name).game.norms]
+    assert [one for one in ids if ids.count(one) > 1] == []

@@ -232,9 +232,9 @@ def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
     return problem
 
 
-def _ranking_lines(path: Path, cycle: Iterable[str]) -> list[Place]:
+def _ranking_lines(path: Path, cycle: Iterable[str], clauses_of: dict[str, str]) -> list[Place]:
     """Where the amendment says that one of the clauses outranks another of them, the last such line first."""
-    clauses = {name.rpartition(".")[0] or name for name in cycle}
+    clauses = {clauses_of.get(name, name) for name in cycle}
     lines = enumerate(read_text(path).split("\n"), 1)
     found = [n for n, line in lines if line.startswith("precedence ") and set(line.split()[1::2]) <= clauses | {"over"}]
     return [Place(str(path), n, 1) for n in reversed(found)]
@@ -256,7 +256,8 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         ]
         named = [str(path) for path in amendments]
         own = [p for p in places if any(name.endswith(p.file) for name in named)]
-        lines = [p for path in amendments for p in _ranking_lines(path, error.cycle)]
+        clauses_of = {n.id: n.clause for n in game.norms}
+        lines = [p for path in amendments for p in _ranking_lines(path, error.cycle, clauses_of)]
         place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
         hint = "a norm cannot outrank itself; take one precedence away"
         raise InputError(with_line(Problem(place, str(error), "", hint))) from None

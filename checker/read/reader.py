@@ -120,7 +120,7 @@ class Reader:
             made = self.sentences.norm(line)
             if made is not None:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
-                yield Norm(f"{clause}{number}", clause, made[0], made[1], says, over, line.place, reading)
+                yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)
 
     def _counts(self, entry: Entry, clause: str) -> Iterator[Count]:
         for line in entry.all("count"):
