@@ -80,3 +80,25 @@ def test_what_kind_a_card_is_follows_what_was_chosen_where_nothing_says() -> Non
 def test_before_anybody_sits_down_there_is_no_player() -> None:
     assert at().things("player") == ()
     assert at(store=Store().put(("seats",), 2)).things("player") == (0, 1)
+
+
+SHY = Card("Elegy", ("sad",), ("loud", "merry", "old"), Nothing(), "", ())
+
+
+def test_a_card_is_of_one_of_the_kinds_of_which_nothing_is_two() -> None:
+    """What is known, or was taken to be so, answers for the kinds apart from it; others stay open."""
+
+    def context(store: Store, *apart: tuple[str, str]) -> Context:
+        words = Vocabulary(kinds=("loud", "merry", "old", "sad"), apart=apart)
+        return Context(Rulebook(Game("songs", words, (SHY,)), {}), store)
+
+    two = (("loud", "merry"), ("merry", "loud"))
+    with pytest.raises(Undecided) as raised:
+        context(Store(), *two).is_kind("Elegy", "loud")
+    loud, quiet = (Store().put(raised.value.point.key, value) for value in (True, False))
+    assert context(loud, *two).is_kind("Elegy", "loud")
+    assert not context(loud, *two).is_kind("Elegy", "merry")
+    for store, apart in ((loud, ()), (quiet, two), (loud, (("old", "merry"), ("merry", "old")))):
+        with pytest.raises(Undecided):
+            context(store, *apart).is_kind("Elegy", "merry")
+    assert not context(Store(), ("old", "sad"), ("sad", "old")).is_kind("Elegy", "old")

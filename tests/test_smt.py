@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Gives, May, MustNot, Norm, Pattern
@@ -21,9 +23,9 @@ TIRED = Is(Call("tired", (Var("P"),)))
 AWAKE = Is(Call("awake", (Var("P"),)))
 
 
-def can(one: Cond, other: Cond, cards: tuple[Card, ...] = ()) -> str:
+def can(one: Cond, other: Cond, cards: tuple[Card, ...] = (), apart: tuple[tuple[str, str], ...] = ()) -> str:
     norms = (Norm("one", "one", May(ACT), one), Norm("two", "two", MustNot(ACT), other))
-    game = Game("songs", WORDS, cards, norms=norms)
+    game = Game("songs", msgspec.structs.replace(WORDS, apart=apart), cards, norms=norms)
     listed = pairs(game)
     assert len(listed) == 1
     return clashes(game, listed)[0].can
@@ -54,6 +56,15 @@ def test_no_card_has_two_titles_and_each_has_its_kinds() -> None:
     assert can(named("Ode"), Not(named("loud")), cards) == "no"
     assert can(named("Hymn"), named("loud"), cards) == "yes"
     assert can(And((named("Hymn"), Not(named("loud")))), named("loud"), cards) == "no"
+
+
+def test_no_card_is_of_two_kinds_of_which_nothing_is_both() -> None:
+    cards = (Card("Ode", ("sad",), ("loud", "merry"), Nothing(), "", ()),)
+    loud, merry = Is(Call("is", (Var("N"), Lit("loud")))), Is(Call("is", (Var("N"), Lit("merry"))))
+    assert can(loud, merry, cards) == "yes"
+    assert can(loud, merry, cards, (("loud", "merry"), ("merry", "loud"))) == "no"
+    assert can(loud, merry, cards, (("sad", "merry"), ("merry", "sad"))) == "no"
+    assert can(loud, loud, cards, (("loud", "merry"), ("merry", "loud"))) == "yes"
 
 
 def test_of_two_cards_that_nothing_is_said_of_one_may_be_loud_and_the_other_not() -> None:

@@ -82,6 +82,8 @@ class Zone(Record):
 
 
 class Vocabulary(Record):
+    """The words of a game; `apart` are pairs of kinds of which nothing is both."""
+
     sorts: tuple[Sort, ...] = ()
     fields: tuple[Field, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -89,6 +91,7 @@ class Vocabulary(Record):
     zones: tuple[Zone, ...] = ()
     kinds: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
 
 
 def in_words(words: Vocabulary, act: str) -> str:

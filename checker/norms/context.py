@@ -14,13 +14,13 @@ from checker.kernel.vocabulary import Fact
 from checker.norms.filed import HELD
 from checker.norms.here import Binding
 from checker.norms.keeping import once
+from checker.norms.kinds import RIGID, of_kind
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
 from checker.norms.values import UNKNOWN
 
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 
-RIGID = "option"
 R = TypeVar("R")
 
 
@@ -69,32 +69,7 @@ class Context:
 
     def is_kind(self, card: Value, kind: Value) -> bool:
         """Whether the card has the title or is of the kind; open where nothing says."""
-        title = title_of(card)
-        if title == kind:
-            return True
-        known = self.rules.cards.get(title)
-        if known is None:
-            return False
-        if kind in known.unsure:
-            key = (RIGID, "kind", title, kind)
-            chosen = self.store.get(key)
-            if chosen is None:
-                options = (
-                    Option(False, f"{title} is not {kind}"),
-                    Option(True, f"{title} is {kind}"),
-                )
-                raise Undecided(
-                    Point(
-                        f"whether {title} is {kind}",
-                        Kind.SILENT,
-                        key,
-                        options,
-                        known.clauses,
-                        f"no clause says whether {title} is {kind}",
-                    )
-                )
-            return chosen is True
-        return kind in known.kinds
+        return of_kind(self.rules, self.store, title_of(card), kind)
 
     def once(self, name: Hashable, work: Callable[[Context], R]) -> R:
         """What the work gives here, cited as if done anew: done once for a table, or once for what it reads there.

@@ -47,6 +47,7 @@ class Rulebook:
         self.acts: Found[Act] = Found("act", {a.name: a for a in words.acts}, self.looked)
         titled = {c.title: c for c in game.cards}
         self.cards: Found[Card] = Found(CARD, titled, self.looked)
+        self.apart = {kind: tuple(o for k, o in words.apart if k == kind) for kind, _ in words.apart}
         self.procedures: Found[Procedure] = Found("procedure", {p.name: p for p in game.procedures}, self.looked)
         self.clauses = frozenset(c.id for c in game.clauses)
         self.zones = frozenset(z.name for z in words.zones)

@@ -26,7 +26,7 @@ _CARD = (
     "settles",
 )
 KEYS: dict[str, tuple[str, ...]] = {
-    "clause": ("says", "informal", "norm", "count", "for", "over"),
+    "clause": ("says", "informal", "norm", "count", "apart", "for", "over"),
     "card": _CARD,
     "stand-in": _CARD,
     "procedure": ("step", "unordered"),

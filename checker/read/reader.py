@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import permutations, product
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
@@ -85,7 +86,18 @@ class Reader:
             entry = words[f"act {a.name}"]
             does, last = effects(entry.all("does")), effects(entry.all("last"))
             acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, self._needed(entry)))
-        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words)
+        apart = tuple(
+            pair for _, entry in self._all("clause") for line in entry.all("apart") for pair in self._apart(line)
+        )
+        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, apart)
+
+    def _apart(self, line: Line) -> Iterator[tuple[str, str]]:
+        """Every kind on one side of a semicolon with every kind on another side of it, both ways."""
+        sides = [_listed(side) for side in line.rest.split(";")]
+        for kind in (k for side in sides for k in side):
+            self._known_kind(kind, line)
+        for one, other in permutations(sides, 2):
+            yield from product(one, other)
 
     def _needed(self, entry: Entry) -> Cond:
         conds = [c for line in entry.all("needs") if (c := self.sentences.cond(line)) is not None]
@@ -131,14 +143,16 @@ class Reader:
                 message = "expected `count WHAT NUMBER` or `count WHAT unstated`"
                 self.problems.append(Problem(line.place, message, line.whole))
 
+    def _known_kind(self, kind: str, line: Line) -> None:
+        if kind not in self.bare.kinds:
+            hint = near(kind, [f"k {k}" for k in self.bare.kinds])
+            self.problems.append(Problem(line.place, f"`{kind}` is no kind of card", line.whole, hint))
+
     def _card(self, entry: Entry, title: str) -> Card:
         copies, _, source = entry.text("copies", "0 assumed").partition(" ")
         for line in (*entry.all("kinds"), *entry.all("unsure")):
             for kind in _listed(line.rest):
-                if kind not in self.bare.kinds:
-                    hint = near(kind, [f"k {k}" for k in self.bare.kinds])
-                    message = f"`{kind}` is no kind of card"
-                    self.problems.append(Problem(line.place, message, line.whole, hint))
+                self._known_kind(kind, line)
         text = self.sentences.effects(entry.all("text"))
         known = {letter for act in self.bare.acts for letter, _ in act.params}
         for letter in sorted(v for v in free(text) - known if len(v) == 1):

@@ -167,6 +167,7 @@ class _Asking:
     def __init__(self, game: Game, deep: bool) -> None:
         self.terms = Terms(game, deep)
         self.solver = solver()
+        self.solver.add(self.terms.apart())
         self.granted = self._granted(game) if deep else ()
         self.sides: dict[tuple[object, ...], _Side] = {}
 

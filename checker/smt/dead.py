@@ -34,6 +34,7 @@ class _Asking:
     def __init__(self, game: Game) -> None:
         self.terms = Terms(game)
         self.solver = solver()
+        self.solver.add(self.terms.apart())
 
     def live(self, norm: Norm) -> Any:
         """That the norm is live for the act or fact with the places of its pattern."""

@@ -243,6 +243,22 @@ class Terms:
         absent = [z3.Not(self.sort(s.name, none)) for s in sorts(self.game.vocabulary) if s.name != "number"]
         return z3.And(self.titled(Lit(None), ""), *marks, *blank, *absent)
 
+    def apart(self) -> Any:
+        """That no card is of two kinds of which nothing is both."""
+        unsure = [(t, k) for t, c in self.titles.items() for k in c.unsure]
+        known = {(t, k) for t, c in self.titles.items() for k in c.kinds}
+        apart = set(self.game.vocabulary.apart)
+        both = [(t, k, o) for t, k in unsure for one, o in apart if one == k and (t, o) in {*unsure, *known}]
+        return z3.And(
+            *(
+                z3.Not(z3.And(self._unsure(k, t), z3.BoolVal(True) if (t, o) in known else self._unsure(o, t)))
+                for t, k, o in sorted(both)
+            )
+        )
+
+    def _unsure(self, kind: str, title: str) -> Any:
+        return z3.Function(f"unsure {kind}", z3.IntSort(), z3.BoolSort())(z3.IntVal(self.code(title)))
+
     def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> Any:
         number, card = z3.IntSort(), _closed(thing, names)
         title = z3.Function("title of the card", number, number)(self.value(thing, names, depth))

@@ -96,8 +96,7 @@ def one_each() -> Watch:
 
 
 def _when_hexed(seen: Any, card: Value) -> bool:
-    """The card is for the Hexed alone: one that is laid out when it is dealt [HH-50] waits for no Hexing."""
-    return bool(seen.fact("is", card, "play only when Hexed")) and not seen.fact("is", card, "play when dealt")
+    return bool(seen.fact("is", card, "play only when Hexed"))
 
 
 def copies() -> Watch:
