@@ -16,12 +16,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from checker.kernel.content import named
 from checker.kernel.effect import Create, While
 from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
-from checker.search.bench import Bench, Checked, Work
-from checker.search.demand import Demand, Plan, demand
+from checker.search.bench import Checked, Work
+from checker.search.catalogue import catalogue
+from checker.search.demand import Demand, Gain, Lone, Plan, gains, heaped, piled
+from checker.search.kept import Part, Traced, traced_parts
+from checker.search.pairs import alike
+from checker.search.pieces import about
+from checker.search.shared import relevance
 from checker.search.shown import places
 
 CODE = "HX402"
@@ -44,8 +50,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope")
     tables = tuple(sorted(work.options.players))
     plans = [_plan(game, sort, counted[0].name, seats) for sort in counted for seats in tables]
-    reads = (game, work.bench.situations)
-    reached = work.kept_each("demand", reads, "components", _reached, plans)
+    reached = _reached(work, plans)
     found, scope = [], []
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
@@ -79,8 +84,30 @@ def _moved_only(game: Game) -> str:
     )
 
 
-def _reached(bench: Bench, plan: Plan) -> Demand | None:
-    return demand(bench, plan)
+def _reached(work: Work, plans: list[Plan]) -> list[Demand | None]:
+    """What each plan comes to, from an earlier run if nothing is different that it can depend on."""
+    bench, shelf, known = work.bench, work.options.shelf, relevance(work.bench)
+    situations = catalogue(bench.situations).situations
+    there = about(bench, situations[0]) if situations else frozenset()
+    titles = alike(bench)
+    lone = [Lone(plan, title) for plan in plans for title in titles]
+
+    def gained(missing: list[int]) -> list[Traced[Gain]]:
+        lots = [tuple(lone[at] for at in missing if lone[at].plan == plan) for plan in plans]
+        made = work.spread("components", gains, [lot for lot in lots if lot])
+        return [one for lot in made for one in lot]
+
+    parts = [Part(named(one), there | {one.title}) for one in lone]
+    found = traced_parts(shelf, "gains", bench.situations, known, parts, gained)
+    each = {(one.plan, one.title): traced.result for one, traced in zip(lone, found, strict=True)}
+    piles = [heaped(bench, plan, {t: each[plan, t] for t in titles}) for plan in plans]
+
+    def heaps(missing: list[int]) -> list[Traced[Demand | None]]:
+        made = work.spread("components", piled, [(piles[at],) for at in missing])
+        return [one for lot in made for one in lot]
+
+    parts = [Part(named(pile), there.union(t for t, _ in pile.copies)) for pile in piles]
+    return [one.result for one in traced_parts(shelf, "demand", bench.situations, known, parts, heaps)]
 
 
 def _plan(game: Game, sort: Sort, base: str, seats: int) -> Plan:

@@ -28,7 +28,7 @@ from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings
 from checker.search.planned import planned
 from checker.search.shown import finding, places, searched
 from checker.search.table import Cause, key_of
-from checker.search.witness import shown
+from checker.search.witnessed import witnessed
 
 CODE = "HX206"
 NAME = "meeting-effects"
@@ -64,8 +64,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     opened = _opened(scenes, known)
     ways = [tuple(dict.fromkeys(_met(o, c, known_cards) for o, c in found)) for found, known_cards in opened]
     game = work.bench.rules.game
-    reads = (game, work.bench.situations)
-    played = work.kept_each("witness", reads, "replays", shown, ways)
+    played = witnessed(work, ways)
     found = [finding(work, m, CODE, NAME, _message(m), SETTLE) for m in played if m is not None]
     met = [m for scene in scenes for m in scene.met]
     found += [_order(game, m) for m in map(_ordered, scenes) if m]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, catalogue, said
+from checker.search.kept import Traced
 from checker.search.pairs import alike
 from checker.search.shared import common
 from checker.search.table import Table, Told
@@ -30,6 +31,30 @@ class Plan(NamedTuple):
     seats: int
     first: int
     enough: int
+
+
+class Lone(NamedTuple):
+    """One card, played by itself."""
+
+    plan: Plan
+    title: str
+
+
+Gain: TypeAlias = tuple[int, int, int]
+"""By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""
+
+
+class Pile(NamedTuple):
+    """What is played: cards that make more of the base, cards that add to it, and cards that keep it in use.
+
+    `copies` is how many there are of each.
+    """
+
+    plan: Plan
+    copying: tuple[str, ...]
+    adding: tuple[str, ...]
+    keeping: tuple[str, ...]
+    copies: tuple[tuple[str, int], ...]
 
 
 class Demand(NamedTuple):
@@ -55,34 +80,28 @@ class _Player:
         self.book = catalogue(bench.situations)
         self.seats = SEATS[: plan.seats]
         self.left = Counter({c.title: c.copies for c in bench.rules.game.cards})
-        self.titles = alike(bench)
         self.played: Counter[str] = Counter()
         self.used: list[str] = []
         self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
 
-    def run(self) -> Demand | None:
+    def begin(self) -> Told | None:
+        """The first situation of the catalogue; None if there is none."""
+        return self.table.begin(self.book.situations[0].lines) if self.book.situations else None
+
+    def piled(self, pile: Pile) -> Demand | None:
         """The most that was reached; None if the catalogue has no situation to begin with."""
-        if not self.book.situations:
-            return None
-        start = self.table.begin(self.book.situations[0].lines)
+        start = self.begin()
         if start is None:
             return None
-        gains = {t: self._gain(start, t) for t in self.titles}
-        copying = sorted((t for t, g in gains.items() if g[0] > 0), key=lambda t: (gains[t][2], -gains[t][0], t))
-        adding = sorted(
-            (t for t, g in gains.items() if g[0] == 0 and g[1] > 0), key=lambda t: (gains[t][2], -gains[t][1], t)
-        )
-        still = sorted((t for t, g in gains.items() if g[0] == 0 and g[2]), key=lambda t: -self.left[t])
-        keeping = still[:MOST_KEEPING]
         told = start
         for _ in range(self.plan.first if self.plan.sort != self.plan.base else 0):
-            told = self._everywhere(told, adding) or told
+            told = self._everywhere(told, [*pile.adding]) or told
         for _ in range(MOST_ROUNDS):
             if self._count(told) > self.plan.enough:
                 break
             before = len(self.used)
             played = self.played.copy()
-            further = self._everywhere(told, [*copying, *keeping])
+            further = self._everywhere(told, [*pile.copying, *pile.keeping])
             if further is None or self._count(further) <= self._count(told):
                 del self.used[before:]
                 self.played = played
@@ -91,7 +110,7 @@ class _Player:
         hand = max(self.played.values(), default=0)
         return Demand(self.plan.sort, self.plan.seats, self._count(told), tuple(self.used), told.lines, hand)
 
-    def _gain(self, start: Told, title: str) -> tuple[int, int, int]:
+    def gain(self, start: Told, title: str) -> Gain:
         """By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""
         for seat in self.seats:
             for line in self._lines(seat, title, ""):
@@ -166,4 +185,48 @@ class _Player:
 
 def demand(bench: Bench, plan: Plan) -> Demand | None:
     """The most things of the sort that the plan brings into use at once, with the play that does."""
-    return _Player(bench, plan).run()
+    titles = alike(bench)
+    made = gains(bench, [Lone(plan, title) for title in titles])
+    pile = heaped(bench, plan, dict(zip(titles, (one.result for one in made), strict=True)))
+    return piled(bench, [pile])[0].result
+
+
+def gains(bench: Bench, lone: Sequence[Lone]) -> list[Traced[Gain]]:
+    """What one play of each of the cards brings, and what was looked up in the rules for that."""
+    tally = common(bench).tally
+    begun: dict[Plan, tuple[_Player, Told | None, int]] = {}
+    found: list[Traced[Gain]] = []
+    for one in lone:
+        if one.plan not in begun:
+            tally.taken()
+            player = _Player(bench, one.plan)
+            begun[one.plan] = (player, player.begin(), tally.taken())
+        player, start, looked = begun[one.plan]
+        tally.taken()
+        gain = player.gain(start.afresh(), one.title) if start is not None else (0, 0, 0)
+        found.append(Traced(gain, tally.told(looked | tally.taken(), cards=True)))
+    return found
+
+
+def heaped(bench: Bench, plan: Plan, gains: dict[str, Gain]) -> Pile:
+    """What is played to pile things up, by what one play of each card brings."""
+    left = {c.title: c.copies for c in bench.rules.game.cards}
+    copying = sorted((t for t, g in gains.items() if g[0] > 0), key=lambda t: (gains[t][2], -gains[t][0], t))
+    adding = sorted(
+        (t for t, g in gains.items() if g[0] == 0 and g[1] > 0), key=lambda t: (gains[t][2], -gains[t][1], t)
+    )
+    still = sorted((t for t, g in gains.items() if g[0] == 0 and g[2]), key=lambda t: -left[t])
+    keeping = still[:MOST_KEEPING]
+    copies = tuple((t, left[t]) for t in dict.fromkeys((*copying, *adding, *keeping)))
+    return Pile(plan, tuple(copying), tuple(adding), tuple(keeping), copies)
+
+
+def piled(bench: Bench, piles: Sequence[Pile]) -> list[Traced[Demand | None]]:
+    """What each pile comes to, and what was looked up in the rules for that."""
+    tally = common(bench).tally
+    found: list[Traced[Demand | None]] = []
+    for pile in piles:
+        tally.taken()
+        result = _Player(bench, pile.plan).piled(pile)
+        found.append(Traced(result, tally.told(tally.taken(), cards=True)))
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from checker.search.catalogue import Situation, catalogue
 from checker.search.explore import NONE, Entry, Met, smallest
 from checker.search.pieces import Piece, Pieces
 from checker.search.voids import Void
-from checker.search.witness import shown
+from checker.search.witnessed import witnessed
 from checker.search.wording import alike
 
 WIDE = ("tables", "triples")
@@ -76,8 +75,7 @@ def found(work: Work) -> Found:
         entries, left = pieces.done(what, [p._replace(known=known) for p in stage])
         seen = _seen(seen, entries, left)
     ways = _ways(seen.tried)
-    reads = (bench.rules.game, bench.situations)
-    played = work.kept_each("witness", reads, "replays", shown, ways, _alike)
+    played = witnessed(work, ways)
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
@@ -130,11 +128,6 @@ def _ways(tried: Iterable[Met]) -> list[tuple[Met, ...]]:
         listed = sorted(by[key], key=lambda m: m.size)[:MOST_SCENES]
         found.append(tuple(m._replace(also=also if n == 0 else ()) for n, m in enumerate(listed)))
     return found
-
-
-def _alike(ways: tuple[Met, ...]) -> int:
-    """Scenes that differ in their question only are judged by one process."""
-    return zlib.crc32("\n".join(ways[0].lines[:-1]).encode())
 
 
 def _scope(listed: tuple[Situation, ...], lone: list[Piece], pairs: list[Piece], options: Options) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -131,7 +132,11 @@ class Relevance:
     def titles_in(self, lines: tuple[str, ...]) -> frozenset[str]:
         """The titles of the cards that the lines of a scene name."""
         text = _folded("\n".join(lines))
-        return frozenset(t for t in self._cards if re.search(rf"(?<!\w){re.escape(_folded(t))}(?!\w)", text))
+        return frozenset(t for t, pattern in self._patterns.items() if pattern.search(text))
+
+    @cached_property
+    def _patterns(self) -> dict[str, re.Pattern[str]]:
+        return {t: re.compile(rf"(?<!\w){re.escape(_folded(t))}(?!\w)") for t in self._cards}
 
 
 def _folded(text: str) -> str:

@@ -13,6 +13,7 @@ from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.explore import Met
+from checker.search.shared import common
 from checker.search.table import Cause, key_of
 
 VERDICT = {
@@ -131,11 +132,15 @@ def asked(bench: Bench, lines: Lines) -> Any:
     *told, question = scene.items[forms.first :]
     scratch = bench.scratch.of(bench)
     kept = scratch.get("told")
+    tally = common(bench).tally
     if kept is None or kept[:2] != (lines[:-1], opening):
+        before = tally.taken()
         judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
         for item in told:
             judge.tell(item)
-        scratch["told"] = kept = (lines[:-1], opening, judge)
+        scratch["told"] = kept = (lines[:-1], opening, judge, tally.taken())
+        tally.bits |= before
+    tally.bits |= kept[3]
     judge = copy(kept[2])
     judge.forms, judge.answers = forms, []
     judge.tell(question)
