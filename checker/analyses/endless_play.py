@@ -259,13 +259,14 @@ def _ranked(rules: Rulebook) -> object:
 def _measured(shelf: Shelf | None, bench: Bench, number: int) -> dict[str, Any]:
     from checker.smt.ranking_file import written
 
-    ranking = _ranking(shelf, bench)
-    return written(ranking.ranked(ranking.loops()[number]))
+    _, ranking, shapes = _ranking(shelf, bench)
+    return written(ranking.ranked(ranking.loops()[number]), shapes)
 
 
 def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
-    """The measures of the game; one for all loops, so that what calls come to is worked out once."""
+    """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
     from checker.smt.ranking import Ranking
+    from checker.smt.ranking_file import Shapes
     from checker.smt.ranking_kept import Finals, ground
 
     scratch = bench.scratch.of(bench)
@@ -273,8 +274,8 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
         game, zones = bench.rules.game, zoned(bench.rules)
         name = named(program(), ground(game, zones))
         kept = shelf.get("calls", name) if shelf is not None else None
-        scratch[RANKING] = (name, Ranking(game, zones, Finals(game, kept)))
-    return scratch[RANKING][1]
+        scratch[RANKING] = (name, Ranking(game, zones, Finals(game, kept)), Shapes())
+    return scratch[RANKING]
 
 
 def _unknown(work: Work, left: tuple[str, ...]) -> Finding:

@@ -6,7 +6,7 @@ import json
 import operator
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from checker.smt.ranking import Ranked, Written
 from checker.smt.ranking_deeds import Adds, Deed, Goes, Leaves, Sets, Swaps
@@ -23,20 +23,53 @@ RESTS_ON = (
 """What a certificate takes for granted, each with how far that is known."""
 
 
-def written(one: Ranked) -> dict[str, Any]:
+class Shapes:
+    """What programs look like whatever they call, and what they call: worked out once for each program."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Program, str, tuple[Any, ...]]] = {}
+
+    def of(self, program: Program) -> tuple[str, tuple[Any, ...]]:
+        """The shape of the program, and the calls in it, in order."""
+        # Programs are told apart by identity; each is kept, so that no other can take its place.
+        if id(program) not in self._known:
+            called = tuple(calls(program))
+            shape = json.dumps(_plain(program, dict.fromkeys(called, 0)), sort_keys=True)
+            self._known[id(program)] = (program, shape, called)
+        return self._known[id(program)][1:]
+
+
+class _Context(NamedTuple):
+    """A context before equal ones are written once: what it is of, and the numbers of what its program calls."""
+
+    of: str
+    program: Program
+    numbers: dict[Any, int]
+
+
+def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
     """The certificate of one loop by itself, and what is left of it that no measure lowers, as plain values for JSON."""
-    contexts: list[dict[str, Any]] = []
+    shapes = shapes or Shapes()
+    listed: list[_Context] = []
     levels: list[dict[str, Any]] = []
     for number, walk in enumerate(one.walks if one.ends else ()):
         measure = {"measure": dict(one.levels[number].measure)} if number < len(one.levels) else {}
-        reached = _reached(walk)
-        levels.append({**measure, "context": len(contexts)})
-        numbers = {key: len(contexts) + n for n, key in enumerate(reached, 1)}
-        listed = [(one.loop.where, walk.program), *((key[0], walk.calls[key]) for key in reached)]
-        contexts += [{"of": of, "does": _plain(program, numbers)} for of, program in listed]
+        reached = _reached(walk, shapes)
+        levels.append({**measure, "context": len(listed)})
+        numbers = {key: len(listed) + n for n, key in enumerate(reached, 1)}
+        listed.append(_Context(one.loop.where, walk.program, numbers))
+        listed += [_Context(key[0], walk.calls[key], numbers) for key in reached]
+    found = [shapes.of(c.program) for c in listed]
+    links = [tuple(c.numbers[key] for key in called) for c, (_, called) in zip(listed, found, strict=True)]
+    kinds = _kinds([(c.of, shape) for c, (shape, _) in zip(listed, found, strict=True)], links)
+    contexts = [
+        {"of": c.of, "does": _plain(c.program, {key: kinds[n] for key, n in c.numbers.items()})}
+        for c in (listed[n] for n in _firsts(kinds))
+    ]
     left = [{"where": e.where, "what": e.what, "moves": [c for c, _ in e.delta]} for e in one.left]
+    levels = [{**level, "context": kinds[level["context"]]} for level in levels]
     loop = {"where": one.loop.where, "site": one.loop.site, "levels": levels, "cards": sorted(one.cards), "left": left}
-    return merged({"contexts": contexts, "loops": [loop]})
+    return {"contexts": contexts, "loops": [loop]}
 
 
 def document(game: str, loops: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -53,21 +86,26 @@ def document(game: str, loops: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 def merged(read: dict[str, Any]) -> dict[str, Any]:
     """The same with contexts that say the same written once."""
-    shapes: list[tuple[str, tuple[int, ...]]] = []
-    for context in read["contexts"]:
-        shape = json.dumps(_again(context, lambda _: 0), sort_keys=True)
-        shapes.append((shape, tuple(calls(context["does"]))))
-    kinds = _numbered(shape for shape, _ in shapes)
-    while True:
-        finer = _numbered(
-            (kind, tuple(kinds[n] for n in called)) for kind, (_, called) in zip(kinds, shapes, strict=True)
-        )
-        if max(finer, default=0) == max(kinds, default=0):
-            break
-        kinds = finer
-    firsts = {kind: n for n, kind in reversed(list(enumerate(kinds)))}
-    contexts = [_again(read["contexts"][firsts[kind]], kinds.__getitem__) for kind in sorted(firsts)]
+    shapes = [json.dumps(_again(context, lambda _: 0), sort_keys=True) for context in read["contexts"]]
+    kinds = _kinds(shapes, [tuple(calls(context["does"])) for context in read["contexts"]])
+    contexts = [_again(read["contexts"][n], kinds.__getitem__) for n in _firsts(kinds)]
     return {**read, "contexts": contexts, "loops": [_again(loop, kinds.__getitem__) for loop in read["loops"]]}
+
+
+def _kinds(shapes: Iterable[Hashable], links: list[tuple[int, ...]]) -> list[int]:
+    """For each context a number, the same for those of equal shapes that call the same; from 0 on as they come."""
+    kinds = _numbered(shapes)
+    while True:
+        finer = _numbered((kind, tuple(kinds[n] for n in called)) for kind, called in zip(kinds, links, strict=True))
+        if max(finer, default=0) == max(kinds, default=0):
+            return finer
+        kinds = finer
+
+
+def _firsts(kinds: list[int]) -> list[int]:
+    """The first context of each kind, in the order of the kinds."""
+    firsts = {kind: n for n, kind in reversed(list(enumerate(kinds)))}
+    return [firsts[kind] for kind in sorted(firsts)]
 
 
 def _numbered(listed: Iterable[Hashable]) -> list[int]:
@@ -93,14 +131,14 @@ def _again(tree: Any, number: Callable[[int], int]) -> Any:
             return tree
 
 
-def _reached(walk: Written) -> list[Any]:
+def _reached(walk: Written, shapes: Shapes) -> list[Any]:
     found: dict[Any, None] = {}
-    waiting = list(calls(walk.program))
+    waiting = list(shapes.of(walk.program)[1])
     while waiting:
         key = waiting.pop()
         if key not in found:
             found[key] = None
-            waiting += calls(walk.calls[key])
+            waiting += shapes.of(walk.calls[key])[1]
     return list(found)
 
 
