@@ -1,0 +1,110 @@
+"""Checks after errata with what earlier rules left: line by line what a check finds from which nothing was kept."""
+
+from __future__ import annotations
+
+import pickle
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from conftest import ROOT
+
+from checker import house
+from checker.analyses import registry
+from checker.answers.checking import bench
+from checker.answers.desk import Desk
+from checker.norms.rulebook import Rulebook
+from checker.search.bench import Bench, Options, Scratch
+
+ERRATA = ROOT / "tests" / "errata"
+TITLES = ("Duck", "Null", "Level", "Twain")
+SITUATIONS = ("one Hex", "two Hexes in one beat")
+WORDS = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
+OPEN, ORDERS, SHORTAGE, RULINGS = "HX201", "HX205", "HX402", "HX605"
+RULED = ("ward", "own/mixed-2", "own/laws")
+"""The rulings that are carried out: among them some with laws of their own."""
+
+LEVEL = 'erratum "Level gives one Voice"\nchange card Level\n  text You gain 1 Voice.\n'
+TOLD = 'erratum "Null for all"\nchange card Null\n  kinds counter Hex, basic deflection\n'
+GIVEN = (
+    "duck-becomes-sender",
+    "said/null-costs-one",
+    "said/sender-loses-too",
+    "said/remove-a-card",
+    "said/order-two-clauses",
+    "harmless/fifth-turn-aside",
+    "faults/immune-and-cancelled",
+)
+
+
+class Kept:
+    """A shelf that is forgotten with the test; values are written down as on the real one."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], bytes] = {}
+
+    def get(self, kind: str, name: str) -> Any:
+        return pickle.loads(self.kept[kind, name]) if (kind, name) in self.kept else None
+
+    def put(self, kind: str, name: str, value: Any) -> None:
+        self.kept[kind, name] = pickle.dumps(value)
+
+
+def small(desk: Desk) -> Bench:
+    """The rules with few cards in the deck, few situations in the catalogue, and few rulings."""
+    whole = bench(desk)
+    head, *scenes = whole.situations.split('scene "')
+    listed = "".join(f'scene "{s}' for s in scenes if s.split('"')[0] in (*SITUATIONS, *WORDS))
+    files = [ROOT / "specs" / "hexhex" / "rulings" / f"{name}.scene" for name in RULED]
+    return whole._replace(situations=head + listed, rulings=lambda: [s for f in files for s in desk.rulings(f)])
+
+
+def few(at: Bench) -> Bench:
+    game = at.rules.game
+    cards = tuple(c if c.title in TITLES else msgspec.structs.replace(c, copies=0) for c in game.cards)
+    rules = Rulebook(msgspec.structs.replace(game, cards=cards), at.rules.functions)
+    return at._replace(rules=rules, scratch=Scratch())
+
+
+def found(desk: Desk, codes: tuple[str, ...], shelf: Kept | None) -> list[str]:
+    """Every finding and what was looked at, line by line."""
+    at = small(desk)
+    report = registry.run(at if codes == (RULINGS,) else few(at), Options((3, 4), "pairs", shelf=shelf), codes)
+    return [*map(repr, report.findings), *(f"{c.analysis} {c.extent} {c.scope}" for c in report.checked)]
+
+
+@cache
+def base(codes: tuple[str, ...]) -> tuple[dict[tuple[str, str], bytes], list[str]]:
+    """What a check of the rules without errata leaves, and what it finds."""
+    shelf = Kept()
+    lines = found(house.desk("hexhex"), codes, shelf)
+    return shelf.kept, lines
+
+
+def erratum(tmp_path: Path, said: str) -> Path:
+    if "\n" not in said:
+        return ERRATA / f"{said}.norm"
+    path = tmp_path / "said.norm"
+    path.write_text(said, encoding="utf-8")
+    return path
+
+
+def same(codes: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    kept, lines = base(codes)
+    shelf = Kept()
+    shelf.kept = dict(kept)
+    after = house.desk("hexhex", [erratum(tmp_path, said)])
+    assert found(after, codes, shelf) == found(after, codes, None)
+    assert found(house.desk("hexhex"), codes, shelf) == lines
+
+
+@pytest.mark.parametrize("said", [LEVEL, TOLD, *GIVEN])
+def test_after_an_erratum_rulings_come_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
+    same((RULINGS,), said, tmp_path)
+
+
+@pytest.mark.parametrize("said", [LEVEL, "duck-becomes-sender", "said/order-two-clauses"])
+def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
+    same((OPEN, ORDERS, SHORTAGE), said, tmp_path)
