@@ -116,7 +116,8 @@ class Events:
                 return Deed("play", self.played(who, parts[1], raw), text, REVEAL, betrays=betrayed(who, title))
             case "readies":
                 who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
-                return Deed("play", self.readied(who, parts[1]), text, betrays=betrayed(who, title))
+                lacking = f"{text_of(parts[0])} does not hold {title}"
+                return Deed("play", self.readied(who, parts[1]), text, lacking=lacking, betrays=betrayed(who, title))
             case "revealed":
                 return REVEAL
             case "goes_to":
