@@ -29,6 +29,7 @@ FOLDER = "checker/norms"
 TESTS = (
     "tests/test_settle.py",
     "tests/test_ruled.py",
+    "tests/test_standing.py",
     "tests/test_toy.py",
     "tests/test_looking.py",
     "tests/test_conditions.py",

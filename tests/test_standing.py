@@ -1,0 +1,76 @@
+"""What stands of norms that meet: protections, circles of precedence, illegal acts; and that looking things up is noted."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Card, Game
+from checker.kernel.norm import Norm, Pattern, Prevents, Protects
+from checker.kernel.position import Store
+from checker.kernel.term import Var
+from checker.kernel.vocabulary import Act, Vocabulary
+from checker.norms.context import Context
+from checker.norms.filed import Filed, Found, Looked
+from checker.norms.resolve import all_the_same, alteration
+from checker.norms.rulebook import Rulebook
+from checker.norms.settle import PrecedenceCycle, ranking
+
+SING = Pattern("sing", (Var("P"),))
+WORDS = Vocabulary(acts=(Act("sing", (("P", ""),), "sing", "{P} sings", Nothing()),))
+CARDS = tuple(Card(title, (), (), Nothing(), "", ()) for title in ("Ode", "Hymn"))
+
+
+def altered(*norms: Norm) -> bool:
+    """Whether something takes the place of the event, or prevents it, where these norms outrank one another in turn."""
+    rules = Rulebook(Game("songs", WORDS, CARDS, norms=norms), {})
+    return alteration(Context(rules, Store()), "sing", (0,)) is not None
+
+
+@pytest.mark.parametrize(("speaker", "happens"), [("Hymn", True), ("rule", False)])
+def test_a_protection_speaks_against_cards_and_not_against_a_rule(speaker: str, happens: bool) -> None:
+    prevented = Norm("K-1", "K-1", Prevents(SING), speaker=speaker)
+    protected = Norm("K-2", "K-2", Protects(SING), speaker="Ode", outranks=("K-1",))
+    assert altered(prevented)
+    assert altered(prevented, protected) is not happens
+    assert not altered(protected)
+
+
+class Crowded(str):
+    """A name that lies in a set where every other of them would lie, so that the set keeps the order of coming in."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def test_of_several_circles_the_same_is_named_whatever_came_first() -> None:
+    pairs = [(Crowded(one), Crowded(two)) for one, two in ("ab", "ba", "cd", "dc", "ef", "fe")]
+    named = set()
+    for listed in (pairs, pairs[::-1], pairs[2:] + pairs[:2]):
+        with pytest.raises(PrecedenceCycle) as raised:
+            ranking(listed)
+        named.add(raised.value.cycle)
+    assert len(named) == 1
+
+
+def test_what_becomes_of_an_illegal_act_is_asked_for_each_play_anew() -> None:
+    stores = [Store(), *(Store().put(("plays",), n) for n in (1, 2))]
+    assert len({all_the_same(("K-1",), "sing", store).key for store in stores}) == 3
+
+
+def test_whatever_is_looked_up_is_noted_and_what_is_not_there_too() -> None:
+    looked = Looked()
+    found = Found("act", {"sing": 1}, looked)
+    assert found["sing"] == 1 and looked == {("act", "sing")}
+    assert "hum" not in found and ("act", "hum") in looked
+    looked.clear()
+    assert list(found) == ["sing"] and looked == {("act", "")}
+    looked.clear()
+    assert len(found) == 1 and looked == {("act", "")}
+    looked.clear()
+    filed = Filed("about", looked)
+    assert filed["tall"] == [] and looked == {("about", "tall")}
+    looked.clear()
+    assert list(filed.values()) == [] and looked == {("about", "")}
