@@ -12,7 +12,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from math import factorial, prod
+from typing import Any, NamedTuple
 
 from counting import Counts, counted
 
@@ -24,6 +25,9 @@ from checker.games.hexx.board import letters_on
 from checker.games.hexx.moves import plays
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import default
+from checker.kernel.effect import Part
+from checker.norms.rulebook import Rulebook
+from checker.run import orders
 from checker.run.games import Decision, Players, Policy, play
 from checker.run.properties import Watcher
 from checker.search.catalogue import catalogue
@@ -105,7 +109,7 @@ def midgame(hand: tuple[str, ...], tiles: int = 40) -> tuple[float, int]:
     return time.process_time() - start, len(found)
 
 
-GOLDEN = {3: Counts(46, 304, 683), 6: Counts(76, 504, 1131)}
+GOLDEN = {3: Counts(45, 302, 681), 6: Counts(75, 502, 1129)}
 """What the search of pairs goes through at tables of these sizes: a change of the rules may change it, a reduction not."""
 
 
@@ -126,6 +130,36 @@ def searching(players: int, first: str) -> str:
     golden = "as golden" if counts == GOLDEN[players] else f"NOT as golden: {tuple(GOLDEN[players])}"
     told = f"{counts.scenes} scenes, {counts.positions} positions, {counts.transitions} transitions ({golden})"
     return f"{told}, {memo.missed} of {memo.asked} moves worked out, {memo.missed / spent:.0f}/s"
+
+
+def ordering(players: int, seeds: Sequence[int]) -> str:
+    """Of all orders of what is simultaneous in some random games: how many are left, and how often any had to be tried."""
+    met, every, left, tried = 0, 0, 0, 0
+    alike, groups = orders.alike, orders.groups
+
+    def told(parts: int, sizes: Sequence[int]) -> None:
+        nonlocal met, every, left, tried
+        ways = prod(map(factorial, sizes))
+        met, every, left, tried = met + 1, every + factorial(parts), left + ways, tried + (ways > 1)
+
+    def same(rules: Rulebook, parts: tuple[Part, ...]) -> bool:
+        if found := alike(rules, parts):
+            told(len(parts), [1] * len(parts))
+        return found
+
+    def apart(*given: Any) -> tuple[tuple[Part, ...], ...]:
+        found = groups(*given)
+        told(len(given[2]), [len(group) for group in found])
+        return found
+
+    desk = house.desk("hexhex")
+    vars(orders).update(alike=same, groups=apart)
+    try:
+        for seed in seeds:
+            play(Players(desk.rules, acts, weight), beginning(desk.game.cards, tuple("ABCDEF"[:players])), Policy(seed))
+    finally:
+        vars(orders).update(alike=alike, groups=groups)
+    return f"{left} of {every} orders left, in {tried} of {met} cases more than one"
 
 
 def line(label: str, figure: str) -> None:
@@ -157,6 +191,7 @@ def main() -> None:
         line(label, f"{positions:6.0f} positions/s   {decisions:5.0f} decisions/s")
     for players in (3, 6):
         line(f"pairs of cards from one Hex, {players} players", searching(players, "Turn Aside Left"))
+    line("simultaneous effects in 5 random games, 4 players", ordering(4, range(5)))
     seconds, ended = word_games(10)
     line("word game, whole games (at most 2 s each)", f"{seconds:7.2f} s each, {ended} of 10 ended")
     for hand in HANDS:
