@@ -37,3 +37,15 @@ def test_an_answer_names_the_point_on_which_it_hangs(scene: str, named: dict[str
         if known is not None:
             found[known.id] = point.clauses
     assert found == named
+
+
+def test_a_tile_of_which_nobody_told_the_letter_is_named_by_its_place() -> None:
+    at = house.desk("hexx")
+    scene = "tile HEXX as O at 2,1 black\nA rolls 14\nhow many tiles of A are on the board?"
+    ((_, answer),) = [
+        found for one in at.scenes(f"game hexx\nplayers A B\n{scene}", "scene") for found in at.answers(one)
+    ]
+    assert {o.when for o in answer.outcomes} == {
+        "the tile at 2,1 shows the colour of A",
+        "the tile at 2,1 shows the colour of B",
+    }

@@ -229,7 +229,8 @@ def name_of_tile(context: Any, tile: Value) -> str:
     """The tile in words: its letter and place, or what it is."""
     where = space_of(context, tile)
     if where is not None:
-        return f"{letter_of(context.store, tile)} at {where}"
+        letter = letter_of(context.store, tile)
+        return f"{'the tile' if letter == '?' else letter} at {where}"
     kind = kind_of(context.store, tile)
     return "a tile" if kind == HIDDEN else kind
 
