@@ -31,7 +31,8 @@ from checker.kernel.term import (
     Var,
 )
 from checker.norms.context import Binding, Context, title_of
-from checker.smt.clash import about, matched
+from checker.smt.clash import matched
+from checker.smt.pairs import about
 from checker.smt.terms import NO_NUMBER, PLACE, Opaque, Terms
 
 

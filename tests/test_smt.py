@@ -9,7 +9,8 @@ from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Gives, May, MustNot, Norm, Pattern
 from checker.kernel.term import And, Call, Compare, Cond, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
-from checker.smt.clash import clashes, pairs
+from checker.smt.clash import clashes
+from checker.smt.pairs import pairs
 
 ACT = Pattern("sing", (Var("P"), Var("N")))
 WORDS = Vocabulary(

@@ -67,7 +67,7 @@ def deeper(bench: Bench, pair: Any) -> list[Any]:
 
 def _clashes(work: Work) -> list[Any]:
     """Every pair of norms that say different things of one act or fact, with what the solver says of it."""
-    from checker.smt.clash import pairs
+    from checker.smt.pairs import pairs
 
     listed = pairs(work.bench.rules.game)
 

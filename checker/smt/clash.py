@@ -3,49 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import z3
 
 from checker.kernel.game import Game
 from checker.kernel.norm import (
-    Counts,
     Gives,
-    May,
-    Must,
-    MustNot,
     Norm,
     Pattern,
     Prevents,
     Protects,
     Replaces,
-    When,
 )
 from checker.kernel.property import Property
 from checker.kernel.term import All, Call, Expr, Lit, Var
 from checker.kernel.vocabulary import sort_of
+from checker.smt.pairs import Link, Pair, about
 from checker.smt.terms import PLACE, Terms, solver
-
-Link: TypeAlias = tuple[int | Lit | None, ...]
-"""Which places of the act the places of another pattern are, where that is known."""
-
-
-class Pair(NamedTuple):
-    """Two norms that say different things of one act or fact, by their ids.
-
-    With `link`, the second speaks of an event that the act leads to: which places of the act it has, where
-    that is known; with `text`, by the text of a card: the place of the card in the act, and its title. By then the
-    act has written down what is `kept` (the field of a place is another place), and led through events in the
-    place of which no norm of `past` may stand, each with the places that the event has.
-    """
-
-    one: str
-    other: str
-    about: str
-    link: Link = ()
-    text: tuple[int | Lit | None, str] = (None, "")
-    kept: tuple[tuple[str, int, int], ...] = ()
-    past: tuple[tuple[str, Link], ...] = ()
 
 
 class Clash(NamedTuple):
@@ -56,74 +31,14 @@ class Clash(NamedTuple):
     core: tuple[str, ...]
 
 
-def about(norm: Norm) -> Pattern | None:
-    """The act, event or fact that the norm makes a claim of, if claims of it can clash."""
-    match norm.claim:
-        case May(act) | Must(act) | MustNot(act):
-            return act
-        case Prevents(event) | Protects(event) | Replaces(event, _):
-            return event
-        case Counts(fact, _):
-            return Pattern(fact.fact, fact.args)
-        case Gives(term, _):
-            return Pattern(term.fact, term.args)
-        case When(event, _, _):
-            return event
-        case _:
-            return None
-
-
-def opposed(one: Norm, other: Norm) -> bool:
-    """The two claims cannot both stand if they are of the same instance."""
-    match one.claim, other.claim:
-        case (May() | Must(), MustNot()) | (MustNot(), May() | Must()):
-            return True
-        case (Protects(), Prevents() | Replaces()) | (Prevents() | Replaces(), Protects()):
-            return True
-        case (Prevents(), Replaces()) | (Replaces(), Prevents()) | (Replaces(), Replaces()):
-            return True
-        case (Counts(_, yes), Counts(_, no)):
-            return yes is not no
-        case (Gives(_, left), Gives(_, right)):
-            return left != right
-        case _:
-            return False
-
-
-def pairs(game: Game) -> list[Pair]:
-    """All pairs of norms that speak of the same act or fact and say different things."""
-    found = []
-    listed = [(n, p) for n in game.norms if (p := about(n)) is not None]
-    for at, (one, first) in enumerate(listed):
-        for other, second in listed[at + 1 :]:
-            if first.act == second.act and opposed(one, other) and not _alternatives(one, other):
-                found.append(Pair(one.id, other.id, first.act))
-    return found
-
-
-def _alternatives(one: Norm, other: Norm) -> bool:
-    """The two are readings of one clause, of which only one is ever chosen."""
-    return one.clause == other.clause and bool(one.reading and other.reading) and one.reading != other.reading
-
-
 def clashes(game: Game, listed: list[Pair], deep: bool = False) -> list[Clash]:
     """For each pair whether both can hold of the same instance; one solver, one assumption for each part.
 
     With `deep`, quantifiers are looked into and the properties of the game are taken for granted.
     """
-    named: dict[str, list[Norm]] = {}
-    for norm in game.norms:
-        named.setdefault(norm.id, []).append(norm)
+    named = {norm.id: norm for norm in game.norms}
     asking = _Asking(game, deep)
-    return [asking.clash(*sides(named, p), p) for p in listed]
-
-
-def sides(named: dict[str, list[Norm]], pair: Pair) -> tuple[Norm, Norm]:
-    """The two norms of the pair; of several of one name (a card may bring its own) those that speak of its acts."""
-    one = next(n for n in named[pair.one] if (p := about(n)) is not None and p.act == pair.about)
-    if pair.link:
-        return one, next(n for n in named[pair.other] if isinstance(n.claim, Prevents | Replaces | When))
-    return one, next(n for n in named[pair.other] if (p := about(n)) is not None and p.act == pair.about)
+    return [asking.clash(named[p.one], named[p.other], p) for p in listed]
 
 
 def supposed(game: Game) -> tuple[Property, ...]:

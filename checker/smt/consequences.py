@@ -10,7 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
 from checker.kernel.uses import bounded_in
-from checker.smt.clash import Link, Pair
+from checker.smt.pairs import Link, Pair
 
 From: TypeAlias = int | Lit | None
 """Where an argument of an event comes from: a place of the act, a word written down, or anywhere."""

@@ -11,7 +11,8 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm
 from checker.kernel.term import Var
-from checker.smt.clash import about, matched, opposed
+from checker.smt.clash import matched
+from checker.smt.pairs import about, opposed
 from checker.smt.terms import PLACE, Terms, solver
 
 MOST = 3

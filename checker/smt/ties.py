@@ -7,7 +7,8 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
 from checker.kernel.term import All, Var
-from checker.smt.clash import about, matched, supposed
+from checker.smt.clash import matched, supposed
+from checker.smt.pairs import about
 from checker.smt.terms import PLACE, Terms, solver
 
 
