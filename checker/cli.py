@@ -120,7 +120,7 @@ def rulings(
 
     results = [
         c
-        for name in house.games(games)
+        for name in house.meant(games, errata, variant)
         for c in house.all_checked(house.desk(name, errata, variant, dictionary=dictionary), 0)
     ]
     if format == "json":
@@ -141,7 +141,11 @@ def show(
     """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary` or `procedures`."""
     from checker.answers.show import shown
 
-    _say(shown([house.desk(name, errata, variant) for name in house.games((game,) if game else ())], what))
+    _say(
+        shown(
+            [house.desk(name, errata, variant) for name in house.meant((game,) if game else (), errata, variant)], what
+        )
+    )
     return 0
 
 
@@ -159,7 +163,7 @@ def report(
     """The clarification report: every open question with its scene and its answers, as Markdown and as a page."""
     from checker.answers.publishing import published
 
-    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.games(games)]
+    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
     _say(published(desks, out, players, scope, jobs, memory))
     return 0
 
@@ -176,7 +180,10 @@ def coverage(
     from checker.answers import coverage as covering
     from checker.answers.machine import dumped
 
-    found = [covering.covered(house.desk(name, errata, variant), ablate, jobs) for name in house.games(games)]
+    found = [
+        covering.covered(house.desk(name, errata, variant), ablate, jobs)
+        for name in house.meant(games, errata, variant)
+    ]
     if format == "json":
         print(dumped(covering.as_json(found)))
     else:
@@ -213,7 +220,7 @@ def certify(
     from checker.answers import certified
 
     files = [Path(name) for name in what if Path(name).exists()]
-    games = house.games((game,)) if game else house.fitting(errata) if errata else house.games(())
+    games = house.meant((game,) if game else (), errata, variant)
     desks = [house.desk(name, errata, variant) for name in games]
     asked = certified.titled(desks, [name for name in what if Path(name) not in files])
     for desk, title in asked:
@@ -258,7 +265,7 @@ def check(
     from checker.answers.checking import checked_games, seats
     from checker.answers.sampling import Plan
 
-    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.games(games)]
+    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
     plan = Plan(sample, seed, seats(players), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
     return checked_games(desks, players, far, fail_on, jobs, format, output, plan, memory)

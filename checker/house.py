@@ -213,7 +213,15 @@ def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | N
     ]
 
 
-def fitting(errata: list[Path]) -> tuple[str, ...]:
+def meant(
+    named_ones: Iterable[str], errata: list[Path] | None = None, variants: list[str] | None = None
+) -> tuple[str, ...]:
+    """The named games; where none is, those that the amendments fit, or all. Raises InputError if there is none."""
+    listed = tuple(named_ones)
+    return games(listed) if listed or not (errata or variants) else fitting(errata or [], variants)
+
+
+def fitting(errata: list[Path], variants: list[str] | None = None) -> tuple[str, ...]:
     """The games whose words the amendments use.
 
     Raises InputError if they fit none, with the problems of the game whose words they use the longest.
@@ -222,7 +230,7 @@ def fitting(errata: list[Path]) -> tuple[str, ...]:
     refused: list[InputError] = []
     for name in known():
         try:
-            desk(name, errata)
+            desk(name, errata, variants)
             fit.append(name)
         except InputError as error:
             refused.append(error)

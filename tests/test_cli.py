@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from checker import house
+
 FINGER = "players A B C; A casts at B; who is The Intended?"
 
 
@@ -242,6 +244,14 @@ def test_show_tells_cards_clauses_and_parameters() -> None:
     assert "HH-151" in run("show", "ward").stdout
     assert "outranks: HH-42" in run("show", "HH-59").stdout
     assert "standard tokens: 12 [HH-11], 12 [HH-92]" in run("show", "parameters").stdout
+
+
+def test_amendments_alone_say_which_game_is_meant() -> None:
+    errata = "tests/errata/duck-becomes-sender.norm"
+    assert "becomes the sender" in run("show", "E-1", "--errata", errata).stdout
+    assert house.meant((), [Path(errata)]) == ("hexhex",)
+    assert house.meant(("hexx",), [Path(errata)]) == ("hexx",)
+    assert house.meant(()) == house.known()
 
 
 def test_fmt_is_idempotent_and_keeps_comments_and_what_it_cannot_read(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,14 @@ def test_tiles_put_back_into_an_empty_bag_keep_the_game_going(card: str, goes_on
 def test_only_chance_rolls_again_for_ever() -> None:
     (one,) = loops(2)
     assert (one.where, one.forced, one.who) == ("step roll of one-play", False, ("chance",))
+    assert one.left, "some result leads out of it, so that it goes on for ever with probability 0"
+
+
+def test_where_every_result_is_rolled_again_no_way_out_is_said_to_be_likely(tmp_path: Path) -> None:
+    path = tmp_path / "again.norm"
+    path.write_text('erratum "x"\nclause E-1 effect "Errata"\n  norm it counts that N is rolled again by P\n')
+    (one,) = looped(bench(house.desk("hexx", [path])), Job(2))
+    assert (one.where, one.who, one.left) == ("step roll of one-play", ("chance",), False)
 
 
 def test_loops_are_told_apart_by_what_brings_them_about() -> None:

@@ -28,7 +28,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Shelf, Work
-from checker.search.looped import Looped, jobs, looped
+from checker.search.looped import CHANCE, Looped, jobs, looped
 from checker.search.relevance import clauses_in
 from checker.search.shown import places
 from checker.search.zones import zoned
@@ -38,8 +38,6 @@ NAME = "endless-play"
 APART = 13
 RANKING = ("ranking",)
 """Under what a process remembers the measures of the game."""
-CHANCE = ("chance",)
-"""Who goes on with a loop that nobody decides on."""
 
 
 class Known(NamedTuple):
@@ -126,10 +124,11 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
 
 
 def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the places left in which a card that a loop was found with is moved too: its loop is told already."""
+    """Those of the places left in which only cards that a loop was found with are moved: their loops are told already."""
     told = {c for one in found.loops for c in one.cards}
     loops = {loop["where"]: loop for loop in found.shown["loops"]}
-    return tuple(w for w in left if w in loops and told & set(_movers(rules, {"loops": [loops[w]]})))
+    movers = {w: set(_movers(rules, {"loops": [loops[w]]})) for w in left if w in loops}
+    return tuple(w for w, cards in movers.items() if cards and cards <= told)
 
 
 def _besides(told: tuple[str, ...]) -> str:
@@ -188,14 +187,15 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     one = group[0]
     cards = tuple(sorted({c for x in group for c in x.cards}))
     clauses = _clauses(work, (one.where,))
-    how = "and nobody in it can do otherwise" if one.forced else _chosen(one.who)
+    stays = one.who == CHANCE and not one.left
+    how = "and nobody in it can do otherwise" if one.forced else _chosen(one)
     after = f"after {' or '.join(f'`{c}`' for c in cards)} " if cards else ""
     grows = f"; each time only this changes: {', '.join(_phrases(work, one.rising))}" if one.rising else ""
     breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
     return Finding(
         CODE,
         NAME,
-        "error" if one.forced else "warning",
+        "error" if one.forced or stays else "warning",
         f"{after}play can come back to {one.where} for ever, {how}{grows}; {breaks}",
         clauses,
         cards,
@@ -203,7 +203,7 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         "\n".join(one.lines),
         Extent.EXHAUSTED,
         any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
-        fingerprint="/".join((one.where, str(one.forced), *cards)),
+        fingerprint="/".join((one.where, str(one.forced), *cards, *(("no way out",) if stays else ()))),
         settle="let something run out there, or say how often it may be repeated",
     )
 
@@ -214,11 +214,12 @@ def _phrases(work: Work, fields: tuple[str, ...]) -> Iterator[str]:
     return (known.get(name, name) for name in fields)
 
 
-def _chosen(who: tuple[str, ...]) -> str:
+def _chosen(one: Looped) -> str:
     """Under which condition play goes on for ever."""
-    if who == CHANCE:
-        return "if chance has it so each time, which it has with probability 0"
-    return f"if {' and '.join(who) or 'somebody'} {'choose' if len(who) > 1 else 'chooses'} to go on"
+    if one.who == CHANCE:
+        lasting = "which it has with probability 0" if one.left else "and no way in which it leads out was found"
+        return f"if chance has it so each time, {lasting}"
+    return f"if {' and '.join(one.who) or 'somebody'} {'choose' if len(one.who) > 1 else 'chooses'} to go on"
 
 
 def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:

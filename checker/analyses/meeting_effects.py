@@ -32,6 +32,8 @@ from checker.search.witnessed import witnessed
 
 CODE = "HX206"
 NAME = "meeting-effects"
+MOST_NAMED = 4
+"""So many pairs at most for which the order matters are named besides the first."""
 SETTLE = "say on one of the cards which of them gives way, or which comes first"
 
 
@@ -146,10 +148,9 @@ def _order(game: Game, pairs: list[Meeting]) -> Finding:
     first = pairs[0]
     cards = tuple(sorted({c for m in pairs for c in (m.first, m.second)}))
     clauses = tuple(dict.fromkeys(k for c in game.cards if c.title in (first.first, first.second) for k in c.clauses))
-    others = ", ".join(f"`{m.first}` and `{m.second}`" for m in pairs[1:])
     message = (
         f"`{first.first}` and `{first.second}` can come in either order ({first.scene}), and `"
-        f"{first.order.rstrip('?')}` is answered otherwise" + (f"; likewise {others}" if others else "")
+        f"{first.order.rstrip('?')}` is answered otherwise{_likewise(pairs[1:])}"
     )
     return Finding(
         CODE,
@@ -164,6 +165,14 @@ def _order(game: Game, pairs: list[Meeting]) -> Finding:
         fingerprint=f"order {first.scene}",
         settle="say which of them comes first",
     )
+
+
+def _likewise(pairs: list[Meeting]) -> str:
+    """A few of the other pairs, and how many there are besides."""
+    shown = ", ".join(f"`{m.first}` and `{m.second}`" for m in pairs[:MOST_NAMED])
+    more = len(pairs) - MOST_NAMED
+    further = f" and {more} more pairs, which the table of {NAME} in the JSON report names" if more > 0 else ""
+    return f"; likewise {shown}{further}" if pairs else ""
 
 
 def _row(met: Meeting) -> Pair:

@@ -194,13 +194,15 @@ class Source:
                 self.removed[key] = head
 
     def _change_norm(self, entry: Entry) -> None:
-        """Another norm in the place of the one that is told in its old words, or by its number and them."""
+        """Other norms in the place of the one told in its old words, or by its number and them; all but the first are new."""
         wanted = _where(entry.head.rest)[1]
-        if ": " not in wanted or len(entry.lines) != 1 or _bare(entry.lines[0].key) != "norm":
+        if ": " not in wanted or not entry.lines or any(_bare(line.key) != "norm" for line in entry.lines):
             shape = "`change norm of ID: what it says`, below it `norm` and what holds instead"
             raise amending.Refused(f"expected {shape}", "")
         key, at = self._meant(wanted, "change")
         self.rules[key] = amending.other_norm(self.rules[key], at, entry.lines[0])
+        for line in entry.lines[1:]:
+            self.rules[key] = amending.with_norm(self.rules[key], line)
 
     def _norm(self, head: Line) -> None:
         named, colon, text = head.rest.partition(": ")

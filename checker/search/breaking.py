@@ -30,6 +30,13 @@ def breaking(bench: Bench, lasso: Lasso, players: Players) -> Iterator[str]:
             yield card.title
 
 
+def left(lasso: Lasso, players: Players) -> bool:
+    """Some way at a place of the loop leads out of it within a few decisions."""
+    explored = Explored(players, frozenset(), MOST_AFTER, STEPS_AFTER)
+    starts = (lasso.places[number].position for number, _ in lasso.cycle)
+    return any(_leaves(explored, lasso, after) for at in starts for _, _, after, _ in explored.ways(at)[1])
+
+
 def _breaks(players: Players, lasso: Lasso, position: Position, title: str) -> bool:
     store = position.store
     seats = store.get(("seats",), 0)

@@ -16,12 +16,14 @@ from checker.run.games import Players
 from checker.run.words import told
 from checker.search.acting import possible
 from checker.search.bench import Bench
-from checker.search.breaking import breaking
+from checker.search.breaking import breaking, left
 from checker.search.catalogue import EACH, SEATS, Situation, catalogue, said
 from checker.search.explored import Explored, Place, Way
 from checker.search.lasso import Lasso, come, lassos
 from checker.search.table import Table, Told
 
+CHANCE = ("chance",)
+"""Who goes on with a loop that nobody decides on."""
 MOST_PLACES = 200
 MOST_PAIRS = 12
 """So many pairs of cards at most are put into the scenes."""
@@ -37,7 +39,10 @@ class Job(NamedTuple):
 
 
 class Looped(Record):
-    """A loop that was found, in plain words: where it is, its scene, who is in it, and what breaks it."""
+    """A loop that was found, in plain words: where it is, its scene, who is in it, and what breaks it.
+
+    It is `left` if chance goes on with it, and a way was found by which chance leads out of it.
+    """
 
     where: str
     lines: tuple[str, ...]
@@ -48,6 +53,7 @@ class Looped(Record):
     breaking: tuple[str, ...]
     told: bool
     acts: int
+    left: bool = False
 
 
 def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
@@ -112,17 +118,19 @@ def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
 def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Looped:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
     scene = _scene(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
+    who = _deciding(bench, lasso)
     written = tuple(_first(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
     return Looped(
         _where(bench, lasso.loop),
         scene.lines if scene else (*begun.lines, *written, "what happens?"),
         job.cards,
         lasso.forced,
-        _deciding(bench, lasso),
+        who,
         lasso.rising,
         tuple(breaking(bench, lasso, players)),
         scene is not None,
         acts,
+        who == CHANCE and left(lasso, players),
     )
 
 
@@ -130,7 +138,7 @@ def _deciding(bench: Bench, lasso: Lasso) -> tuple[str, ...]:
     """Who could leave the loop; chance alone where nothing but its acts are done in it."""
     rolled = bench.playing.rolled if bench.playing is not None else frozenset()
     if {str(w.what[0]) for _, w in lasso.cycle if w.what} <= rolled and lasso.who and rolled:
-        return ("chance",)
+        return CHANCE
     return tuple(SEATS[w] if isinstance(w, int) else "chance" for w in lasso.who)
 
 
