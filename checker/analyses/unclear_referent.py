@@ -80,10 +80,15 @@ def _none(work: Work, void: Void) -> Finding:
 
 
 def _causes(voids: tuple[Void, ...]) -> list[Void]:
-    """The shortest for each card, or for each act where no card is under way: what follows has the same cause."""
+    """The shortest for each card, or for each act where no card is under way: what follows has the same cause.
+
+    What comes about with no card under way as well is not the card's.
+    """
+    bare = {(v.act, v.place) for v in voids if not v.card}
     first: dict[tuple[str, str], Void] = {}
     for void in sorted(voids, key=lambda v: v.size):
-        first.setdefault((void.card, "" if void.card else void.act), void)
+        if not void.card or (void.act, void.place) not in bare:
+            first.setdefault((void.card, "" if void.card else void.act), void)
     return [first[k] for k in sorted(first)]
 
 

@@ -74,7 +74,7 @@ class Kept:
 class Watcher:
     """Sees every step of one game; `violations` holds what did not hold, each once in a row.
 
-    If `spanning`, only what spans several positions is watched, and no condition on one position.
+    If `spanning`, only what spans several positions is watched, and no condition on one position or event.
     """
 
     def __init__(self, rules: Rulebook, watchers: Watchers, spanning: bool = False) -> None:
@@ -83,7 +83,7 @@ class Watcher:
         self.positions = 0
         self.checked = 0
         self._before: Store | None = None
-        owned = [(p, c) for p in rules.game.properties for c in p.checks if c.event is not None or not spanning]
+        owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning]
         self._always = [Kept(p, c) for p, c in owned if c.when == "always"]
         self._moments = [Kept(p, c) for p, c in owned if c.when not in ("always", "never")]
         self._never = [(p, c) for p, c in owned if c.when == "never"]

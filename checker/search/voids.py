@@ -47,6 +47,7 @@ def void(rules: Rulebook, trail: Iterable[Entry]) -> Void | None:
         empty = _empty(rules.acts[str(name)], args)
         if empty:
             return Void(str(name), empty, card, entry.text, entry.clauses or clauses)
+        clauses = entry.clauses or clauses
     return None
 
 

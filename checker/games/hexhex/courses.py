@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from checker.games.hexhex.properties import EVENTS, Watch, number
+from checker.games.hexhex.properties import EVENTS, Watch, number, voice
 from checker.games.hexhex.table import hexes, tokens_on
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
@@ -178,3 +179,9 @@ WATCHERS: dict[str, Callable[[], Watch]] = {
     "full hands": full_hands,
     "everybody": everybody,
 }
+
+ACCOUNTS: dict[str, Callable[[], Watch]] = {
+    **{name: WATCHERS[name] for name in ("places", "hexes")},
+    "Voice": partial(voice, frozenset({"beginning", "dealing", "dealt"})),
+}
+"""What is kept account of whatever an amendment lays down: where things are, and what Voice was lost and gained."""

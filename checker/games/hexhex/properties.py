@@ -118,17 +118,22 @@ def came_and_went() -> Watch:
             known, ever, came, gone, cast = now, set(), set(), set(), 0
 
 
-def voice() -> Watch:
-    """C-9: Voice is what it was, less the losses and more the gains; it may stop at zero."""
+def voice(at: frozenset[str] = frozenset()) -> Watch:
+    """C-9: Voice is what it was, less the losses and more the gains; it may stop at zero.
+
+    If moments are given, it is looked at in them only: it may be recorded later than it is lost or gained.
+    """
     said = ""
+    stopped: set[int] = set()
     while True:
         seen = yield said
         said = ""
-        if not seen.moment:
+        stopped.update(p for p, v in enumerate(voices(seen.after)) if isinstance(v, int) and v <= 0)
+        if not seen.moment or (at and seen.moment not in at):
             continue
         for player, value in enumerate(voices(seen.after)):
             due = 5 + number(seen.after, "gains", player) - number(seen.after, "losses", player)
-            if isinstance(value, int) and value != due and not value > due:
+            if isinstance(value, int) and value != due and (value < due or player not in stopped):
                 said = f"player {player} has {value} Voice instead of {due}"
 
 

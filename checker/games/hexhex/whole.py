@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.games.hexhex.courses import WATCHERS
+from checker.games.hexhex.courses import ACCOUNTS
 from checker.kernel.game import Game
 from checker.kernel.playing import Playing, Result
 from checker.kernel.position import Store
@@ -20,7 +20,7 @@ def playing(game: Game) -> Playing:
     assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
     begin = partial(beginning, game.cards)
     return Playing(
-        acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), watchers=tuple(WATCHERS.items())
+        acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), watchers=tuple(ACCOUNTS.items())
     )
 
 

@@ -208,3 +208,6 @@ WATCHERS: dict[str, Callable[[], Watch]] = {
     "measure": measure,
     "sides": sides,
 }
+
+ACCOUNTS: dict[str, Callable[[], Watch]] = {name: WATCHERS[name] for name in ("tiles", "colours")}
+"""What is kept account of whatever an amendment lays down: where the tiles are, and whose."""

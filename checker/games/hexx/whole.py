@@ -26,7 +26,7 @@ from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.properties import WATCHERS
+from checker.games.hexx.properties import ACCOUNTS
 from checker.games.hexx.rerolls import repeats
 from checker.games.hexx.swaps import makes_by_swap
 from checker.games.hexx.tiles import ALPHABET
@@ -57,7 +57,7 @@ def playing(game: Game) -> Playing:
     again = partial(repeats, titles=tuple(c.title for c in game.cards), hand=HAND)
     bag, rolled = "which letters lie in the bag", frozenset({"roll"})
     return Playing(
-        possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, tuple(WATCHERS.items())
+        possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, tuple(ACCOUNTS.items())
     )
 
 
