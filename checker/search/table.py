@@ -229,8 +229,11 @@ class Table:
         return None if item is None else forms.form(item)
 
     def instance(self, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
-        """The instance of the act that the deed is on this branch."""
-        return deed.instance(self.bench.view(self.bench.rules, branch, branch.position.store))
+        """The instance of the act that the deed is on this branch, or None if its words could mean several."""
+        try:
+            return deed.instance(self.bench.view(self.bench.rules, branch, branch.position.store))
+        except InputError:
+            return None
 
     def anyway(self, told: Told, line: str) -> tuple[set[str], set[str]]:
         """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""
