@@ -10,6 +10,7 @@ from checker.kernel.norm import Must, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
+from checker.kernel.source import InputError
 from checker.kernel.term import Var
 from checker.norms.context import Context
 from checker.norms.resolve import Instance, duties
@@ -80,7 +81,7 @@ def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[
     act = ""
     for line in _lines(search, holding, seat, title, things):
         form = search.table.form(holding, line)
-        args = search.table.instance(branch, form) if isinstance(form, Deed) else None
+        args = _instance(search, branch, form) if isinstance(form, Deed) else None
         if args is not None and isinstance(form, Deed):
             act = form.act
             said.setdefault(args, line)
@@ -95,6 +96,14 @@ def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[
         told = tuple(said[i] for i in next(iter(several.values())))
         asked = tuple(q for line in told for q in _asked(search, things, seat, title, line))
         yield Rivals(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
+
+
+def _instance(search: Search, branch: Any, deed: Deed) -> tuple[Any, ...] | None:
+    """The instance of the act that is told; None where several could be meant."""
+    try:
+        return search.table.instance(branch, deed)
+    except InputError:
+        return None
 
 
 def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> Demanded:
