@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from math import factorial, prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from counting import Counts, counted
@@ -37,6 +38,10 @@ SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
 HANDS = (("A", "E", "R", "S", "T", "N"), ("A", "E", "R", "S", "T", "HEXX"))
 """Hands of the word game with much to lay."""
 HEXCHECK = [sys.executable, "-m", "checker"]
+
+
+ERRATUM = 'erratum "Level gives one Voice"\nchange card Level\n  text You gain 1 Voice.\n'
+"""What may be changed between two checks."""
 
 
 class Spent(NamedTuple):
@@ -201,8 +206,15 @@ def main() -> None:
     words = [*HEXCHECK, "check", "hexx", "--fail-on", "never"]
     with tempfile.TemporaryDirectory() as cache:
         compared("hexcheck ask, nothing compiled yet", once([*HEXCHECK, "ask", SCENE], cache), base)
-        compared("hexcheck check hexhex, nothing kept (at most 60 s)", once(check, cache), base)
+        first = once(check, cache)
+        compared("hexcheck check hexhex, nothing kept (at most 60 s)", first, base)
         compared("hexcheck check hexhex, once more", once(check, cache), base)
+        erratum = Path(cache) / "erratum.norm"
+        erratum.write_text(ERRATUM, encoding="utf-8")
+        again = once([*check, "--errata", str(erratum)], cache)
+        compared("the same after an erratum to one card", again, base)
+        parts = f"{again.wall / first.wall:7.2f}   {again.processor / first.processor:7.2f}"
+        line("  as a part of the first (at most 0.10)", parts)
         compared("hexcheck check hexx, nothing kept (at most 120 s)", once(words, cache), base)
 
 
