@@ -13,6 +13,7 @@ from checker.kernel.term import Call, Lit, Value, Var
 from checker.kernel.vocabulary import Fact, Vocabulary
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
+from checker.norms.values import UNKNOWN, arithmetic
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
 WORDS = Vocabulary(
@@ -102,3 +103,8 @@ def test_a_card_is_of_one_of_the_kinds_of_which_nothing_is_two() -> None:
         with pytest.raises(Undecided):
             context(store, *apart).is_kind("Elegy", "merry")
     assert not context(Store(), ("old", "sad"), ("sad", "old")).is_kind("Elegy", "old")
+
+
+@pytest.mark.parametrize("op", ["plus", "minus", "times"])
+def test_what_is_reckoned_with_something_unknown_is_unknown(op: str) -> None:
+    assert {arithmetic(op, *pair) for pair in ((UNKNOWN, 1), (1, UNKNOWN), (None, 2), (2, None))} == {UNKNOWN}
