@@ -12,7 +12,6 @@ from checker.games.hexhex.meant import (
     answerable,
     betrayed,
     coming,
-    find_hidden,
     laid,
     only_one,
     the_hex,
@@ -20,8 +19,8 @@ from checker.games.hexhex.meant import (
     turned_up,
 )
 from checker.games.hexhex.opening import Table
-from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, showing, stated_here, withheld
-from checker.games.hexhex.table import find, hexes, next_card, refuse, text_of
+from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, draws, showing, stated_here, withheld
+from checker.games.hexhex.table import find, hexes, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Raw, Select
 from checker.kernel.term import Value
@@ -100,24 +99,13 @@ class Events:
                 who, whom = self.seat(parts[0]), self.seat(parts[1])
                 return Deed("cast", lambda _: (who, whom), text)
             case "plays":
-                who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
-                return Deed(
-                    "play",
-                    self.played(who, parts[1], raw),
-                    text,
-                    lacking=f"{text_of(parts[0])} does not hold {title}",
-                    shown=SHOWN,
-                    granted=lambda store: turned_up(store, who, title),
-                    betrays=betrayed(who, title),
-                    tried=parts[1].rule in ("play_on_card", "play_on_card_of"),
-                )
+                laying = self._laying(parts, self.played(self.seat(parts[0]), parts[1], raw), text)
+                return structs.replace(laying, shown=SHOWN, tried=parts[1].rule in ("play_on_card", "play_on_card_of"))
             case "plays_at_reveal":
-                who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
-                return Deed("play", self.played(who, parts[1], raw), text, REVEAL, betrays=betrayed(who, title))
+                laying = self._laying(parts, self.played(self.seat(parts[0]), parts[1], raw), text)
+                return structs.replace(laying, first=REVEAL)
             case "readies":
-                who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
-                lacking = f"{text_of(parts[0])} does not hold {title}"
-                return Deed("play", self.readied(who, parts[1]), text, lacking=lacking, betrays=betrayed(who, title))
+                return self._laying(parts, self.readied(self.seat(parts[0]), parts[1]), text)
             case "revealed":
                 return REVEAL
             case "goes_to":
@@ -141,7 +129,10 @@ class Events:
                     because=lambda view: withheld(view, "throw"),
                 )
             case "draws":
-                return self._draws(self.seat(parts[0]), text_of(parts[1]), text)
+                who = self.seat(parts[0])
+                number = self.draws.get(who, 0)
+                self.draws[who] = number + 1
+                return draws(who, text_of(parts[1]), number, text)
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
                 return Deed("sacrifice", self.sacrifice(tree), text, any_time=True)
             case "discards":
@@ -176,6 +167,18 @@ class Events:
                 return Close(("over",), text, before=(REVEAL, DISCARDED, THROWN), untold="cast", then="over")
             case _:
                 raise refuse(raw.place, "this event is not known here", raw.whole)
+
+    def _laying(self, parts: Any, instance: Callable[[Any], Instance | None], text: str) -> Deed:
+        """The deed of laying a card out of the hand."""
+        who, title = self.seat(parts[0]), text_of(parts[1].parts[0])
+        return Deed(
+            "play",
+            instance,
+            text,
+            lacking=f"{text_of(parts[0])} does not hold {title}",
+            granted=lambda store: turned_up(store, who, title),
+            betrays=betrayed(who, title),
+        )
 
     def sacrifice(self, tree: Node) -> Callable[[Any], Instance | None]:
         """The sacrifice that is told or asked about, found from the table at that moment."""
@@ -245,33 +248,6 @@ class Events:
             return turns == sorted(turns)
 
         return Select(off, (Deed("waive", lets, text),), text, then=UNTOLD, rather=in_turn if before else None)
-
-    def _draws(self, player: int, title: str, text: str) -> Select:
-        """The next card that the player drew is this one: branches with another, or with none, are dropped.
-
-        A draw that nothing told so far accounts for is taken as told.
-        """
-        number = self.draws.get(player, 0)
-        self.draws[player] = number + 1
-
-        def fits(view: Any) -> bool:
-            drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
-            return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
-
-        def retold(view: Any) -> tuple[int, Instance]:
-            drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
-            at, event = drawn[number]
-            return at, (*event[:2], event[2] if event[2][0] == title else next_card(view.store, title))
-
-        drawing = Deed("draw", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
-        return Select(
-            fits,
-            (),
-            text,
-            after=lambda store: turned_up(store, player, title) if find_hidden(store, player) else store,
-            otherwise=(drawing,),
-            retold=retold,
-        )
 
 
 def text_of_sign(tree: Any) -> str:

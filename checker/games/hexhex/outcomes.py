@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from checker.games.hexhex.meant import betrayed
+from checker.games.hexhex.meant import betrayed, find_hidden, turned_up
+from checker.games.hexhex.table import next_card
 from checker.kernel.effect import Await, Event, Run
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed
+from checker.kernel.scene import Deed, Select
 from checker.kernel.term import Value
 
 AT_RANDOM = "discard at random"
@@ -91,3 +92,29 @@ def discards_at_random(player: int, number: int, text: str) -> Deed:
         return (player, number) if held and not withheld(view, "discard") else None
 
     return Deed(AT_RANDOM, taken, text, any_time=True)
+
+
+def draws(player: int, title: str, number: int, text: str) -> Select:
+    """The card of that number that the player drew is this one: branches with another, or with none, are dropped.
+
+    A draw that nothing told so far accounts for is taken as told.
+    """
+
+    def fits(view: Any) -> bool:
+        drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
+        return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
+
+    def retold(view: Any) -> tuple[int, tuple[Value, ...]]:
+        drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
+        at, event = drawn[number]
+        return at, (*event[:2], event[2] if event[2][0] == title else next_card(view.store, title))
+
+    drawing = Deed("draw", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
+    return Select(
+        fits,
+        (),
+        text,
+        after=lambda store: turned_up(store, player, title) if find_hidden(store, player) else store,
+        otherwise=(drawing,),
+        retold=retold,
+    )
