@@ -27,7 +27,7 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     clauses = tuple(context.cites)
     if isinstance(ruling, Forbidden):
         return _illegal(rules, branch, deed, args, ruling.by, clauses)
-    ruled = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission", *ruling.by)
+    ruled = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
     allowed = branch.noting(Line("", clauses, ruled))
     allowed.illegal, allowed.settled = None, False
     return carry_on(rules, [acting(allowed, deed.act, args)])

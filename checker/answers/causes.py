@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from checker.kernel.effect import Carry, Event, Under
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position
 from checker.norms.context import Context, title_of
+from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Entry, Passed
 from checker.run.progress import Line
@@ -26,6 +28,8 @@ def caused(rules: Rulebook, branch: Branch) -> tuple[Entry, ...]:
 
     An act has those that allow it. Only a branch whose steps are kept knows what is a part of what.
     """
+    if not branch.kept:
+        return branch.trail
     found = {id(line): clauses for line, clauses in _with_clauses(rules, branch)}
     return tuple(
         Line(e.text, found[id(e)], e.event) if isinstance(e, Line) and found.get(id(e)) and not e.clauses else e
@@ -34,7 +38,7 @@ def caused(rules: Rulebook, branch: Branch) -> tuple[Entry, ...]:
 
 
 def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple[str, ...]]]:
-    allowed = _allowed(branch)
+    acts = _acts(branch)
     causes: list[_Cause] = []
     for passed in _in_order(branch):
         if not passed.before.agenda:
@@ -46,7 +50,7 @@ def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple
         above = causes[-1].clauses if causes else ()
         own: list[str] = []
         for line in (e for e in passed.entries if isinstance(e, Line)):
-            clauses = line.clauses or allowed.get(id(line), ())
+            clauses = line.clauses or (_allowing(rules, line, passed.before) if id(line) in acts else ())
             yield line, clauses or above
             own += clauses
         if isinstance(effect, Event | Under | Carry):
@@ -54,17 +58,20 @@ def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple
             causes.append(_Cause(beside, mine or above))
 
 
-def _allowed(branch: Branch) -> dict[int, tuple[str, ...]]:
-    """The clauses that allow each act, by the identity of the line that tells it."""
-    found: dict[int, tuple[str, ...]] = {}
-    by: tuple[str, ...] = ()
-    for line in branch.lines():
-        if line.event[:1] == ("permission",):
-            by = tuple(map(str, line.event[1:]))
-        elif line.text:
-            found[id(line)] = by
-            by = ()
-    return found
+def _acts(branch: Branch) -> frozenset[int]:
+    """The identities of the lines that tell acts which were found to be allowed."""
+    told = [line for line in branch.lines() if line.text or line.event[:1] == ("permission",)]
+    return frozenset(id(line) for before, line in pairwise(told) if before.event[:1] == ("permission",))
+
+
+def _allowing(rules: Rulebook, line: Line, position: Position) -> tuple[str, ...]:
+    """The clauses that allow the act which the line tells."""
+    act, *args = line.event
+    try:
+        ruling = permission(Context(rules, position.store), str(act), tuple(args))
+    except Undecided:
+        return ()
+    return ruling.by if isinstance(ruling, Permitted) else ()
 
 
 def _in_order(branch: Branch) -> list[Passed]:

@@ -119,7 +119,7 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
         case WhatHappens():
             return driving(view)
         case Ask(of_legality=True):
-            allowing = [line.clauses for line in view.branch.lines() if line.event[:1] == ("permission",)]
+            allowing = [line.clauses for line in view.branch.lines() if line.event == ("permission",)]
             return forbidding(view) or (allowing[-1] if allowing else ())
         case Ask():
             return deciding(view, lambda other: told(other, form))
