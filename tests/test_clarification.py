@@ -10,6 +10,7 @@ import pytest
 
 from checker import cli, house
 from checker.answers import publishing
+from checker.answers.asking import asked_at
 from checker.answers.checking import report
 from checker.answers.clarification import clarification
 from checker.answers.clarification_page import as_page
@@ -81,7 +82,7 @@ def test_each_scene_of_a_report_that_is_kept_is_answered_as_printed(path: Path) 
     scenes = SCENE.findall(path.read_text(encoding="utf-8"))
     assert scenes and len(scenes) == path.read_text(encoding="utf-8").count("\n### Question ")
     for scene, printed in scenes:
-        answer = desk.answers(desk.scenes(scene, "report")[0])[-1][1]
+        answer = asked_at(desk, desk.scenes(scene, "report")[:1])[-1].answer
         assert "\n".join(answered(answer)).rstrip() == printed.rstrip(), scene
 
 

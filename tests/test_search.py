@@ -302,7 +302,7 @@ def test_a_game_without_hands_is_searched_too() -> None:
     words = bench(house.desk("hexx"))
     made = Explorer(words, 2, frozenset())
     [(_, entry)] = made.singles(catalogue(words.situations).situations[0], [("11 Null & Void",)])
-    assert "which player is meant" in {m.plain for m in entry.found}
+    assert "which player is meant for the first removal" in {m.plain for m in entry.found}
 
 
 def test_questions_after_the_same_lines_are_answered_as_if_each_was_asked_alone() -> None:
