@@ -85,7 +85,7 @@ class Count(Record):
 
 
 class Game(Record):
-    """Everything that was read for one game, amendments included."""
+    """Everything that was read for one game, amendments included; `gone` are the cards that they take away."""
 
     name: str
     vocabulary: Vocabulary
@@ -99,6 +99,7 @@ class Game(Record):
     amendments: tuple[str, ...] = ()
     stand_ins: tuple[Card, ...] = ()
     properties: tuple[Property, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 class Box(Record):

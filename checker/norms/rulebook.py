@@ -96,10 +96,11 @@ class Rulebook:
             self.looked.add((WENT, f"{mark}/{'so' if way else 'not so'}"))
 
     def classes(self, norm: Norm) -> tuple[str, ...]:
-        """The classes of speakers that the norm's speaker belongs to."""
+        """The classes of speakers that the norm's speaker belongs to: a card's also when the card is gone."""
         kind = {May: "permission", Must: "permission", MustNot: "prohibition"}.get(type(norm.claim), "statement")
-        if norm.speaker in self.cards:
-            return (norm.speaker, "card", f"card {kind}", *self.cards[norm.speaker].kinds)
+        if norm.speaker in self.cards or norm.speaker in self.game.gone:
+            kinds = self.cards[norm.speaker].kinds if norm.speaker in self.cards else ()
+            return (norm.speaker, "card", f"card {kind}", *kinds)
         return (norm.speaker, f"{norm.speaker} {kind}")
 
     def _superiority(self, norms: Iterable[Norm]) -> frozenset[tuple[str, str]]:

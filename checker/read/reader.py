@@ -55,6 +55,7 @@ class Reader:
             tuple(self.source.titles),
             tuple(self._card(entry, name) for name, entry in stand_ins),
             tuple(self._property(entry, name) for name, entry in self._all("property")),
+            tuple(key.removeprefix("card ") for key in self.source.removed if key.startswith("card ")),
         )
         game = Game(self.name, self.vocabulary(), *made)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
