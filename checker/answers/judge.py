@@ -246,7 +246,7 @@ class Judge:
         """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
         view = self.course.view(branch)
         if branch.illegal and not branch.settled and not _of_legality(form):
-            return _after_illegal(branch)
+            return _after_illegal(view.rules, branch)
         try:
             value = told(view, form)
         except Undecided as undecided:
@@ -266,9 +266,10 @@ def _of_legality(form: Question) -> bool:
     return isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
 
 
-def _after_illegal(branch: Branch) -> list[Leaf]:
+def _after_illegal(rules: Rulebook, branch: Branch) -> list[Leaf]:
     options = (Option("a", "the illegal act is taken back"), Option("b", "something else follows"))
     text = "no clause says what follows this illegal act"
     by = tuple(str(c) for line in branch.lines() if line.event[:1] == ("illegal",) for c in line.event[1:])
     point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, by, text)
-    return [Leaf((*branch.trail, Took(point, o)), f"?{o.value}", (), by if branch.kept else ()) for o in options]
+    trail = caused(rules, branch)
+    return [Leaf((*trail, Took(point, o)), f"?{o.value}", (), by if branch.kept else ()) for o in options]

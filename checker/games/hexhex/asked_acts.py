@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
@@ -10,6 +11,9 @@ from checker.games.hexhex.table import hexes, text_of
 from checker.kernel.scene import May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+
+Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
+"""What tells, of a player and the words for a card, the instance of the play that is meant."""
 
 
 def asked_act(events: Events, tree: Node) -> May | Must | None:
@@ -39,24 +43,22 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             offered = events.sacrifice(tree)
             return May("sacrifice", lambda view: tuple(i for i in (offered(view),) if i is not None))
         case "must_ready":
-            who = events.seat(parts[0])
-            readied = [events.readied(who, p) for p in parts[1:] if isinstance(p, Node)]
-            return Must(
-                "play",
-                lambda view: tuple(i for r in readied if (i := r(view)) is not None),
-                lambda view: _plays(view, who),
-                lambda i: (_title(i), i[2]),
-            )
+            return _must(events, parts, events.readied, 2)
         case "must_play":
-            who = events.seat(parts[0])
-            plays = [events.played(who, p) for p in parts[1:] if isinstance(p, Node)]
-            return Must(
-                "play",
-                lambda view: tuple(i for p in plays if (i := p(view)) is not None),
-                lambda view: _plays(view, who),
-                lambda i: (_title(i), i[4]),
-            )
+            return _must(events, parts, events.played, 4)
     return None
+
+
+def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made, aim: int) -> Must:
+    """Whether one of the cards has to be played; what a play is aimed at stands at place `aim` of its instance."""
+    who = events.seat(parts[0])
+    plays = [made(who, p) for p in parts[1:] if isinstance(p, Node)]
+    return Must(
+        "play",
+        lambda view: tuple(i for p in plays if (i := p(view)) is not None),
+        lambda view: _plays(view, who),
+        lambda i: (_title(i), i[aim]),
+    )
 
 
 def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
