@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from functools import partial
 from typing import Protocol, assert_never
 
 from checker.answers.attempting import doubted, forked, told_by_the_act
 from checker.answers.causes import caused
 from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
-from checker.answers.moments import quietly, stuck
+from checker.answers.moments import stuck
+from checker.answers.occasion import meant_now, nearing
 from checker.answers.referents import refuse_unclear
-from checker.answers.replies import Question, decided_by, told, with_what_it_takes
+from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
 from checker.answers.wording import Wording
@@ -164,6 +166,9 @@ class Judge:
             self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
             return
         self._show_for(item, form)
+        if isinstance(form, May | Must):
+            supposing = partial(self._supposing, item=item)
+            self.branches = [b for one in self.branches for b in nearing(self.course, one, form, supposing)]
         leaves, into_window = self._asked(item, form)
         self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
         if not into_window:
@@ -181,7 +186,7 @@ class Judge:
         into_window = False
         doubts = self.doubts if _of_legality(form) else []
         for branch in [*(self._supposed(item, form) or self.branches), *doubts]:
-            answers = isinstance(form, May | Must) and self._at_this_moment(branch, item, form)
+            answers = isinstance(form, May | Must) and meant_now(self.course, self._supposing(branch, item), form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form, seen)
@@ -226,21 +231,6 @@ class Judge:
         plain = [b for one in self.branches for b in self._passed(one, form)]
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
-
-    def _at_this_moment(self, branch: Branch, item: Item, form: May | Must) -> bool:
-        """The question is about a response to what is coming into play that somebody may make, or about a card
-        that somebody who is known to hold it may play before play goes on by itself."""
-        if not quietly(branch):
-            return False
-        supposing = self._supposing(branch, item)
-        view = self.course.view(supposing)
-        if isinstance(form, Must):
-            aimed = any(self.course.answers(supposing, i) for i in form.wanted(view))
-            return aimed or self.course.first(branch, form.act, form.wanted)
-        responses = form.instances(view) or form.instances(with_what_it_takes(view, form))
-        return any(self.course.answers(supposing, i) for i in responses) or (
-            self.course.first(branch, form.act, form.instances)
-        )
 
     def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
         """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
