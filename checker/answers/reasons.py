@@ -23,7 +23,7 @@ from checker.kernel.effect import (
     Under,
     While,
 )
-from checker.kernel.norm import Norm, Replaces, When
+from checker.kernel.norm import ASSUMED, Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env
 from checker.kernel.term import All, And, Call, Cond, Expr, Var, Yes
@@ -116,10 +116,10 @@ class Reasons:
                 return () if around is None else self._given(effect, env, around)
             case Each(_, All(_, _, where)):
                 context.holds(where, dict(env))
-                return tuple(context.cites)
+                return _rulings(context)
             case If(cond, _, _):
                 context.holds(cond, dict(before.agenda[1]))
-                return tuple(context.cites)
+                return _rulings(context)
             case Carry(card):
                 held = context.value(card, dict(before.agenda[1]))
                 listed = self.rules.stated(self.rules.cards[title_of(held)].clauses)
@@ -237,6 +237,11 @@ def _where(effect: Effect) -> Cond:
             return where
         case _:
             return Yes()
+
+
+def _rulings(context: Context) -> tuple[str, ...]:
+    """The clauses that were relied on; what is assumed decides nothing."""
+    return tuple(c for c in context.cites if not c.startswith(ASSUMED))
 
 
 def _attached(norm: Norm) -> Effect | None:

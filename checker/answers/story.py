@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from checker.kernel.effect import Chance, Choose, Effect, Event, If, Let, Pick, Then, Under
+from checker.kernel.norm import ASSUMED
 from checker.kernel.record import Record
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Entry
 from checker.run.progress import Line
-
-ASSUMED = "assumed-"
-"""How the ids of precedences begin that no clause states."""
 
 
 def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:

@@ -9,8 +9,9 @@ import msgspec
 from checker.answers.conditions import OTHERWISE, Fork, conditions, forks, free
 from checker.answers.declared import declaration
 from checker.answers.nearest import natural, stepping
-from checker.answers.story import ASSUMED, steps
+from checker.answers.story import steps
 from checker.answers.wording import Wording
+from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict

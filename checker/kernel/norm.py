@@ -10,6 +10,10 @@ from checker.kernel.source import Place
 from checker.kernel.term import Call, Cond, Expr, Yes
 
 
+ASSUMED = "assumed-"
+"""How the ids of clauses begin that no rulebook states."""
+
+
 class Pattern(Record):
     """Every instance of an act whose arguments match: a variable binds, a value must be equal."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Pick, Then, Together, Under, While
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
+    ASSUMED,
     Counts,
     Gives,
     Leaves,
@@ -115,11 +116,17 @@ class Rulebook:
         return closure(pairs)
 
     def rank(self, upper: str, lower: str) -> str | None:
-        """The clause by which norm `upper` outranks norm `lower`, if it does."""
+        """The clause by which norm `upper` outranks norm `lower`, if it does.
+
+        What is assumed gives way to whatever a clause states.
+        """
         if (upper, lower) in self._above:
             return self.norms[upper].clause
         if (lower, upper) in self._above or upper not in self.norms or lower not in self.norms:
             return None
+        stated = self.norms[upper].clause
+        if self.norms[lower].clause.startswith(ASSUMED) and not stated.startswith(ASSUMED):
+            return stated
         uppers, lowers = self.classes(self.norms[upper]), self.classes(self.norms[lower])
         for order in self.orders:
             claim = order.claim

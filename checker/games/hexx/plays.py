@@ -231,5 +231,5 @@ def can_lay(context: Any, player: Value) -> bool:
         return False
     words = words_of(context)
     return some_play(context, player, words, False) or (
-        context.fact("adding s") is True and some_play(context, player, words, True)
+        some_play(context, player, words, True) and context.fact("adding s") is True
     )
