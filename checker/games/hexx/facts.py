@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.games.hexx import plays, swaps, tiles
+from checker.games.hexx import able, plays, swaps, tiles
 from checker.kernel.vocabulary import Functions
 
 FUNCTIONS: Functions = {
@@ -61,7 +61,8 @@ FUNCTIONS: Functions = {
     "wild at": plays.wild_at,
     "relettered": plays.relettered,
     "lays again": plays.lays_again,
-    "can lay": plays.can_lay,
+    "can lay": able.can_lay,
+    "hopeless": able.hopeless,
     "makes by swap": swaps.makes_by_swap,
     "in swapped": swaps.in_swapped,
     "foreign": swaps.foreign,

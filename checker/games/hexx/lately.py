@@ -68,7 +68,7 @@ def said(row: Row) -> str:
 
 def over(view: Any) -> bool:
     """The game has ended."""
-    ended = view.store.get(("over",)) is True
+    ended = view.context.fact("ended") is True
     if not ended:
         _rest_on(view, ENDS)
     return ended

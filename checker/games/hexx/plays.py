@@ -15,7 +15,6 @@ from checker.games.hexx.board import (
 )
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Made, Row, after, laying_of, made, only_adds_s, part_is_word
-from checker.games.hexx.moves import some_play
 from checker.games.hexx.words import Dictionary, chosen
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.term import Value
@@ -223,13 +222,3 @@ def lays_again(context: Any, play: Value, player: Value) -> bool:
     """One of the HEXX tiles was laid before."""
     found, _ = assigned(context.store, player, laying_of(play))
     return any(p.hexx and context.store.get(("laid before", t)) is True for t, p in found.items())
-
-
-def can_lay(context: Any, player: Value) -> bool:
-    """The player holds what some word could be laid with; a hand that is not told holds nothing that matters."""
-    if context.store.get(("unknown hand", player)):
-        return False
-    words = words_of(context)
-    return some_play(context, player, words, False) or (
-        some_play(context, player, words, True) and context.fact("adding s") is True
-    )
