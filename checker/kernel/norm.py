@@ -9,7 +9,6 @@ from checker.kernel.record import Record
 from checker.kernel.source import Place
 from checker.kernel.term import Call, Cond, Expr, Yes
 
-
 ASSUMED = "assumed-"
 """How the ids of clauses begin that no rulebook states."""
 
