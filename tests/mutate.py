@@ -29,6 +29,7 @@ FOLDER = "checker/norms"
 TESTS = (
     "tests/test_settle.py",
     "tests/test_ruled.py",
+    "tests/test_permitted.py",
     "tests/test_standing.py",
     "tests/test_toy.py",
     "tests/test_looking.py",
@@ -39,10 +40,11 @@ TESTS = (
     "tests/test_rulings.py::test_answers_do_not_depend_on_the_order_of_sets",
 )
 STAGES = (
-    ("tests/rulings_once.py",),
-    ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS),
+    ("killed", ("tests/rulings_once.py",)),
+    ("killed", ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS)),
+    ("killed by types", ("-m", "mypy", "--no-error-summary", FOLDER)),
 )
-"""The rulings notice most faults, and within two seconds."""
+"""The rulings notice most faults, and within two seconds; types are checked by `make test` too."""
 
 SECONDS = 60
 """A stage that takes more processor time never ends (they take some 20), which a test run would notice too."""
@@ -176,7 +178,7 @@ def _put(node: ast.AST, way: int) -> str:
 
 
 def fate(mutant: Mutant, folder: Path) -> str:
-    """Whether the mutant `survives`, is `killed` or `never ends`; the folder is a copy of the project."""
+    """Whether the mutant `survives`, is `killed`, `killed by types` or `never ends`; the folder is a copy of the project."""
     path = folder / mutant.file
     right = path.read_text(encoding="utf-8")
     path.write_text(mutant.source, encoding="utf-8")
@@ -187,7 +189,7 @@ def fate(mutant: Mutant, folder: Path) -> str:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     try:
-        for stage in STAGES:
+        for death, stage in STAGES:
             run = subprocess.run(
                 [sys.executable, "-c", BOUNDED, *stage],
                 cwd=folder,
@@ -197,7 +199,7 @@ def fate(mutant: Mutant, folder: Path) -> str:
                 check=False,
             )
             if run.returncode:
-                return "never ends" if run.returncode == -signal.SIGXCPU else "killed"
+                return "never ends" if run.returncode == -signal.SIGXCPU else death
         return "survives"
     except subprocess.TimeoutExpired:
         return "never ends"

@@ -1,0 +1,125 @@
+"""What the norms say of an act in a small theory: who decided, who was beaten, what must be done, what takes its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.kernel.effect import If, Nothing, Then
+from checker.kernel.game import Card, Game
+from checker.kernel.norm import May, Must, MustNot, Norm, Outranks, Pattern, Prevents, Replaces, When
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.term import Call, Is, Lit, Var
+from checker.kernel.vocabulary import Act, Field, Vocabulary
+from checker.norms.context import Context
+from checker.norms.filed import WENT
+from checker.norms.resolve import (
+    Altered,
+    Forbidden,
+    Permitted,
+    Ruling,
+    Unregulated,
+    alteration,
+    duties,
+    following,
+    permission,
+)
+from checker.norms.rulebook import Rulebook
+from checker.norms.settle import PrecedenceCycle
+
+SING = Pattern("sing", (Var("P"), Var("N")))
+TIRED = Is(Call("tired", (Var("P"),)))
+ODE = Card("Ode", (), (), If(TIRED, Nothing()), "", ())
+WORDS = Vocabulary(
+    acts=(Act("sing", (("P", ""), ("N", "")), "sing", "{P} sings {N}", Nothing()),),
+    fields=(Field("tired", ("P",), "condition", "{P} is tired", False),),
+)
+
+
+def rules(*norms: Norm) -> Rulebook:
+    return Rulebook(Game("songs", WORDS, (ODE,), norms=norms), {})
+
+
+def context(*norms: Norm, store: Store | None = None) -> Context:
+    return Context(rules(*norms), store or Store())
+
+
+def said(*norms: Norm) -> Ruling:
+    return permission(context(*norms), "sing", (0, 7))
+
+
+MAY, MUST = Norm("K-1.1", "K-1", May(SING)), Norm("K-2.1", "K-2", Must(SING))
+
+
+def forbidding(number: int, *outranks: str, speaker: str = "rule") -> Norm:
+    return Norm(f"K-{number}.1", f"K-{number}", MustNot(SING), speaker=speaker, outranks=outranks)
+
+
+def test_those_that_decide_are_named_and_those_that_were_beaten_are_not() -> None:
+    assert said() == Unregulated()
+    assert said(MAY, forbidding(3, "K-1")) == Forbidden(("K-3",))
+    assert said(MAY, forbidding(3, "K-1"), forbidding(4, "K-1")) == Forbidden(("K-3", "K-4"))
+    above = Norm("K-5.1", "K-5", May(SING), outranks=("K-3",))
+    assert said(above, forbidding(3)) == Permitted(("K-5",))
+    assert said(MAY, above, forbidding(3, "K-1")) == Permitted(("K-1", "K-5"))
+    with pytest.raises(Undecided) as raised:
+        said(MAY, forbidding(3))
+    assert raised.value.point.clauses == ("K-1", "K-3")
+
+
+def test_a_duty_permits_where_no_permission_speaks() -> None:
+    assert said(MUST) == Permitted(("K-2",))
+    assert said(MUST, MAY) == Permitted(("K-1",))
+    assert said(MUST, forbidding(3, "K-2")) == Forbidden(("K-3",))
+    here = context(MUST, MAY, Norm("K-6.1", "K-6", Must(Pattern("sing", (Var("P"), Lit(8))))))
+    assert duties(here, "sing", ((0, 7), (1, 8))) == (("K-2.1", ((0, 7), (1, 8))), ("K-6.1", ((1, 8),)))
+    assert duties(here, "sing", ((0, 7),)) == (("K-2.1", ((0, 7),)),)
+
+
+def test_one_class_of_speakers_is_above_another_and_not_each_above_the_other() -> None:
+    cards = Norm("K-8.1", "K-8", Outranks("card", "rule"))
+    assert said(MAY, forbidding(3, speaker="Ode"), cards) == Forbidden(("K-3",))
+    with pytest.raises(Undecided):
+        said(MAY, forbidding(3), cards)
+    with pytest.raises(PrecedenceCycle):
+        rules(cards, Norm("K-9.1", "K-9", Outranks("rule", "card")))
+    with pytest.raises(PrecedenceCycle):
+        rules(forbidding(3, "K-4"), forbidding(4, "K-3"))
+
+
+def test_a_norm_lives_where_its_pattern_and_its_condition_fit() -> None:
+    tired = Norm("K-1.1", "K-1", MustNot(Pattern("sing", (Var("P"), Lit(7)))), TIRED)
+    for weary, song, holds in ((True, 7, True), (False, 7, False), (True, 8, False)):
+        store = Store().put(("tired", 0), weary)
+        found = permission(context(tired, store=store), "sing", (0, song))
+        assert found == (Forbidden(("K-1",)) if holds else Unregulated())
+
+
+def test_what_takes_the_place_of_an_event_is_told_with_its_variables_and_its_clauses() -> None:
+    instead = Norm("K-1.1", "K-1", Replaces(SING, Nothing()), speaker="Ode", outranks=("K-2",))
+    prevented = Norm("K-2.1", "K-2", Prevents(SING))
+    expected = Altered(("K-1",), Nothing(), (("N", 7), ("P", 0)))
+    assert alteration(context(instead), "sing", (0, 7)) == expected
+    assert alteration(context(prevented, instead), "sing", (0, 7)) == expected
+    assert alteration(context(prevented), "sing", (0, 7)) == Altered(("K-2",), None)
+    assert alteration(context(), "sing", (0, 7)) is None
+
+
+def test_what_follows_an_event_is_told_in_the_order_in_which_it_is_written() -> None:
+    second = Norm("K-1.1", "K-1", When(SING, Then(())))
+    first = Norm("K-2.1", "K-2", When(SING, Nothing(), joint=True), speaker="Ode")
+    found = following(context(first, second, MAY), "sing", (0, 7))
+    assert [(f.clause, f.effect, f.joint, f.speaker) for f in found] == [
+        ("K-2", Nothing(), True, "Ode"),
+        ("K-1", Then(()), False, "rule"),
+    ]
+    assert {f.env for f in found} == {(("N", 7), ("P", 0))}
+
+
+def test_which_way_the_condition_of_a_card_went_is_noted_and_that_of_no_other_text() -> None:
+    book = rules()
+    assert isinstance(ODE.text, If)
+    book.went(ODE.text, True)
+    book.went(ODE.text, False)
+    book.went(If(TIRED, Then(())), True)
+    assert {name for kind, name in book.looked if kind == WENT} == {"Ode/0/so", "Ode/0/not so"}
