@@ -20,7 +20,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
 from checker.read.files import read_text
-from checker.read.scenes import named_game, statements
+from checker.read.scenes import named_game, seated, statements
 
 OWN_PARTS = (registry.scene_forms, registry.playing)
 OWN = Own(registry.functions, *OWN_PARTS)
@@ -120,7 +120,7 @@ def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int,
 
 def _seats(at: Desk, raws: list[Raw]) -> bool:
     """So many can play the game as the first scene has players."""
-    many = len(next((r.text.split()[1:] for r in raws if r.text.startswith("players ")), ()))
+    many = len(next((seated(r.text) for r in raws if seated(r.text)), ()))
     return at.seated((many,)) == (many,)
 
 
@@ -136,11 +136,11 @@ def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     if "did you mean" in problem.hint:
         return problem
     before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
-    seated = next((r.text for r in before if r.text.startswith("players ")), "")
-    for other in known() if seated and before[-1].text != seated else ():
+    who = next((r.text for r in before if seated(r.text)), "")
+    for other in known() if who and before[-1].text != who else ():
         with suppress(InputError):
             at = desk(other)
-            if other != game and at.scenes(f"{seated}\n{before[-1].text}", problem.place.file):
+            if other != game and at.scenes(f"{who}\n{before[-1].text}", problem.place.file):
                 hint = f"the scene is read as one of {game}; these words belong to {other}"
                 hint += "" if _seats(at, raws) else ", which so many cannot play"
                 return msgspec.structs.replace(problem, hint=hint)

@@ -144,6 +144,12 @@ def test_a_hint_offers_what_could_stand_there_in_the_game_that_reads_most(scene:
     assert "in turn" not in message
 
 
+@pytest.mark.parametrize("players", ["A, B, C", "A,B,C", "A, B and C"])
+def test_players_may_be_listed_as_a_sentence_lists_them(players: str) -> None:
+    assert "FORCED: B" in run("ask", f"players {players}; Hex: A to B; who is The Intended?").stdout
+    assert "the players are A, B, C" in refused("ask", f"players {players}; may D play Duck?")
+
+
 @pytest.mark.parametrize("players", ["A B", "A B C D E F G"])
 def test_too_few_or_too_many_players_get_an_answer(players: str) -> None:
     done = run("ask", f"players {players}; may A cast at B?")

@@ -29,7 +29,7 @@ from checker.read.cache import data_folder
 from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import read_text
 from checker.read.lexer import fold
-from checker.read.scenes import SceneReader, statements
+from checker.read.scenes import SceneReader, seated, statements
 from checker.read.source_lines import with_line
 from checker.run import foresight
 
@@ -127,7 +127,7 @@ class Desk:
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
-        before = [r.text for r in raws if r.text.startswith("players ") and r.place.line <= problem.place.line]
+        before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]
         return with_clauses(with_players(problem, before), self.game)
 
     def _amending(self, title: str, said: Raw) -> tuple[Path, ...]:

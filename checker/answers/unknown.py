@@ -14,11 +14,11 @@ MOST_CLAUSES = 3
 MOST_TITLES = 12
 
 
-def with_players(problem: Problem, before: Sequence[str]) -> Problem:
-    """The problem, with the players of its scene, whose line is the last `before` it, as the hint where one was expected."""
+def with_players(problem: Problem, before: Sequence[tuple[str, ...]]) -> Problem:
+    """The problem, with the players of its scene, the last seated `before` it, as the hint where one was expected."""
     if "a player" not in problem.message:
         return problem
-    hint = f"the players are {', '.join(before[-1].split()[1:])}" if before else problem.hint
+    hint = f"the players are {', '.join(before[-1])}" if before else problem.hint
     return msgspec.structs.replace(problem, hint=hint)
 
 

@@ -52,6 +52,12 @@ def named_game(raws: Iterable[Raw]) -> str | None:
     return next((r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None)
 
 
+def seated(statement: str) -> tuple[str, ...]:
+    """The players whom the statement seats, clockwise; none if it says something else."""
+    match = re.match(r"players\s+(.+)$", statement)
+    return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
+
+
 class SceneReader:
     """Reads the scenes of one game; the language is built once."""
 
@@ -96,9 +102,7 @@ class SceneReader:
         items: list[Item] = []
         problems: list[Problem] = []
         for raw in raws:
-            match = re.match(r"players\s+(.+)$", raw.text)
-            if match:
-                players = tuple(match.group(1).replace(",", " ").split())
+            players = seated(raw.text) or players
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
             if match:
                 cards.append(self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw))
