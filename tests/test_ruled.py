@@ -16,11 +16,13 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.values import UNKNOWN, arithmetic
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
+FRIEND = Call("friend", (Var("P"),))
 WORDS = Vocabulary(
     facts=(
         Fact("tall", (("P", ""),), "condition", "{P} is tall", institutional=True),
         Fact("age", (("P", ""),), "number", "the age of {P}", institutional=True),
         Fact("name", (("P", ""),), "title", "the name of {P}", institutional=True),
+        Fact("friend", (("P", ""),), "player", "the friend of {P}", institutional=True),
     ),
     kinds=("loud",),
 )
@@ -56,6 +58,13 @@ def test_options_say_what_is_so_and_by_which_clauses() -> None:
     assert sorted(o.text for o in point(at(*norms), "name", 0).options) == ["K-0 prevails", "K-1 and K-2 prevail"]
     numbers = [norm(f"K-{n}", Gives(AGE, Lit(n))) for n in range(2)]
     assert sorted(o.text for o in point(at(*numbers), "age", 0).options) == ["it is 0, by K-0", "it is 1, by K-1"]
+    players = [norm(f"K-{n}", Gives(FRIEND, Lit(n))) for n in range(3)]
+    for names in (("A", "B"), ()):
+        two = Store().put(("names",), names) if names else Store()
+        known = [f"it is {name}, by K-{n}" for n, name in enumerate(names)] or ["K-0 prevails", "K-1 prevails"]
+        assert sorted(o.text for o in point(at(*players, store=two), "friend", 0).options) == sorted(
+            [*known, "K-2 prevails"]
+        )
 
 
 @pytest.mark.parametrize(
