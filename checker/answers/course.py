@@ -64,9 +64,16 @@ class Course:
         laid.ended = branch.ended
         return self.carried([laid])
 
-    def quiet(self, branch: Branch, due: bool = True) -> list[Branch]:
-        """The branch after every response that was still possible was let go by, and after what is `due`."""
-        return until(branch, lambda one: self._gone_by(one) if quietly(one) or (due and owing(one)) else None)
+    def quiet(
+        self, branch: Branch, due: bool = True, here: Callable[[Branch], bool] = lambda one: False
+    ) -> list[Branch]:
+        """The branch after every response that was still possible was let go by, and after what is `due`, as far as `here`."""
+
+        def further(one: Branch) -> list[Branch] | None:
+            goes_by = quietly(one) or (due and owing(one))
+            return self._gone_by(one) if goes_by and not here(one) else None
+
+        return until(branch, further)
 
     def _gone_by(self, branch: Branch) -> list[Branch]:
         """The branch after its moment, at which was done what is due, and nothing else."""
@@ -188,7 +195,7 @@ class Course:
         ways = [branch]
         if not select.first or select.deeds_only is False:
             for due in (False, True):
-                ways = self.quiet(branch, due)
+                ways = self.quiet(branch, due, lambda one: not self.view(one).coming() and select.holds(self.view(one)))
                 fitting = [b for b in ways if select.holds(self.view(b))]
                 if fitting:
                     return self._afterwards(fitting, select)
