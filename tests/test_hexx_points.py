@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from checker import house
+from checker.analyses.registry import run
+from checker.answers.checking import bench
 from checker.answers.declared import declaration
+from checker.read.cache import Shelf
+from checker.search.bench import Options
+from checker.search.catalogue import ALONE, SPECIAL
 
 BOARD = (
     "dictionary card, cord, do; word CARD at -1,0 east red; tile HEXX as O at 2,1 black; tile HEXX as D at 2,2 black"
@@ -64,3 +71,15 @@ def test_every_declared_point_names_what_some_ruling_leaves_open() -> None:
     points = {point for one in open_ones for _, answer in at.answers(one) for point in answer.points}
     named = {known.id for point in points if (known := declaration(at.game, point)) is not None}
     assert {d.id for d in at.game.declarations} - named == {"broken-plays"}, "a lint finds that one, no scene"
+
+
+def test_what_only_a_scene_as_it_stands_leaves_open_is_found_there() -> None:
+    whole = bench(house.desk("hexx"))
+    wanted = tuple(f'scene "{name}' for name in (*SPECIAL, ALONE))
+    scenes = [one for one in re.split(r'(?m)^(?=scene ")', whole.situations) if one.startswith(wanted)]
+    at = whole._replace(situations="".join(scenes))
+    found = run(at, Options((2,), "quick", 1, None, Shelf()), {"HX201", "HX301"}).findings
+    shown = {f.point: f.witness.splitlines()[-2:] for f in found if f.code in ("HX201", "HX202", "HX301")}
+    assert shown["exchange-in-a-turn-of-two-plays"] == ["A exchanges 1", "whose turn is it?"]
+    assert shown["which-word-is-primary"][0] == "A rolls 04 Reversal of Fortune"
+    assert shown["how-to-challenge-a-word"][1] == "may A challenge the word?"

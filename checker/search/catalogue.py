@@ -8,7 +8,8 @@ card. In scenes whose names begin with `endless: ` the search for loops of play 
 in the places of those that they name: with every card if the name goes on `with each card, `, else only as long
 as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
 every pair of cards stands in the place of the two that they name. Scenes whose names begin with `owed: ` are those
-besides the situations in which one card may be owed to several things. Every other scene is a situation.
+besides the situations in which one card may be owed to several things. Scenes whose names begin with `alone: ` are
+asked about as they stand, and nothing more is done in them. Every other scene is a situation.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ ENDLESS = "endless: "
 EACH = "endless: with each card, "
 MEETING = "meeting: "
 OWED = "owed: "
+ALONE = "alone: "
 SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change")
 
 
@@ -45,6 +47,7 @@ class Catalogue(NamedTuple):
     endless: tuple[Situation, ...] = ()
     meetings: tuple[Situation, ...] = ()
     owed: tuple[Situation, ...] = ()
+    alone: tuple[Situation, ...] = ()
 
 
 def catalogue(text: str) -> Catalogue:
@@ -66,9 +69,10 @@ def catalogue(text: str) -> Catalogue:
     begun = tuple(s for s in situations if s.name.startswith(ENDLESS))
     meeting = tuple(s for s in situations if s.name.startswith(MEETING))
     owed = tuple(s for s in situations if s.name.startswith(OWED))
-    other = tuple(s for s in situations if not s.name.startswith((ENDLESS, MEETING, OWED)))
+    alone = tuple(s for s in situations if s.name.startswith(ALONE))
+    other = tuple(s for s in situations if not s.name.startswith((ENDLESS, MEETING, OWED, ALONE)))
     plays, endings, asked, of_card, of_duty, of_change = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, begun, meeting, owed)
+    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, begun, meeting, owed, alone)
 
 
 def players(number: int) -> str:

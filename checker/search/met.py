@@ -58,17 +58,20 @@ def found(work: Work) -> Found:
     situations, and what single cards do not show, in pairs of cards.
     """
     bench, options = work.bench, work.options
-    listed = catalogue(bench.situations).situations
+    book = catalogue(bench.situations)
+    listed = book.situations
     tables = tuple(sorted(options.players))
-    least = {i: min((n for n in tables if n >= s.least), default=0) for i, s in enumerate(listed)}
-    pieces = Pieces(work, listed)
+    least = {i: _smallest(tables, s) for i, s in enumerate(listed)}
+    pieces = Pieces(work, (*listed, *book.alone))
     titles = alike(bench) if options.reductions.cards else tuple(c.title for c in bench.rules.game.cards if c.copies)
     lone = [Piece("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
+    alone = [Piece("singles", i, _smallest(tables, s), ((),)) for i, s in enumerate(book.alone, len(listed))]
+    alone = [p for p in alone if p.seats]
     pairs = _pairs(options, listed, titles, least)
     seen = _Seen()
     for what, stage in (
         ("one card", [p._replace(kind="first") for p in lone[:1]]),
-        ("one card", lone),
+        ("one card", [*lone, *alone]),
         (_several(options), pairs),
     ):
         known = frozenset(m.plain for m in seen.tried)
@@ -79,8 +82,13 @@ def found(work: Work) -> Found:
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
-    scope = _scope(listed, lone, pairs, options)
+    scope = _scope(listed, lone, alone, pairs, options)
     return Found(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
+
+
+def _smallest(tables: tuple[int, ...], situation: Situation) -> int:
+    """The size of the smallest of the tables that the situation fits; 0 if it fits none."""
+    return min((n for n in tables if n >= situation.least), default=0)
 
 
 def _pairs(
@@ -130,12 +138,16 @@ def _ways(tried: Iterable[Met]) -> list[tuple[Met, ...]]:
     return found
 
 
-def _scope(listed: tuple[Situation, ...], lone: list[Piece], pairs: list[Piece], options: Options) -> str:
+def _scope(
+    listed: tuple[Situation, ...], lone: list[Piece], alone: list[Piece], pairs: list[Piece], options: Options
+) -> str:
     text = (
         f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
         "the smallest table that it fits and to the end of Hex and round, with points that the first situation shows "
         "taken as by default"
     )
+    if alone:
+        text += f"; {len(alone)} more situations as they stand"
     if pairs:
         seats = ", ".join(map(str, sorted(options.players)))
         third = ", and any third card after them" if options.scope == "triples" else ""

@@ -137,7 +137,8 @@ def about(bench: Bench, situation: Situation) -> frozenset[str]:
 
 def explored(bench: Bench, piece: Piece) -> Results:
     """What comes of the wanted cards; less than that if memory runs out."""
-    situation = catalogue(bench.situations).situations[piece.situation]
+    book = catalogue(bench.situations)
+    situation = (*book.situations, *book.alone)[piece.situation]
     explorer = _explorer(bench, piece)
     found: Results = {}
     if piece.kind in ("first", "singles"):
