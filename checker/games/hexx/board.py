@@ -53,6 +53,12 @@ def neighbours(spot: Spot) -> tuple[Spot, ...]:
     return tuple(step(spot, way) for way in HEADINGS.values())
 
 
+def distance(spot: Spot) -> int:
+    """How many steps the place lies from the centre."""
+    q, r = spot
+    return max(abs(q), abs(r), abs(q + r))
+
+
 def line_through(letters: Letters, spot: Spot, way: Spot) -> tuple[Spot, ...]:
     """The unbroken row of tiles through the place along the line, in the sense of `way` [WX-16]."""
     start = spot

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, TypeAlias
 
-from checker.games.hexx.board import CENTRE, bag_of, hand_of, is_hexx, letters_on, places, tiles_on
+from checker.games.hexx.board import CENTRE, Spot, bag_of, distance, hand_of, is_hexx, letters_on, places, tiles_on
 from checker.games.hexx.laying import laying_of, made
 from checker.games.hexx.words import default
 from checker.kernel.position import Store
@@ -196,6 +196,21 @@ def sides() -> Watch:
                     said = f"result {rolled[1]} of player {rolled[0]} turned a tile to player {event[2]}"
 
 
+def reach() -> Watch:
+    """Until a tile was taken off, no tile lies further from the centre than there are other tiles [WX-8, WX-13]."""
+    said, taken_off = "", False
+    known: set[Spot] = set()
+    while True:
+        seen = yield said
+        said = ""
+        if seen.moment:
+            board = set(tiles_on(seen.after))
+            taken_off, known = taken_off or not known <= board, board
+            furthest = max((distance(spot) for spot in board), default=0)
+            if furthest >= max(len(board), 1) and not taken_off:
+                said = f"a tile lies {furthest} spaces from the centre among {len(board)} tiles"
+
+
 WATCHERS: dict[str, Callable[[], Watch]] = {
     "tiles": tiles,
     "colours": colours,
@@ -207,6 +222,7 @@ WATCHERS: dict[str, Callable[[], Watch]] = {
     "rolls": rolls,
     "measure": measure,
     "sides": sides,
+    "reach": reach,
 }
 
 ACCOUNTS: dict[str, Callable[[], Watch]] = {name: WATCHERS[name] for name in ("tiles", "colours")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from checker.games.hexx.board import HEXX, Spot, spot_of
+from checker.games.hexx.board import HEXX, Spot, distance, spot_of
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 
@@ -60,7 +60,7 @@ def spot_told(tree: Any) -> Spot:
 def space_told(tree: Any, raw: Any) -> Spot:
     """The place that is told, for a tile to lie on. Raises InputError for one that no board has."""
     q, r = spot_told(tree)
-    if max(abs(q), abs(r), abs(q + r)) > FURTHEST:
+    if distance((q, r)) > FURTHEST:
         message = f"{q},{r} lies further from the centre than any board reaches ({FURTHEST} spaces)"
         raise refuse(raw.place, message, raw.whole)
     return q, r

@@ -14,6 +14,7 @@ from checker.games.hexx.board import (
     HAND,
     HEXX,
     bag_of,
+    distance,
     hand_of,
     is_hexx,
     kind_of,
@@ -92,7 +93,7 @@ def uses(store: Store) -> dict[str, int]:
         "tiles on the board": len(board),
         "HEXX tiles on the board": sum(is_hexx(store, tile) for tile in board.values()),
         "tiles in one hand": max(len(hand_of(store, player)) for player in (0, 1)),
-        "spaces from the centre": max((max(abs(q), abs(r), abs(q + r)) for q, r in board), default=0),
+        "spaces from the centre (no clause bounds them)": max((distance(spot) for spot in board), default=0),
     }
 
 
