@@ -76,6 +76,12 @@ def test_the_same_letters_named_by_both_hang_on_who_comes_first() -> None:
     assert not pairs[16].order and pairs[16].compared
 
 
+def test_choices_made_for_different_cards_are_not_taken_for_each_other() -> None:
+    pairs = met(ONE_TURN, 6)
+    assert pairs[11].order == "what happens?", "which tile B flips and which B takes off are two things"
+    assert pairs[10].order == "how many tiles of A are on the board?"
+
+
 def test_a_scene_that_does_not_name_two_cards_is_no_meeting() -> None:
     assert planned(whole(), Situation("meeting: x", 2, ("A to play", "A rolls 01 Take Two"))) is None
 

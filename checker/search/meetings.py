@@ -30,8 +30,8 @@ MOST_ENDS = 1500
 """Ways in which a pair of plays may end that are still compared with those of the other order."""
 
 
-Choices: TypeAlias = frozenset[tuple[Any, str, str]]
-"""Who chose what, whatever the order."""
+Choices: TypeAlias = frozenset[tuple[str, Any, str, str]]
+"""For which card who chose what, whatever the order."""
 
 
 class Pairing(NamedTuple):
@@ -220,19 +220,20 @@ class _Pairing:
         """How the questions are answered after the plays, by what was chosen, all else that is open as by default."""
         assert self.start is not None
         self.table.way = Way(lambda point: True, False)
-        lines = (self.plan.first(pair[0]), self.plan.first(pair[1]))
-        ways = self.start.judge.branches
-        for line in lines:
+        ways: list[tuple[Any, Choices]] = [(b, frozenset()) for b in self.start.judge.branches]
+        for title in pair:
+            line = self.plan.first(title)
             form = self.table.form(self.start, line)
             after: dict[Any, Any] = {}
-            for way in ways:
+            for way, before in ways:
                 one = self.table.play(self.start.only(way), line)
                 for branch in one.judge.branches if one is not None else ():
-                    after.setdefault((branch.position, _choices(branch)), branch)
+                    chosen = before | _chosen(title, way, branch)
+                    after.setdefault((branch.position, chosen), branch)
             if form is None or len(after) > MOST_ENDS:
                 raise TooMany
-            ways = list(after.values())
-        return {_choices(w): self._values(w) for w in ways}
+            ways = [(branch, chosen) for (_, chosen), branch in after.items()]
+        return {chosen: self._values(way) for way, chosen in ways}
 
     def _about_the_table(self) -> tuple[str, ...]:
         """The questions about the table; what may be done there follows from it."""
@@ -255,9 +256,11 @@ class _Pairing:
         return after.judge.answers[-1].value if after is not None and after.judge.answers else ""
 
 
-def _choices(branch: Any) -> Choices:
-    """What players and chance chose on the way."""
-    return frozenset((e.by.who, e.by.what, e.option.text) for e in branch.trail if isinstance(e, Chose))
+def _chosen(title: str, before: Any, after: Any) -> Choices:
+    """What players and chance chose on the way from one branch to the other, for the card of the title."""
+    known = sum(isinstance(e, Chose) for e in before.trail)
+    made = [e for e in after.trail if isinstance(e, Chose)][known:]
+    return frozenset((title, e.by.who, e.by.what, e.option.text) for e in made)
 
 
 def _happens(first: Told, second: Told) -> tuple[str, ...]:
