@@ -220,8 +220,10 @@ class Judge:
 
     def _supposed(self, item: Item, form: Question) -> list[Branch]:
         """The ways if the cards that the question supposes were held before the last event, if that gives
-        somebody a moment to act that there is not without them."""
+        somebody a moment to act that there is not without them; none if this is the moment that is asked about."""
         if self.last is None or not isinstance(form, May | Must):
+            return []
+        if any(meant_now(self.course, self._supposing(b, item), form) for b in self.branches):
             return []
         before, event = self.last
         held = [self._supposing(branch, item) for branch in before]
