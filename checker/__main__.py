@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 
 COLLECT = (50_000, 20, 50)
 """How seldom circles of values are looked for: there are few, and a check holds millions of values that last."""
-
-
-def _interrupted(*_: object) -> None:
-    """To be told to stop is to be interrupted."""
-    raise KeyboardInterrupt
 
 
 def main() -> None:
@@ -23,14 +17,16 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    from checker.kernel.interrupts import as_interrupts, heed_interrupts
     from checker.kernel.source import InputError
 
-    signal.signal(signal.SIGTERM, _interrupted)
+    heed_interrupts()
     code = 2
     try:
         from checker.cli import run
 
-        code = run(sys.argv[1:])
+        with as_interrupts():
+            code = run(sys.argv[1:])
         sys.stdout.flush()
     except InputError as error:
         print(error, file=sys.stderr)

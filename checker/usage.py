@@ -24,7 +24,7 @@ HELP = {
     "reruns": "How many random games at most are played again for each open point.",
     "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
     "scene": "A file with scenes, or the scene itself with `;` between its statements.",
-    "memory": "How many megabytes all processes may use together; what does not fit is left, and said to be; 0 is no bound.",
+    "memory": "How many megabytes all processes may use together, counting for each what it shares with others; with less, fewer of them work, and what does not fit is left and said to be `unknown`; what would not do to read the rules is refused; 0 is no bound. Random games (`--games`) are not bounded.",
     "report scope": "Which cards are tried together: one; pairs; pairs in every situation at every table; any three.",
     "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
     "seed": "Which random games are played.",

@@ -70,3 +70,54 @@ def test_workers_end_at_once_and_quietly(sign: int, whole_group: bool, tmp_path:
     assert time.monotonic() - began < 40
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)
+
+
+LOST = """
+import ctypes, os, signal, sys, time
+from checker.kernel.interrupts import as_interrupts, heed_interrupts
+
+class Thrown:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(1000): pass
+
+class Half:
+    def __del__(self):
+        self.never_made
+
+class Handed:
+    @classmethod
+    def from_param(cls, given):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(1000): pass
+
+def thrown():
+    Thrown()
+    Half()
+    time.sleep(20)
+
+def handed():
+    abs_ = ctypes.CDLL(None).abs
+    abs_.argtypes = [Handed]
+    try:
+        abs_(1)
+    finally:
+        Half()
+
+heed_interrupts()
+try:
+    with as_interrupts():
+        %s()
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+
+
+@pytest.mark.parametrize("where", ["thrown", "handed"])
+def test_an_interrupt_is_not_lost_wherever_it_comes(where: str) -> None:
+    """While a value is thrown away nothing can be raised, and on the way into C an interrupt is told as a wrong argument."""
+    command = [sys.executable, "-c", LOST % where]
+    run = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=40, preexec_fn=heed_interrupts, check=False
+    )
+    assert run.returncode == 7 and not run.stderr, run.stderr

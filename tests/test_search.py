@@ -15,12 +15,11 @@ from checker.answers.checking import bench
 from checker.kernel.content import named, program
 from checker.kernel.position import Store
 from checker.read.cache import Shelf, load, pruned, store
-from checker.search import pieces
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import catalogue
 from checker.search.decide import Taken, responsible
 from checker.search.explore import Cards, Entry, Explorer, Met
-from checker.search.pieces import Piece, Pieces
+from checker.search.pieces import Piece, Pieces, explored
 from checker.search.reductions import NO, Common
 from checker.search.table import Cause, key_of, replayed
 from checker.search.traced import Memo, Tally, Traced, written
@@ -355,7 +354,7 @@ def test_after_an_erratum_to_one_card_a_tenth_of_the_search_is_done_again() -> N
     titles = alike(BENCH)
     wanted = tuple((one, other) for one in titles for other in titles if one != other)
     few: tuple[Cards, ...] = (("Duck", "Null"), ("Boost", "Null"))
-    known = pieces.explored(BENCH, Piece("pairs", 0, 3, few, KNOWN))
+    known = explored(BENCH, Piece("pairs", 0, 3, few, KNOWN))
     played: dict[Cards, Entry] = {c: known[few["Duck" not in c]] for c in wanted}
     erratum = Path(__file__).parent / "errata" / "duck-becomes-sender.norm"
 
@@ -384,9 +383,3 @@ def test_what_is_remembered_of_other_rules_is_not_used() -> None:
     assert asked(BENCH, lines) == [*replayed(BENCH, "\n".join(lines))][-1]
     assert asked(other, lines) == [*replayed(other, "\n".join(lines))][-1]
     assert BENCH.scratch.of(other) is not BENCH.scratch.of(BENCH)
-
-
-def test_when_memory_runs_out_what_is_not_tried_is_left() -> None:
-    piece = Piece("pairs", 0, 3, (("Duck", "Null"),), frozenset(), 1)
-    assert pieces.megabytes() > 2
-    assert pieces.explored(BENCH, piece) == {}

@@ -33,6 +33,8 @@ from checker.analyses import (
     unused_open_point,
 )
 from checker.analyses.spreading import spreading
+from checker.kernel.interrupts import as_interrupts
+from checker.kernel.memory import MemoryRanOut, of_all, within
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
@@ -103,6 +105,9 @@ ANALYSES: tuple[Analysis, ...] = tuple(
     )
 )
 
+NOTICED = 0.95
+"""At this part of the memory it is noticed that all processes together use too much: a little too late, as ever."""
+
 _RANK = {"error": 0, "warning": 1, "note": 2}
 
 
@@ -124,7 +129,9 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
             alone = (options._replace(jobs=1, progress=None), work.only)
             apart: dict[str, Callable[[], tuple[list[Finding], Checked]]] = {}
             for analysis in todo:
-                if analysis.apart and options.jobs > 1 and not apart:  # what comes before has the processes for itself
+                if (
+                    analysis.apart and options.jobs > 1 and not (apart or options.memory)
+                ):  # what comes before has the processes for itself
                     longest = sorted((a for a in todo if a.apart), key=lambda a: -a.apart)
                     apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in longest}
                 found, looked = apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
@@ -149,8 +156,12 @@ def _apart(bench: Bench, of: tuple[str, Options, frozenset[str]]) -> tuple[list[
 def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
     """What the analysis finds, in how many seconds; nothing, and unknown, if the rules cannot be carried out."""
     began = time.perf_counter()
+    memory = work.options.memory
     try:
-        found, looked = analysis.run(work)
+        with as_interrupts(), within(int(memory * NOTICED), of_all):
+            found, looked = analysis.run(work)
+    except MemoryRanOut:
+        found, looked = [], Checked(analysis.name, Extent.UNKNOWN, f"left, since {memory} megabytes were not enough")
     except InputError as error:
         found, looked = [], Checked(analysis.name, Extent.UNKNOWN, f"given up: {error.problems[0].message}")
     return found, msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2))

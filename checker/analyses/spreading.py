@@ -5,18 +5,64 @@ from __future__ import annotations
 import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from checker.kernel.memory import MemoryRanOut, megabytes, within
 from checker.kernel.processes import stop_workers, worker_signals
 from checker.search.bench import Bench, Options, Spread
 
 _BENCH: list[Bench] = []
 
 
-def _in_worker(work: Callable[[Bench, Any], Any], item: Any) -> Any:
-    return work(_BENCH[-1], item)
+FORKS = "fork" in multiprocessing.get_all_start_methods()
+LEAST = 48
+"""So many megabytes more than it begins with a process should have; else there are fewer processes."""
+
+FULL = 0.9
+"""This part of the memory is given out: a process notices only a little later that it uses more than it may."""
+
+
+class Left(NamedTuple):
+    """A piece of work that was left because memory ran out, with what it had come to."""
+
+    so_far: Any
+
+
+class Room(NamedTuple):
+    """How many processes share the memory with this one, and how many megabytes there are for all; 0 is no bound.
+
+    Each has what this one leaves of it at the time when it is given something to do.
+    """
+
+    jobs: int
+    memory: int
+
+    def each(self) -> int:
+        """The megabytes that a process may use now."""
+        return max(1, int(self.memory * FULL - megabytes()) // self.jobs) if self.memory else 0
+
+
+def least() -> int:
+    """So many megabytes are needed at least: this process, one as large beside it, and what that works with."""
+    return int((2 * megabytes() + LEAST) / FULL) + 1
+
+
+def room(options: Options) -> Room:
+    """As many processes as are wanted, or as there is memory for beside this one; each begins as large as this one."""
+    if not options.memory:
+        return Room(options.jobs, 0)
+    here = megabytes()
+    return Room(min(options.jobs, max(1, int(options.memory * FULL - here) // (here + LEAST))), options.memory)
+
+
+def _in_worker(work: Callable[[Bench, Any], Any], item: Any, most: int = 0) -> Any:
+    try:
+        with within(most):
+            return work(_BENCH[-1], item)
+    except MemoryRanOut as ran_out:
+        return Left(ran_out.so_far)
 
 
 class Spreading(NamedTuple):
@@ -37,10 +83,11 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
     pools: list[ProcessPoolExecutor] = []
     beside: list[ProcessPoolExecutor] = []
     _BENCH.append(bench)
-    if options.jobs > 1 and "fork" in multiprocessing.get_all_start_methods():
-        fork = multiprocessing.get_context("fork")
-        pools = [ProcessPoolExecutor(1, fork, worker_signals) for _ in range(options.jobs)]
-        beside = [ProcessPoolExecutor(options.jobs, fork, worker_signals)]
+    shared = room(options)
+    fresh = [True] * shared.jobs
+    if FORKS and (shared.jobs > 1 or shared.memory):
+        pools = [_one() for _ in range(shared.jobs)]
+        beside = [] if shared.memory else [_one(options.jobs)]
 
     def spread(
         what: str,
@@ -53,16 +100,18 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
         told(0, len(listed), what)
         results: dict[int, Any] = {}
         lanes = [lane(x) if lane else n for n, x in enumerate(listed)]
-        ways = _apart(pools, work, listed, lanes) if pools else _alone(bench, work, listed)
+        ways = _apart(pools, fresh, work, listed, lanes, shared.each) if pools else _alone(work, listed, shared.each())
         for number, result in ways:
-            results[number] = result
+            if isinstance(result, Left) and result.so_far is None:
+                raise MemoryRanOut
+            results[number] = result.so_far if isinstance(result, Left) else result
             if each is not None:
-                each(number, result)
+                each(number, results[number])
             told(len(results), len(listed), what)
         return [results[n] for n in range(len(listed))]
 
     def ahead(what: str, work: Callable[[Bench, Any], Any], item: Any) -> Callable[[], Any]:
-        begun = _submitted(beside[0], work, item) if beside else None
+        begun = beside[0].submit(_in_worker, work, item) if beside else None
 
         def result() -> Any:
             told(0, 1, what)
@@ -83,23 +132,38 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
             pool.shutdown(cancel_futures=True)
 
 
-def _alone(bench: Bench, work: Any, listed: list[Any]) -> Iterator[tuple[int, Any]]:
+def _alone(work: Any, listed: list[Any], most: int) -> Iterator[tuple[int, Any]]:
     for number, item in enumerate(listed):
-        yield number, work(bench, item)
+        yield number, _in_worker(work, item, most)
+
+
+def _one(jobs: int = 1) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), worker_signals)
 
 
 def _apart(
-    pools: list[ProcessPoolExecutor], work: Any, listed: list[Any], lanes: list[int]
+    pools: list[ProcessPoolExecutor],
+    fresh: list[bool],
+    work: Any,
+    listed: list[Any],
+    lanes: list[int],
+    may: Callable[[], int],
 ) -> Iterator[tuple[int, Any]]:
-    """Each process does the items of its lanes; one that has no more takes over from the longest queue."""
+    """Each process does the items of its lanes; one that has no more takes over from the longest queue.
+
+    One in which memory ran out ends, and a fresh one takes its place; what it was at is begun once more there, unless
+    the process was fresh already, or something came of it.
+    """
     queues = _queues(lanes, len(pools))
     running: dict[Future[Any], tuple[int, int]] = {}
 
-    def begin(pool: int) -> None:
+    def begin(pool: int, number: int | None = None) -> None:
         queue = queues[pool] or max(queues, key=len)
-        if queue:
+        if number is None and queue:
             number = queue.popleft() if queue is queues[pool] else queue.pop()
-            running[_submitted(pools[pool], work, listed[number])] = (pool, number)
+        if number is not None:
+            begun = pools[pool].submit(_in_worker, work, listed[number], may())
+            running[begun] = (pool, number)
 
     for pool in range(len(pools)):
         begin(pool)
@@ -107,12 +171,15 @@ def _apart(
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
             pool, number = running.pop(future)
-            begin(pool)
-            yield number, future.result()
-
-
-def _submitted(pool: Executor, work: Any, item: Any) -> Future[Any]:
-    return pool.submit(_in_worker, work, item)
+            result = future.result()
+            again = isinstance(result, Left) and not result.so_far and not fresh[pool]
+            fresh[pool] = isinstance(result, Left)
+            if fresh[pool]:
+                pools[pool].shutdown()
+                pools[pool] = _one()
+            begin(pool, number if again else None)
+            if not again:
+                yield number, result
 
 
 def _queues(lanes: list[int], pools: int) -> list[deque[int]]:
@@ -125,4 +192,4 @@ def _queues(lanes: list[int], pools: int) -> list[deque[int]]:
     return queues
 
 
-__all__ = ["Spreading", "spreading"]
+__all__ = ["Spreading", "least", "room", "spreading"]

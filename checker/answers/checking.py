@@ -63,9 +63,13 @@ def report(
 ) -> Report:
     """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run."""
     from checker.analyses.registry import run
+    from checker.analyses.spreading import least
     from checker.search.bench import Options
 
     numbers = desk.seated(seats(players))
+    if 0 < memory < least():
+        message = f"{memory} megabytes are not enough: to read `{desk.name}` and to work on it takes more"
+        raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
     if scope == NOTHING:
         return Report(desk.name, {"players": list(numbers), "scope": scope}, ())
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf(), max(0, memory)))

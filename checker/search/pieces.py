@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import resource
-import sys
 from typing import Any, NamedTuple
 
 from checker.kernel.content import named, program
+from checker.kernel.memory import MemoryRanOut, crowded
 from checker.search.bench import Bench, Work
 from checker.search.catalogue import Situation, catalogue
 from checker.search.explore import Cards, Entry, Explorer
@@ -31,7 +30,6 @@ class Piece(NamedTuple):
     seats: int
     wanted: tuple[Cards, ...]
     known: frozenset[str] = frozenset()
-    memory: int = 0
     reductions: Reductions = ALL
 
 
@@ -60,31 +58,43 @@ class Pieces:
 
     def done(self, what: str, pieces: list[Piece]) -> tuple[list[Entry], int]:
         """The entries of the pieces, in order, and how many cards of them were left because memory ran out."""
-        shelf = self.work.options.shelf
         stored = [self._stored(p) for p in pieces]
         results = [self._fitting(p, kept) for p, kept in zip(pieces, stored, strict=True)]
-        memory = self.work.options.memory // max(1, self.work.options.jobs)
+        while missing := self._missing(pieces, results):
+            before = sum(map(len, results))
+            self._do(what, missing, stored, results)
+            if sum(map(len, results)) == before:
+                break
+        left = sum(1 for p, r in zip(pieces, results, strict=True) for c in p.wanted if c not in r)
+        return [r[c] for p, r in zip(pieces, results, strict=True) for c in sorted(r)], left
+
+    def _missing(self, pieces: list[Piece], results: list[Results]) -> list[tuple[int, Piece]]:
+        """The pieces of which something is not known, with what that is, by their numbers."""
         reductions = self.work.options.reductions
-        missing = [
-            (
-                n,
-                p._replace(
-                    wanted=tuple(c for c in p.wanted if c not in results[n]), memory=memory, reductions=reductions
-                ),
-            )
+        return [
+            (n, p._replace(wanted=tuple(c for c in p.wanted if c not in results[n]), reductions=reductions))
             for n, p in enumerate(pieces)
             if len(results[n]) < len(p.wanted)
         ]
 
+    def _do(
+        self,
+        what: str,
+        missing: list[tuple[int, Piece]],
+        stored: list[dict[Cards, tuple[Kept, ...]]],
+        results: list[Results],
+    ) -> None:
+        """What comes of the pieces is among the results, and kept; less than all of it where memory ran out."""
+        shelf = self.work.options.shelf
+
         def each(number: int, found: Results) -> None:
             at, piece = missing[number]
             results[at].update(found)
-            if shelf is not None:
-                shelf.put("search", self._file(piece), self._with(piece, stored[at], found))
+            if shelf is not None and found:
+                stored[at] = self._with(piece, stored[at], found)
+                shelf.put("search", self._file(piece), stored[at])
 
         self.work.spread(what, explored, [p for _, p in missing], lambda p: p.seats, each)
-        left = sum(1 for p, r in zip(pieces, results, strict=True) for c in p.wanted if c not in r)
-        return [r[c] for p, r in zip(pieces, results, strict=True) for c in sorted(r)], left
 
     def _file(self, piece: Piece) -> str:
         situation = self._listed[piece.situation]
@@ -136,20 +146,24 @@ def about(bench: Bench, situation: Situation) -> frozenset[str]:
 
 
 def explored(bench: Bench, piece: Piece) -> Results:
-    """What comes of the wanted cards; less than that if memory runs out."""
+    """What comes of the wanted cards. Raises MemoryRanOut with what came of some of them."""
     book = catalogue(bench.situations)
     situation = (*book.situations, *book.alone)[piece.situation]
-    explorer = _explorer(bench, piece)
     found: Results = {}
-    if piece.kind in ("first", "singles"):
-        return dict(explorer.singles(situation, piece.wanted, piece.kind == "first"))
-    for first in dict.fromkeys(c[0] for c in piece.wanted):
-        if piece.memory and megabytes() > piece.memory:
-            explorer.moves.common.forget()
-            if megabytes() > 2 * piece.memory:
-                break
-        then = tuple(c[1] for c in piece.wanted if c[0] == first and len(c) > 1)
-        found.update(explorer.pairs(situation, first, then, piece.kind == "triples"))
+    try:
+        explorer = _explorer(bench, piece)
+        if piece.kind in ("first", "singles"):
+            found.update(explorer.singles(situation, piece.wanted, piece.kind == "first"))
+            return found
+        for first in dict.fromkeys(c[0] for c in piece.wanted):
+            if crowded():
+                explorer.moves.common.forget()
+                if found and crowded():
+                    raise MemoryRanOut
+            then = tuple(c[1] for c in piece.wanted if c[0] == first and len(c) > 1)
+            found.update(explorer.pairs(situation, first, then, piece.kind == "triples"))
+    except MemoryRanOut:
+        raise MemoryRanOut(found) from None
     return found
 
 
@@ -167,16 +181,6 @@ def _explorer(bench: Bench, piece: Piece) -> Explorer:
         scratch[key] = Explorer(bench, piece.seats, piece.known, common)
     found: Explorer = scratch[key]
     return found
-
-
-def megabytes() -> int:
-    """How much memory this process uses; how much it has used at most where that cannot be found out."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * resource.getpagesize() >> 20
-    except OSError:
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most >> 20 if sys.platform == "darwin" else most >> 10
 
 
 def _words(value: Any) -> list[str]:
