@@ -97,6 +97,27 @@ def test_a_condition_whose_parts_have_to_stand_in_parentheses_says_so(tmp_path: 
     assert "`and` cannot stand here" in found.message and "in parentheses" in found.hint
 
 
+@pytest.mark.parametrize(
+    ("norm", "hint"),
+    [
+        ("when P dismisses H, P loses 1 Voice", "it could end with `by sacrifice` or `by being hexed` or `by the law`"),
+        ("P loses 1 Voice when P is Hexed", "did you mean `when P is Hexed, P loses 1 Voice by sacrifice`?"),
+        ("C lets P pass H if C is Dismiss", "did you mean `it counts that C lets P pass H if C is Dismiss`?"),
+        ("the starting hand is 4", "did you mean `the value of the starting hand is 4`?"),
+    ],
+)
+def test_a_norm_of_which_words_are_missing_is_told_in_full(norm: str, hint: str, tmp_path: Path) -> None:
+    (found,) = problems(tmp_path / "bad.norm", f'erratum "bad"\nclause E-1 effect "Errata"\n  norm {norm}\n')
+    assert found.hint == hint
+
+
+def test_a_norm_outside_a_clause_and_a_card_that_is_new_say_where_they_belong(tmp_path: Path) -> None:
+    (bare,) = problems(tmp_path / "bad.norm", 'erratum "bad"\nwhen P dismisses H, P gains 1 Voice\n')
+    assert "below it `norm when" in bare.hint
+    (new,) = problems(tmp_path / "bad.norm", 'erratum "bad"\nchange card Mirror\n  copies 3 errata\n')
+    assert "`card Mirror`" in new.hint
+
+
 def test_an_amendment_begins_with_its_title(tmp_path: Path) -> None:
     for text in ("", "# nothing\n", "remove clause HH-60\n", "erratum no quotes\n"):
         assert "erratum" in problems(tmp_path / "bad.norm", text)[0].message

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -200,6 +202,15 @@ def test_changes_of_another_game_are_told_to_people_and_programs() -> None:
     told = json.loads(json.dumps(as_json([found])))
     jsonschema.validate(told, SCHEMA)
     assert "what stands otherwise" in "\n".join(lines([found]))
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_what_takes_long_shows_on_a_terminal_only(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = io.StringIO()
+    monkeypatch.setattr(heard, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stderr", heard)
+    assert checking.findings(house.desk("pebbles", root=TOY), jobs=1)
+    assert bool(heard.getvalue()) is terminal
 
 
 def test_findings_that_were_interrupted_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:

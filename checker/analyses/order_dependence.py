@@ -14,6 +14,8 @@ How to settle it: say what comes first, or let the effects not touch the same th
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
@@ -30,25 +32,28 @@ CODE = "HX205"
 NAME = "order-dependence"
 APART = 7
 SETTLE = "say what comes first"
+Cause: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""What is open, the clauses of what is different then, and the cards of the scene."""
 MOST_TOLD = 12
 """Lines of a trace that are shown."""
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each cause: what is open, and the cards of the smallest scene that shows it."""
-    listed = catalogue(work.bench.situations).situations
+    book = catalogue(work.bench.situations)
+    listed = book.at_once
     tables = tuple(sorted(work.options.players))
     seats = {i: min((t for t in tables if t >= s.least), default=0) for i, s in enumerate(listed)}
-    several = [i for i, s in enumerate(listed) if seats[i] and len(labelled(s.lines)) > 1]
+    several = [i for i, s in enumerate(book.situations) if seats[i] and len(labelled(s.lines)) > 1]
     paired = several[:1] if work.options.scope == "quick" else several
     laid = {i: n for i, n in seats.items() if n}
     titles = alike(work.bench)
     pieces = [Piece(i, n) for i, n in laid.items()]
     pieces += [Piece(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
     seen = _tried(work, pieces)
-    causes: dict[tuple[str, tuple[str, ...]], Turned] = {}
+    causes: dict[Cause, Turned] = {}
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
-        causes.setdefault((one.point.id, one.cards), one)
+        causes.setdefault((one.point.id, one.apart, one.cards), one)
     found = [_finding(work.bench.rules.game, one) for one in causes.values() if _smallest(one, causes)]
     cut = sum(s.cut for s in seen)
     scope = (
@@ -65,7 +70,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
 def _tried(work: Work, pieces: list[Piece]) -> list[Tried]:
     """What each piece shows, from an earlier run if nothing is different that it can depend on."""
     bench = work.bench
-    situations = catalogue(bench.situations).situations
+    situations = catalogue(bench.situations).at_once
     there = {n: about(bench, situations[n]) for n in {p.situation for p in pieces}}
     parts = [Part(named(p), there[p.situation].union(p.answers)) for p in pieces]
 
@@ -82,9 +87,9 @@ def _tried(work: Work, pieces: list[Piece]) -> list[Tried]:
     return [one.result for one in found]
 
 
-def _smallest(one: Turned, causes: dict[tuple[str, tuple[str, ...]], Turned]) -> bool:
-    """No scene with fewer cards shows the same."""
-    return not any(i == one.point.id and set(cards) < set(one.cards) for i, cards in causes)
+def _smallest(one: Turned, causes: dict[Cause, Turned]) -> bool:
+    """No scene with fewer cards shows the same by the same clauses."""
+    return not any((i, by) == (one.point.id, one.apart) and set(cards) < set(one.cards) for i, by, cards in causes)
 
 
 def _finding(game: Game, one: Turned) -> Finding:
@@ -94,7 +99,8 @@ def _finding(game: Game, one: Turned) -> Finding:
     message = f"{point.text}; `{asked}` is `{first.value}` if {first.first}, `{second.value}` if {second.first}"
     naming = declared(game, point)
     titles = {c.title: c.clauses for c in game.cards}
-    clauses = one.clauses or tuple(dict.fromkeys(c for t in one.cards for c in titles.get(t, ())))
+    told = one.clauses or tuple(c for t in one.cards for c in titles.get(t, ()))
+    clauses = tuple(dict.fromkeys((*told, *one.apart)))
     return Finding(
         CODE,
         NAME,
@@ -107,7 +113,7 @@ def _finding(game: Game, one: Turned) -> Finding:
         Extent.EXHAUSTED,
         one.assumed,
         naming.id if naming else "",
-        "/".join((point.id, *sorted(one.cards))),
+        "/".join((point.id, *one.apart, *sorted(one.cards))),
         SETTLE,
     )
 

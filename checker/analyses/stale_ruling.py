@@ -12,7 +12,7 @@ How to settle it: rule anew, or take the ruling away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from checker.kernel.content import named
@@ -29,12 +29,14 @@ NAME = "stale-ruling"
 APART = 12
 PIECE = 60
 """How many rulings are carried out in one piece of work."""
+OTHERWISE = "another answer"
+"""Why rulings are told together whose answers are otherwise."""
 REMOVED = "the amendments remove"
 """What a hint says where rulings speak of what was taken out of the rules."""
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One finding for each thing in a ruling that is no longer so."""
+    """One finding for each reason why rulings are no longer so."""
     if work.options.scope == "quick" and not work.only:
         return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope: `hexcheck rulings` does it")
     try:
@@ -42,22 +44,37 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     except InputError as error:
         found = [_unread(why, problems) for why, problems in _grouped(error.problems).items()]
         return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
-    found = list(_gone(work.bench, scenes))
+    gone = _gone(work.bench, scenes)
+    found = [_resting(group, told) for group, told in gone.items()]
+    causes: dict[str, list[Stale]] = {}
     for scene, one in zip(scenes, _ruled(work, scenes), strict=True):
         expected = [i.raw.place for i in scene.items if i.expected is not None]
         for fault in one.result:
-            place = fault.place or expected[fault.number]
-            said = f"the ruling `{scene.title}` does not hold any more: {fault.said}"
-            found.append(_finding(said, place, f"{scene.title}/{said.split(':')[0]}"))
+            cause = _cause(fault, gone)
+            if cause is not None:
+                causes.setdefault(cause, []).append(Stale(scene, fault.place or expected[fault.number], fault.said))
+    found += [_outdated(cause, told) for cause, told in causes.items()]
     return found, Checked(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
 
 
 class Fault(NamedTuple):
-    """What does not agree in a ruling: the number of the expectation, or else the place, and what is said."""
+    """What does not agree in a ruling: the number of the expectation, or else the place, and what is said.
+
+    `uncited` are the groups of clauses of which none is cited, if nothing else disagrees.
+    """
 
     number: int
     said: str
     place: Place | None = None
+    uncited: tuple[tuple[str, ...], ...] = ()
+
+
+class Stale(NamedTuple):
+    """A ruling that no longer fits, where it says so, and what is otherwise."""
+
+    scene: Any
+    place: Place
+    said: str = ""
 
 
 def _ruled(work: Work, scenes: list[Any]) -> list[Traced[tuple[Fault, ...]]]:
@@ -101,7 +118,7 @@ def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ..
         ruled = bench.ruled(scene, shared.norms)
         looked = shared.tally.told(shared.tally.taken(), cards=True) | ruled.looked
         wrong = tuple(
-            Fault(n, "; ".join(c.faults), None if c.answer else c.place)
+            Fault(n, "; ".join(c.faults), None if c.answer else c.place, c.uncited if len(c.faults) == 1 else ())
             for n, c in enumerate(ruled.checked)
             if c.faults and not c.disputed
         )
@@ -109,15 +126,47 @@ def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ..
     return found
 
 
-def _gone(bench: Bench, scenes: list[Any]) -> Iterator[Finding]:
+def _gone(bench: Bench, scenes: list[Any]) -> dict[tuple[str, ...], list[Stale]]:
+    """By the clauses of which a ruling cites one, and which are not in the rules, where that is."""
     known = {c.id for c in bench.rules.game.clauses}
+    found: dict[tuple[str, ...], list[Stale]] = {}
     for scene in scenes:
         for item in scene.items:
-            cited = item.expected.because if item.expected else ()
-            for group in cited:
+            for group in item.expected.because if item.expected else ():
                 if not set(group) & known:
-                    said = f"the ruling `{scene.title}` rests on {' or '.join(group)}, not in the rules"
-                    yield _finding(said, item.raw.place, f"{scene.title}/{'/'.join(group)}", group)
+                    found.setdefault(tuple(group), []).append(Stale(scene, item.raw.place))
+    return found
+
+
+def _cause(fault: Fault, gone: Mapping[tuple[str, ...], object]) -> str | None:
+    """Why rulings are told together: what they do not cite any more, or that they come out otherwise.
+
+    Nothing where all that is not cited is gone from the rules, which is told already.
+    """
+    if not fault.uncited:
+        return OTHERWISE
+    left = [" or ".join(group) for group in fault.uncited if group not in gone]
+    return f"not cited: {', '.join(left)}" if left else None
+
+
+def _resting(group: tuple[str, ...], told: list[Stale]) -> Finding:
+    """What is said of all rulings that rest on one of the clauses, which are gone."""
+    rest = "rests" if len(told) == 1 else "rest"
+    said = f"{_many(told)} {rest} on {' or '.join(group)}, not in the rules"
+    return _finding(said, tuple(t.place for t in told), f"rests on {'/'.join(group)}", group)
+
+
+def _outdated(cause: str, told: list[Stale]) -> Finding:
+    """What is said of all rulings that do not hold any more for one reason."""
+    does = "does" if len(told) == 1 else "do"
+    said = f"{_many(told)} {does} not hold any more: {told[0].said}"
+    return _finding(said, tuple(t.place for t in told), cause)
+
+
+def _many(told: list[Stale]) -> str:
+    """How many expectations are meant, and the title of the ruling that the first stands in."""
+    first = f"the ruling `{told[0].scene.title}`"
+    return first if len(told) == 1 else f"{len(told)} answers of rulings, the first in {first},"
 
 
 def _grouped(problems: tuple[Problem, ...]) -> dict[str, list[Problem]]:
@@ -133,10 +182,10 @@ def _unread(why: str, problems: list[Problem]) -> Finding:
     many = f"{len(problems)} statements in rulings" if len(problems) > 1 else "a statement in a ruling"
     first = problems[0].place
     message = f"{many} cannot be read any more, the first in line {first.line} of {first.file}: {why}"
-    return _finding(message, first, why)
+    return _finding(message, (first,), why)
 
 
-def _finding(message: str, place: Place, key: str, clauses: tuple[str, ...] = ()) -> Finding:
+def _finding(message: str, told: tuple[Place, ...], key: str, clauses: tuple[str, ...] = ()) -> Finding:
     return Finding(
         CODE,
         NAME,
@@ -144,7 +193,7 @@ def _finding(message: str, place: Place, key: str, clauses: tuple[str, ...] = ()
         message,
         clauses,
         (),
-        (place,),
+        told,
         "",
         Extent.EXHAUSTED,
         fingerprint=key,

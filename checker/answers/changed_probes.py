@@ -14,6 +14,7 @@ from checker.answers.changed_play import said
 from checker.answers.changed_text import Text
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
+from checker.answers.workers import shown as with_bar
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.record import Record
@@ -63,7 +64,8 @@ def probed(
         wanted = [g for g in wanted if g.questions or _askable(sides[1], g, seats)]
     found: dict[str, Probed] = {}
     number = 0
-    for lines in _scenes(before, rulings, seats):
+    scenes = list(_scenes(before, rulings, seats))
+    for lines in with_bar(scenes, len(scenes), "scenes"):
         if len(found) == len(wanted):
             break
         number += 1

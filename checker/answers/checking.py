@@ -84,7 +84,8 @@ def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
     Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
     """
     try:
-        made = report(desk, scope="quick", jobs=jobs)
+        with progress_bar() as progress:
+            made = report(desk, scope="quick", jobs=jobs, progress=progress)
     except ImportError:
         return None
     if made.interrupted:

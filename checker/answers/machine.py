@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+from checker.answers.amended import amended
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
 from checker.answers.verdicts import Answer, Outcome, spoken
@@ -30,7 +31,23 @@ def _answer(answer: Answer, game: Game) -> Json:
         "deciding": list(answer.deciding),
         "assumed": list(answer.assumed),
         **({"note": answer.note} if answer.note else {}),
+        **_amended(answer, game),
     }
+
+
+def _amended(answer: Answer, game: Game) -> dict[str, Json]:
+    """What amendments brought or changed of what the answer rests on, if anything."""
+    found: list[Json] = [
+        {
+            "kind": one.kind,
+            "name": one.name,
+            "erratum": one.title,
+            "file": one.place.file if one.place else "",
+            "line": one.place.line if one.place else 0,
+        }
+        for one in amended(answer, game)
+    ]
+    return {"amended": found} if found else {}
 
 
 def _outcome(outcome: Outcome, answer: Answer, game: Game) -> Json:

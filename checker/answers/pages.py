@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.answers.render import wrapped
@@ -43,6 +44,14 @@ def names() -> tuple[str, ...]:
     from checker.analyses.registry import ANALYSES
 
     return tuple(word for one in ANALYSES for codes in one.codes for word in codes)
+
+
+def known(what: str) -> str:
+    """The codes that there are, where something is written like one of them; else nothing."""
+    codes = sorted(n for n in names() if n[-1].isdigit())
+    letters = codes[0].rstrip("0123456789")
+    like = re.fullmatch(rf"{letters}\d*", what.strip(), re.IGNORECASE)
+    return f"the codes are {', '.join(codes)}; `show analyses` says what they mean" if like else ""
 
 
 def _page(codes: tuple[tuple[str, str], ...], text: str) -> Iterator[str]:

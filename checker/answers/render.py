@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from checker.answers.amended import amended_lines
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
 from checker.answers.story import Passage, Told, common, few, passages
@@ -42,6 +43,8 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
         yield from wrapped("by " + ", ".join(answer.deciding), "  ", "     ")
     elif answer.verdict is Verdict.FORCED and not answer.note:
         yield "  as the scene stands"
+    for line in amended_lines(answer, game):
+        yield from wrapped(line, "  ", "     ")
     if answer.assumed:
         yield from wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
     else:

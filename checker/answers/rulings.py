@@ -18,7 +18,10 @@ from checker.norms.rulebook import Rulebook
 
 
 class Checked(Record):
-    """One question of a ruling: what came out, what was expected, and what does not agree."""
+    """One question of a ruling: what came out, what was expected, and what does not agree.
+
+    Of the groups of clauses in `uncited` one each should have been cited.
+    """
 
     title: str
     place: Place
@@ -26,6 +29,7 @@ class Checked(Record):
     expected: str
     faults: tuple[str, ...]
     disputed: str = ""
+    uncited: tuple[tuple[str, ...], ...] = ()
 
 
 class Ruled(NamedTuple):
@@ -87,7 +91,8 @@ def checked(
         if item.expected is not None:
             wanted = f"{item.expected.verdict}: {item.expected.value}".rstrip(": ")
             faults = tuple(_faults(item.expected, answer))
-            found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, scene.disputed))
+            uncited = tuple(tuple(g) for g in _uncited(item.expected, answer))
+            found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, scene.disputed, uncited))
     return found
 
 
@@ -97,10 +102,15 @@ def _faults(expected: Expected, answer: Answer) -> list[str]:
         faults.append(f"{answer.verdict.value} instead of {expected.verdict}")
     if expected.value and not _agree(expected.value, answer):
         faults.append(f"`{answer.value}` instead of `{expected.value}`")
-    missing = [g for g in expected.because if not set(g) & set(answer.clauses)]
+    missing = _uncited(expected, answer)
     if missing:
         faults.append("not cited: " + ", ".join(" or ".join(g) for g in missing))
     return faults
+
+
+def _uncited(expected: Expected, answer: Answer) -> list[tuple[str, ...]]:
+    """The groups of clauses of which one should be cited and none is."""
+    return [g for g in expected.because if not set(g) & set(answer.clauses)]
 
 
 def _agree(wanted: str, answer: Answer) -> bool:

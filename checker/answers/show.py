@@ -44,6 +44,7 @@ def shown(desks: list[Desk], what: str) -> list[str]:
         if close
         else "`show parameters` lists the numbers, `show vocabulary` the words, `show procedures` the steps"
     )
+    hint = pages.known(what) or hint
     place = Place("the command line", 1)
     raise InputError(Problem(place, f"there is no card, clause, open point or kind of finding `{what}`", "", hint))
 

@@ -22,7 +22,7 @@ def spread(work: Callable[[T], R], items: Iterable[T], jobs: int, said: str = ""
     listed = list(items)
     used = min(jobs or cores(), len(listed))
     if used <= 1:
-        yield from _shown(map(work, listed), len(listed), said)
+        yield from shown(map(work, listed), len(listed), said)
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
@@ -30,7 +30,7 @@ def spread(work: Callable[[T], R], items: Iterable[T], jobs: int, said: str = ""
     ways = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in ways else None)
     with ProcessPoolExecutor(used, context, _begin, (work,)) as pool:
-        yield from _shown(in_order(pool, _worked, listed), len(listed), said)
+        yield from shown(in_order(pool, _worked, listed), len(listed), said)
 
 
 _work: list[Callable[..., Any]] = []
@@ -45,7 +45,8 @@ def _worked(item: Any) -> Any:
     return _work[0](item)
 
 
-def _shown(results: Iterable[R], total: int, said: str) -> Iterator[R]:
+def shown(results: Iterable[R], total: int, said: str) -> Iterator[R]:
+    """The results as they come, with a bar if something is said and standard error is a terminal."""
     import sys
 
     if not said or not sys.stderr.isatty():

@@ -84,6 +84,15 @@ class Count(Record):
     place: Place | None = None
 
 
+class Amended(Record):
+    """An entry that an amendment brought or changed: its kind and name, the amendment's title, and where it says so."""
+
+    kind: str
+    name: str
+    title: str
+    place: Place | None = None
+
+
 class Game(Record):
     """Everything that was read for one game, amendments included; `gone` are the cards that they take away."""
 
@@ -100,6 +109,7 @@ class Game(Record):
     stand_ins: tuple[Card, ...] = ()
     properties: tuple[Property, ...] = ()
     gone: tuple[str, ...] = ()
+    amended: tuple[Amended, ...] = ()
 
 
 class Box(Record):

@@ -17,6 +17,10 @@ AMENDMENTS = frozenset({"law", "variant"})
 """What an amendment is also called; its file begins like that of an erratum."""
 
 
+CLAIMS = frozenset({"when", "normally", "instead", "whether", "it", "the"})
+"""Words with which a norm begins that stands in an entry."""
+
+
 class Below(Record):
     """A line that goes on with a text: where in the text it begins, and where it stands."""
 
@@ -137,6 +141,10 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
                 hint = f"did you mean `{close[0]}`?" if close else ""
                 if key in AMENDMENTS:
                     hint = f'a {key} begins with `erratum "title"`, as every amendment does'
+                if key in CLAIMS:
+                    hint = (
+                        f'what holds stands below a headline: `clause E-1 effect "Errata"`, and below it `norm {key} …`'
+                    )
                 message = f"`{key[:60]}` begins no entry; expected {expected}"
                 problems.append(Problem(Place(file, number, 1), message, whole[:200], hint))
             found.append((made, []))

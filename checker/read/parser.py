@@ -10,6 +10,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.read.lexer import Lexicon, Piece, fold, pieces, run_together
+from checker.read.mending import endings, reworded
 from checker.read.phrases import grammar_text, phrases
 from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
@@ -180,7 +181,8 @@ class _Reading:
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
-        hint = self._repaired(column, accepted) or language.nearest(self.start, piece, self.raw, accepted)
+        hint = self._repaired(column, accepted) or self._reworded() or (self._whole(stuck) if not piece else "")
+        hint = hint or language.nearest(self.start, piece, self.raw, accepted)
         return Problem(where, message, self.shown, hint)
 
     def _repaired(self, column: int, accepted: set[str]) -> str:
@@ -188,11 +190,33 @@ class _Reading:
         literals = self.language.table.literals
         for sign in sorted(literals[t] for t in accepted if t in literals and not literals[t][0].isalnum()):
             text = f"{self.text[:column].rstrip()}{sign} {self.text[column:]}".strip()
-            again = _Reading(self.language, text, pieces(text), self.start, self.lexicon, self.place, text)
-            with suppress(TooDeep):
-                if again._search()[0] is not None:
-                    return f"did you mean `{_short(text)}`?"
+            if self._other(text) == "":
+                return f"did you mean `{_short(text)}`?"
         return ""
+
+    def _reworded(self) -> str:
+        """A hint: the text in another form, if that can be read, or could with a few words more."""
+        for text in reworded(self.text, self.start):
+            more = self._other(text)
+            if more is not None:
+                return f"did you mean `{_short(f'{text} {more}'.strip())}`?"
+        return ""
+
+    def _other(self, text: str) -> str | None:
+        """The words that another text lacks, which is none if it can be read; None if it cannot be made whole."""
+        again = _Reading(self.language, text, pieces(text), self.start, self.lexicon, self.place, text)
+        with suppress(TooDeep):
+            found, furthest, stuck = again._search()
+            if found is not None:
+                return ""
+            if furthest == len(again.raw):
+                return next(iter(endings(self.language.table, self.start, stuck)), None)
+        return None
+
+    def _whole(self, stuck: list[Stack]) -> str:
+        """A hint: what a text that ends too early may end with."""
+        ends = endings(self.language.table, self.start, stuck)
+        return f"it could end with {' or '.join(f'`{e}`' for e in ends)}" if ends else ""
 
 
 def _short(piece: str) -> str:

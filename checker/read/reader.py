@@ -56,6 +56,7 @@ class Reader:
             tuple(self._card(entry, name) for name, entry in stand_ins),
             tuple(self._property(entry, name) for name, entry in self._all("property")),
             tuple(key.removeprefix("card ") for key in self.source.removed if key.startswith("card ")),
+            tuple(self.source.amended),
         )
         game = Game(self.name, self.vocabulary(), *made)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))

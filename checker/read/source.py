@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from checker.kernel.game import Amended
 from checker.kernel.source import InputError, Place, Problem
 from checker.read import amending
 from checker.read.files import Entry, Line
@@ -25,14 +26,20 @@ class Source:
         self.rules: dict[str, Entry] = {}
         self.titles: list[str] = []
         self.removed: dict[str, Line] = {}
+        self.amended: list[Amended] = []
         self._fresh: dict[str, Place] = {}
         self._brought: dict[str, Place] = {}
         self._amending = False
 
     def add(self, entry: Entry, amending: bool) -> None:
         """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
+        self._amending, was = amending, dict(self.rules) if amending else {}
+        self._added(entry, amending)
+        for key in (k for k, now in self.rules.items() if amending and was.get(k) is not now):
+            self.amended.append(Amended(*_where(key), self.titles[-1], _start(entry.head)))
+
+    def _added(self, entry: Entry, amending: bool) -> None:
         head = entry.head
-        self._amending = amending
         if not amending and (head.key in AMENDING_HEADS or head.key.startswith("norm[")):
             message = f"`{head.key}` belongs in an erratum"
             raise InputError(Problem(_start(head), message, head.whole, 'an erratum begins with `erratum "title"`'))
@@ -128,7 +135,8 @@ class Source:
             hint = f"these can be {doing}d: " + ", ".join(sorted({*kinds, "norm", "step", "count", "precedence"}))
             raise amending.Refused(f"there is nothing called a {kind}" if kind else "expected what it is", kind, hint)
         alike = [k for k in table if k.startswith(f"{kind} ")]
-        raise amending.Refused(f"there is no {kind} `{name}` to {doing}", name, near(name, alike))
+        anew = f"what is new is an entry of its own: `{kind} {name}`" if doing == "change" else ""
+        raise amending.Refused(f"there is no {kind} `{name}` to {doing}", name, near(name, alike) or anew)
 
     def _owner(self, name: str, doing: str) -> str:
         """The key of the clause or card of that name."""

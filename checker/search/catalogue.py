@@ -2,14 +2,15 @@
 
 A catalogue is a file of scenes. Those called `plays`, `endings`, `asked`, `asked of a card` and `asked of a duty` say how
 acts are worded, how play may end, and which questions decide whether a difference can be observed; what is `asked of a
-change` is asked besides where two versions of the rules are compared. In
+change` is asked besides of what happens at once and where two versions of the rules are compared. In
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
 in the places of those that they name: with every card if the name goes on `with each card, `, else only as long
 as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
 every pair of cards stands in the place of the two that they name. Scenes whose names begin with `owed: ` are those
-besides the situations in which one card may be owed to several things. Scenes whose names begin with `alone: ` are
-asked about as they stand, and nothing more is done in them. Every other scene is a situation.
+besides the situations in which one card may be owed to several things, and those whose names begin with `orders: ` the
+ones in which the order of what happens at once is looked at. Scenes whose names begin with `alone: ` are asked about as
+they stand, and nothing more is done in them. Every other scene is a situation.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ EACH = "endless: with each card, "
 MEETING = "meeting: "
 OWED = "owed: "
 ALONE = "alone: "
+ORDERS = "orders: "
 SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change")
 
 
@@ -48,6 +50,12 @@ class Catalogue(NamedTuple):
     meetings: tuple[Situation, ...] = ()
     owed: tuple[Situation, ...] = ()
     alone: tuple[Situation, ...] = ()
+    orders: tuple[Situation, ...] = ()
+
+    @property
+    def at_once(self) -> tuple[Situation, ...]:
+        """The situations, and behind them those for orders alone."""
+        return (*self.situations, *self.orders)
 
 
 def catalogue(text: str) -> Catalogue:
@@ -70,9 +78,10 @@ def catalogue(text: str) -> Catalogue:
     meeting = tuple(s for s in situations if s.name.startswith(MEETING))
     owed = tuple(s for s in situations if s.name.startswith(OWED))
     alone = tuple(s for s in situations if s.name.startswith(ALONE))
-    other = tuple(s for s in situations if not s.name.startswith((ENDLESS, MEETING, OWED, ALONE)))
+    orders = tuple(s for s in situations if s.name.startswith(ORDERS))
+    other = tuple(s for s in situations if not s.name.startswith((ENDLESS, MEETING, OWED, ALONE, ORDERS)))
     plays, endings, asked, of_card, of_duty, of_change = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, begun, meeting, owed, alone)
+    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, begun, meeting, owed, alone, orders)
 
 
 def players(number: int) -> str:

@@ -7,6 +7,7 @@ out too. An order counts if a question of the catalogue is answered otherwise af
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -26,11 +27,12 @@ ORDER = "order"
 
 
 class Trace(NamedTuple):
-    """One order: what comes first, what happens then, and what a question is answered."""
+    """One order: what comes first, what happens then, what a question is answered, and by which clauses each line."""
 
     first: str
     lines: tuple[str, ...]
     value: str
+    by: tuple[tuple[str, ...], ...] = ()
 
 
 class Turned(NamedTuple):
@@ -42,6 +44,12 @@ class Turned(NamedTuple):
     traces: tuple[Trace, Trace]
     assumed: bool
     clauses: tuple[str, ...] = ()
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The clauses of what happens in one order and not in the other, the same for every name of the players."""
+        one, other = (Counter(zip(t.lines, t.by, strict=True)) for t in self.traces)
+        return tuple(sorted({c for _, by in (*(one - other), *(other - one)) for c in by}))
 
     @property
     def size(self) -> tuple[int, int, tuple[str, ...]]:
@@ -98,7 +106,7 @@ class _Trying:
         self.table.orders = True
         self.table.memory = shared.norms
         self.table.way = Way(lambda point: not _of_order(point), True)
-        self.start = self.table.begin(catalogue(bench.situations).situations[situation].lines)
+        self.start = self.table.begin(catalogue(bench.situations).at_once[situation].lines)
         self.begun = self.tally.taken()
         self._known: dict[tuple[str, ...], tuple[Any, int]] = {}
         self._clear()
@@ -182,7 +190,7 @@ class _Trying:
                 self._asked(told, point, cards)
 
     def _asked(self, told: Told, point: Any, cards: tuple[str, ...]) -> None:
-        questions = (*self.search.general, *self._of_cards(told, cards))
+        questions = (*self.search.general, *self._of_cards(told, cards), *self.search.words.of_change())
         for question in questions:
             after = self.table.tell(told, question)
             if after is None or not after.judge.answers:
@@ -219,15 +227,24 @@ class _Trying:
             after = self.table.tell(told.only(branch), question)
             if after is None or not after.judge.answers:
                 continue
-            said = tuple(e.text for e in branch.trail[at:] if isinstance(e, Line) and e.text)
+            said = [e for e in branch.trail[at:] if isinstance(e, Line) and e.text]
             others = tuple((e.point.id, e.option.value) for e in branch.trail if _otherwise(e, point))
-            trace = Trace(branch.trail[at].option.text, said, after.judge.answers[-1].value)
+            value, first = after.judge.answers[-1].value, branch.trail[at].option.text
+            trace = Trace(first, tuple(e.text for e in said), value, tuple(_cited(said)))
             same = seen.setdefault(others, [])
             for old in same:
                 if old.value != trace.value and old.first != trace.first:
                     return (old, trace)
             same.append(trace)
         return None
+
+
+def _cited(said: list[Line]) -> Iterator[tuple[str, ...]]:
+    """The clauses of each line, else those of the line before, which it is a part of."""
+    last: tuple[str, ...] = ()
+    for line in said:
+        last = line.clauses or last
+        yield last
 
 
 def labelled(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -48,6 +48,10 @@ class Wording:
             self._general[there] = tuple(dict.fromkeys(q for t in self.book.asked for q in self._asked(t, there)))
         return self._general[there]
 
+    def of_change(self) -> tuple[str, ...]:
+        """The questions that are asked besides of what happens at once, of every player."""
+        return tuple(dict.fromkeys(q for t in self.book.of_change for q in self._asked(t, ("H1",))))
+
     def _asked(self, template: str, labels: tuple[str, ...]) -> Iterable[str]:
         for seat in self.seats if _has(template, SEATS[0]) else ("",):
             for label in labels if _has(template, "H1") else ("",):
