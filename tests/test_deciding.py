@@ -165,9 +165,22 @@ def test_what_excludes_a_scene_that_cannot_happen() -> None:
 
 
 def test_what_forbids_an_act_decides_what_is_not_said_after_it() -> None:
-    (answer,) = answers("players A B C; Hex: A to B; C plays Turn Aside Left; where does the Hex go?")
-    assert answer.verdict is Verdict.SILENT
-    assert answer.deciding == ("HH-181",)
+    scene = "players A B C; Hex: A to B; C plays Turn Aside Left; where does the Hex go?; where is Turn Aside Left?"
+    stays, card = answers(scene)
+    assert (stays.verdict, stays.value, stays.deciding) == (Verdict.FORCED, "B", ("HH-181",))
+    assert (card.verdict, card.deciding) == (Verdict.SILENT, ("HH-181",))
+
+
+def test_where_it_matters_what_becomes_of_an_illegal_act_nothing_else_does() -> None:
+    who, how_much = answers("players A B C D; Hex: A to B; B plays Stun naming B; who gains Voice?; is B Hexed?")
+    assert (who.verdict, how_much.verdict) == (Verdict.SILENT, Verdict.SILENT)
+    assert len(who.points) == len(how_much.points) == 1
+    assert "`B plays Stun naming B`" in who.points[0].text
+
+
+def test_words_that_are_clear_without_an_illegal_act_are_not_refused() -> None:
+    scene = "players A B C D; A casts at B; A casts at D; who is The Intended?; how many Hexes are in play?"
+    assert [answer.verdict for answer in answers(scene)] == [Verdict.SILENT] * 2
 
 
 def test_where_nothing_has_happened_the_scene_itself_decides() -> None:

@@ -57,7 +57,7 @@ def test_of_several_circles_the_same_is_named_whatever_came_first() -> None:
 
 def test_what_becomes_of_an_illegal_act_is_asked_for_each_play_anew() -> None:
     stores = [Store(), *(Store().put(("plays",), n) for n in (1, 2))]
-    assert len({all_the_same(("K-1",), "sing", store).key for store in stores}) == 3
+    assert len({all_the_same(("K-1",), "sing", "A sings", store).key for store in stores}) == 3
 
 
 def test_whatever_is_looked_up_is_noted_and_what_is_not_there_too() -> None:

@@ -1,4 +1,4 @@
-"""An act of a scene tried on a branch: done if nothing forbids it, else taken back, or what norms attach to it."""
+"""An act of a scene tried on a branch: done if nothing forbids it, else taken back or left standing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
         return _illegal(rules, branch, deed, args, ruling.by, clauses)
     ruled = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
     allowed = branch.noting(Line("", clauses, ruled))
-    allowed.illegal, allowed.settled = None, False
+    allowed.illegal = None
     return carry_on(rules, [acting(allowed, deed.act, args)])
 
 
@@ -44,16 +44,13 @@ def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tup
 def _illegal(
     rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
 ) -> list[Branch]:
-    """The branch after a forbidden act; it forks if a norm attaches something to the act all the same."""
+    """The branch after a forbidden act, once with the act taken back, and once with what norms attach to it in
+    circumstances that they name, or else with the act as if it were allowed."""
     line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
     store, act = branch.position.store, (deed.act, *args)
     attached = following(Context(rules, store), deed.act, args)
-    if not attached:
-        taken_back = branch.noting(line)
-        taken_back.illegal, taken_back.settled = act, False
-        return [taken_back]
     breach = breached(rules, attached)
-    point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, store)
+    point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, deed.text, store)
     undone, done = point.options
     kept = branch.noting(line, Took(point, undone))
     fired = branch.noting(line, Took(point, done), Line("", done.clauses))
@@ -62,7 +59,7 @@ def _illegal(
         position = position.pushed(follow.effect, follow.env)
     fired = fired.laid(position) if breach else acting(fired, deed.act, args)
     for one in (kept, fired):
-        one.illegal, one.settled = act, True
+        one.illegal = act
     return [kept, *carry_on(rules, [fired])]
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 import msgspec
 
 from checker.answers.attempting import attempted, told_by_the_act
-from checker.answers.moments import Instance, only, owing, quietly, stuck, until
+from checker.answers.moments import Instance, only, owing, quietly, until
 from checker.answers.retelling import retold
 from checker.answers.view import View
 from checker.kernel.point import Undecided
@@ -94,7 +94,7 @@ class Course:
     def _betrayed(self, branch: Branch, deed: Deed) -> list[Branch]:
         """The branch on a table of which is known what the deed betrays of it."""
         store = branch.position.store
-        known = deed.betrays(store) if deed.betrays is not None and not stuck(branch) else store
+        known = deed.betrays(store) if deed.betrays is not None else store
         return [branch] if known is store else self.arranged(branch, lambda _: known)
 
     def _brought(self, start: Branch, branch: Branch, deed: Deed) -> bool:
@@ -110,8 +110,6 @@ class Course:
 
     def _before(self, branch: Branch, deed: Deed) -> list[Branch] | None:
         """The branch after the moment that goes by before the deed; None if the deed comes now."""
-        if stuck(branch):
-            return None
         if deed.first is not None and branch.moment in deed.first.moments:
             return self.closed(branch, deed.first)
         if deed.instead is not None and branch.moment == deed.instead[0]:
@@ -153,8 +151,6 @@ class Course:
             return True
 
     def _now(self, branch: Branch, deed: Deed) -> list[Branch]:
-        if stuck(branch):
-            return [branch]
         if deed.instead is not None and branch.moment == deed.instead[0]:
             return attempted(self.rules, branch, Deed(deed.instead[1], deed.instance, deed.text), deed.instead[2])
         args = deed.instance(self.view(branch))
@@ -188,8 +184,6 @@ class Course:
 
     def selected(self, branch: Branch, select: Select) -> list[Branch]:
         """The ways from the branch on which what is told holds, after the deeds that bring it about."""
-        if stuck(branch):
-            return [branch]
         if select.moment:
             return self._stated(branch, select)
         ways = [branch]
@@ -229,7 +223,7 @@ class Course:
         for one in until(branch, further):
             if one.moment == select.moment:
                 stated = one.laid(one.position.with_store(select.apply(one.position.store)))
-                stated.illegal, stated.settled = None, False
+                stated.illegal = None
                 found += self.carried([lapsed(stated)])
             elif select.holds(self.view(one)):
                 found.append(one)
@@ -237,8 +231,6 @@ class Course:
 
     def closed(self, branch: Branch, close: Close) -> list[Branch]:
         """The branch after the moments of that name."""
-        if stuck(branch):
-            return [branch]
         if close.left is not None:
             return self._finished(branch, close)
         return [

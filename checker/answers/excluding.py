@@ -7,7 +7,6 @@ from contextlib import suppress
 
 from checker.answers.course import Course
 from checker.answers.deciding import deciding
-from checker.answers.moments import stuck
 from checker.answers.view import View
 from checker.kernel.effect import Await, Under
 from checker.kernel.point import Undecided
@@ -24,7 +23,7 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
 
     Which of the events do is known only of branches whose steps are kept.
     """
-    views = [course.view(b) for one in branches if not stuck(one) for b in course.quiet(one)]
+    views = [course.view(b) for one in branches for b in course.quiet(one)]
     rules = course.rules
     match form:
         case Close():

@@ -11,20 +11,20 @@ from checker.answers.attempting import doubted, forked, told_by_the_act
 from checker.answers.causes import caused
 from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
-from checker.answers.moments import stuck
 from checker.answers.occasion import meant_now, nearing
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
 from checker.answers.wording import Wording
-from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.point import Undecided
 from checker.kernel.position import Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
+from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import resumed
-from checker.run.play import Branch, Took, TooMany, lapsed
+from checker.run.play import Branch, TooMany, lapsed
 
 
 class Reading(Protocol):
@@ -94,7 +94,7 @@ class Judge:
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in self.branches} else []
 
     def _tables(self) -> list[Store]:
-        return [b.position.store for b in self.branches if not stuck(b)]
+        return [b.position.store for b in self.branches]
 
     def _told(self, item: Item) -> None:
         form = self.forms.form(item)
@@ -237,14 +237,16 @@ class Judge:
     def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
         """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
         view = self.course.view(branch)
-        if branch.illegal and not branch.settled and not _of_legality(form):
-            return _after_illegal(view.rules, branch)
         try:
             value = told(view, form)
         except Undecided as undecided:
             return [leaf for one in forked(branch, undecided) for leaf in self._leaves(one, form, seen)]
         except NotStated as missing:
             value = f"?{missing}"
+        except InputError:
+            if not view.stands():
+                raise
+            value = "?"
         by: tuple[str, ...] = ()
         if branch.kept and value not in seen:
             by = decided_by(view, form)
@@ -256,12 +258,3 @@ class Judge:
 def _of_legality(form: Question) -> bool:
     """The question is, among other things, whether the last act was legal."""
     return isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
-
-
-def _after_illegal(rules: Rulebook, branch: Branch) -> list[Leaf]:
-    options = (Option("a", "the illegal act is taken back"), Option("b", "something else follows"))
-    text = "no clause says what follows this illegal act"
-    by = tuple(str(c) for line in branch.lines() if line.event[:1] == ("illegal",) for c in line.event[1:])
-    point = Point("what follows an illegal act", Kind.SILENT, ("illegal",), options, by, text)
-    trail = caused(rules, branch)
-    return [Leaf((*trail, Took(point, o)), f"?{o.value}", (), by if branch.kept else ()) for o in options]

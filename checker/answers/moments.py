@@ -47,8 +47,3 @@ def owing(branch: Branch) -> bool:
 def only(instance: Instance | None) -> tuple[Instance, ...]:
     """The instance, if there is one."""
     return () if instance is None else (instance,)
-
-
-def stuck(branch: Branch) -> bool:
-    """An illegal act was done, and no clause says what follows."""
-    return branch.illegal is not None and not branch.settled

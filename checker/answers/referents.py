@@ -21,8 +21,7 @@ def refuse_unclear(words: Vocabulary, item: Item, before: Sequence[Store], after
     """Raises InputError if the statement names a thing that never was on any of the tables before and
     after it, or says `the` of a sort of which each table before it has several.
 
-    What the statement itself brings about makes its words no less clear. Nothing is unclear where no table is
-    left, since nothing follows from a forbidden act.
+    What the statement itself brings about makes its words no less clear.
     """
     for part in _parts(item.said) if before or after else ():
         match part:

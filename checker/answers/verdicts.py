@@ -15,6 +15,7 @@ from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
+from checker.norms.resolve import of_illegal_act
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Chose, Entry, Took
 from checker.run.progress import Line
@@ -157,7 +158,10 @@ def _near(rules: Rulebook, point: Point) -> Point:
 
 
 def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
-    """The possible outcome maps of the ways, which agree up to `depth`."""
+    """The possible outcome maps of the ways, which agree up to `depth`.
+
+    Where it matters what becomes of an illegal act, what is open besides does not.
+    """
     ended = [value for taken, value in ways if len(taken) <= depth]
     if ended:
         return frozenset({ended[0]}) if len(set(ended)) == 1 else frozenset(ended)
@@ -165,9 +169,14 @@ def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict
     groups: dict[object, list[tuple[list[Took | Chose], str]]] = {}
     for taken, value in ways:
         groups.setdefault((taken[depth].option.value, taken[depth].option.text), []).append((taken, value))
-    results = {key: _compare(group, depth + 1, found) for key, group in groups.items()}
+    within: dict[str, Point] = {}
+    results = {key: _compare(group, depth + 1, within) for key, group in groups.items()}
+    differ = len(set(results.values())) > 1
+    if not (differ and isinstance(first, Took) and of_illegal_act(first.point)):
+        for name, point in within.items():
+            found.setdefault(name, point)
     if isinstance(first, Took):
-        if len(set(results.values())) > 1:
+        if differ:
             found.setdefault(first.point.id, first.point)
         return frozenset().union(*results.values())
     if len(set(results.values())) == 1:

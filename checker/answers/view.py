@@ -10,10 +10,10 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
-from checker.norms.resolve import alteration
+from checker.norms.resolve import STANDS, alteration, of_illegal_act
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
-from checker.run.play import Branch
+from checker.run.play import Branch, Took
 from checker.run.progress import Line
 
 COPIES = "copies of "
@@ -48,6 +48,12 @@ class View:
         """What has happened since the scene began, in order."""
         self.looked_back = True
         return [line.event for line in self.branch.lines() if line.event and line not in self.hidden]
+
+    def stands(self) -> bool:
+        """An illegal act stands of which no clause says what becomes of it."""
+        return any(
+            isinstance(e, Took) and of_illegal_act(e.point) and e.option.value == STANDS for e in self.branch.trail
+        )
 
     def allowed(self) -> bool:
         """Whether the last act that the scene tells was allowed. Raises Undecided where no clause says."""

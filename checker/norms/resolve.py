@@ -18,6 +18,9 @@ from checker.norms.settle import Statement
 Instance: TypeAlias = tuple[Value, ...]
 """An act: its name, then its arguments."""
 
+STANDS = "done"
+"""The option by which an illegal act stands."""
+
 
 class Permitted(Record):
     by: tuple[str, ...]
@@ -180,12 +183,17 @@ def consequence(forbidding: tuple[str, ...], attaching: tuple[str, ...]) -> Poin
     )
 
 
-def all_the_same(forbidding: tuple[str, ...], act: str, store: Store) -> Point:
-    """The open point where one clause forbids an act and no clause says what becomes of it."""
-    options = (Option("undone", "the illegal act is taken back"), Option("done", "the illegal act stands"))
+def all_the_same(forbidding: tuple[str, ...], act: str, told: str, store: Store) -> Point:
+    """The open point where a clause forbids an act, `told` in these words, and no clause says what becomes of it."""
+    options = (Option("undone", "the illegal act is taken back"), Option(STANDS, "the illegal act stands"))
     key = ("option", "illegal act", act, store.get(("plays",), 0))
-    text = f"{_say(forbidding, 'forbid')} the act, and no clause says what becomes of it"
+    text = f"{_say(forbidding, 'forbid')} `{told}`, and no clause says what becomes of it"
     return Point(f"what becomes of an illegal act: {act}", Kind.SILENT, key, options, forbidding, text)
+
+
+def of_illegal_act(point: Point) -> bool:
+    """The point is what becomes of an illegal act of which no clause says that."""
+    return point.key[:2] == ("option", "illegal act")
 
 
 def _say(clauses: tuple[str, ...], verb: str) -> str:

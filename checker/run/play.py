@@ -52,11 +52,11 @@ class TooMany(Exception):
 class Branch:
     """A position with the way that led to it; `waits` is the moment at which players may act.
 
-    `illegal` is an act on the way that the rules forbid; `settled` if they say what follows it.
+    `illegal` is the last act on the way that the rules forbid, if none was allowed after it.
     If the steps of the way are `kept`, `last` is the last of them.
     """
 
-    __slots__ = ("ended", "illegal", "kept", "last", "position", "settled", "trail", "waits")
+    __slots__ = ("ended", "illegal", "kept", "last", "position", "trail", "waits")
 
     def __init__(
         self,
@@ -65,7 +65,6 @@ class Branch:
         waits: tuple[Await, Env] | None = None,
         ended: bool = False,
         illegal: tuple[Value, ...] | None = None,
-        settled: bool = False,
         kept: bool = False,
         last: Passed | None = None,
     ) -> None:
@@ -74,28 +73,27 @@ class Branch:
         self.waits = waits
         self.ended = ended
         self.illegal = illegal
-        self.settled = settled
         self.kept = kept
         self.last = last
 
     def at(self, position: Position, *entries: Entry) -> Branch:
         """This branch further on."""
         last = Passed(self.position, position, entries, self.last) if self.kept else None
-        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.settled, self.kept, last)
+        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.kept, last)
 
     def laid(self, position: Position) -> Branch:
         """This branch with another position, to be carried on from there."""
-        return Branch(position, self.trail, None, False, self.illegal, self.settled, self.kept, self.last)
+        return Branch(position, self.trail, None, False, self.illegal, self.kept, self.last)
 
     def noting(self, *entries: Entry) -> Branch:
         """This branch where it is, with more to be said of the way."""
         trail = (*self.trail, *entries)
-        return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.settled, self.kept, self.last)
+        return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.kept, self.last)
 
     def waiting(self, position: Position, waits: tuple[Await, Env] | None) -> Branch:
         """This branch at a moment at which players may act; or at its end, if there is none."""
         ended = waits is None
-        return Branch(position, self.trail, waits, ended, self.illegal, self.settled, self.kept, self.last)
+        return Branch(position, self.trail, waits, ended, self.illegal, self.kept, self.last)
 
     @property
     def moment(self) -> str:

@@ -46,7 +46,7 @@ class Events:
         title = text_of(parts[0])
 
         def instance(view: Any) -> Instance | None:
-            store = view.store
+            store, said = view.store, None if view.stands() else raw
             card = find(store, title, ("hand", player))
             if card is None:
                 return None
@@ -56,7 +56,7 @@ class Events:
                     target = the_hex(parts[1], store)
                 case "play_on_card":
                     wanted = text_of(parts[1])
-                    met = only_one(answerable(store, wanted), store, names, raw)
+                    met = only_one(answerable(store, wanted), store, names, said)
                     other = met or laid(store, wanted) or (wanted, 0)
                 case "play_on_card_of":
                     owner, wanted = self.seat(parts[1]), text_of(parts[2] if len(parts) == 3 else parts[-1])
@@ -66,7 +66,7 @@ class Events:
             if other is None and view.surely(card, "canceller"):
                 there = answerable(store)
                 others = [c for c in there if store.get(("player of", c)) != player]
-                other = only_one(others or there, store, names, raw)
+                other = only_one(others or there, store, names, said)
             if target is None and other is None:
                 target = self._answers(view, player, card, named)
             return (player, card, target, other, named)

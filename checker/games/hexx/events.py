@@ -67,6 +67,8 @@ class Events:
                 if put.spot not in there:
                     puts.append(put)
                 elif there[put.spot] != put.letter or tree.rule == "tiles_played":
+                    if view.stands():
+                        return None
                     where = f"{put.spot[0]},{put.spot[1]}"
                     message = f"at {where} lies {there[put.spot]} already"
                     raise refuse(raw.place, message, raw.whole)
@@ -78,7 +80,7 @@ class Events:
             settled = not any(key[0] == "option" for key, _ in view.store.items())
             if lacking and view.store.get(("unknown hand", who)):
                 return (who, play.text())
-            if lacking and sure and settled and not view.branch.illegal:
+            if lacking and sure and settled and not view.stands():
                 named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
                 message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
                 raise refuse(raw.place, message, raw.whole, "what a hand does not list it does not hold")
