@@ -21,6 +21,7 @@ from checker.read.amendments import named, titles
 from checker.read.cache import data_folder
 from checker.read.files import read_text
 from checker.read.scenes import named_game, seated, statements
+from checker.search.reductions import Common
 
 OWN_PARTS = (registry.scene_forms, registry.playing)
 OWN = Own(registry.functions, *OWN_PARTS)
@@ -180,7 +181,8 @@ def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
 
 
 def _checked(at: Desk, scenes: list[Scene]) -> list[Checked]:
-    return [one for scene in scenes for one in at.checked(scene)]
+    memory = Common(at.rules).norms
+    return [one for scene in scenes for one in at.checked(scene, memory)]
 
 
 def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:

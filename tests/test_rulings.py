@@ -14,6 +14,7 @@ import pytest
 from checker import house
 from checker.answers.desk import Desk
 from checker.kernel.scene import Scene
+from checker.search.reductions import Common
 
 MOST_DISPUTED = 8
 
@@ -43,6 +44,15 @@ def test_ruling(game: str, scene: Scene) -> None:
     assert checked, "a ruling expects something"
     wrong = [f"{c.place.file}:{c.place.line}: {', '.join(c.faults)}" for c in checked if c.faults]
     assert not wrong, f"{scene.title}: " + "; ".join(wrong)
+
+
+@pytest.mark.parametrize("game", house.known())
+def test_answers_from_what_is_remembered_of_other_rulings_are_those_given_afresh(game: str) -> None:
+    memory = Common(desk(game).rules).norms
+    scenes = [scene for of, scene in rulings() if of == game][::9]
+    for scene in scenes:
+        assert desk(game).checked(scene, memory) == desk(game).checked(scene), scene.title
+    assert memory.missed < memory.asked
 
 
 def test_a_handful_of_rulings_is_disputed_each_with_a_reason() -> None:

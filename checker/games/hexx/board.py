@@ -85,8 +85,8 @@ def tiles_on(store: Store) -> dict[Spot, Value]:
     if known is None:
         known = store.placed["board"] = {
             spot_of(key[2]): held[0]
-            for key, held in store.items()
-            if key[0] == "zone" and key[1] == "space" and isinstance(held, tuple) and held
+            for key, held in store.entries("zone")
+            if key[1] == "space" and isinstance(held, tuple) and held
         }
     found: dict[Spot, Value] = known
     return found

@@ -77,7 +77,7 @@ class Events:
             if sure:
                 new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
                 self.table.in_the_box(view.store, raw.place, new, raw.whole)
-            settled = not any(key[0] == "option" for key, _ in view.store.items())
+            settled = not view.store.entries("option")
             if lacking and view.store.get(("unknown hand", who)):
                 return (who, play.text())
             if lacking and sure and settled and not view.stands():

@@ -40,7 +40,7 @@ class Table:
 
     def in_the_box(self, store: Store, place: Place, further: int = 0, excerpt: str = "") -> None:
         """Raises InputError if more HEXX tiles are on the table, with so many further ones, than there are."""
-        held = (t for key, zone in store.items() if key[0] == "zone" and isinstance(zone, tuple) for t in zone)
+        held = (t for _, zone in store.entries("zone") if isinstance(zone, tuple) for t in zone)
         there = further + sum(is_hexx(store, t) for t in held)
         if self.box is not None and there > self.box.wild:
             message = f"{there} HEXX tiles; there are only {self.box.wild} [{self.box.clause}]"
@@ -129,9 +129,8 @@ class Table:
         def apply(store: Store) -> Store:
             first = not tiles_on(store)
             store = store.put(("last word",), colour)
-            for key, _ in tuple(store.items()):
-                if key[0] == "just":
-                    store = store.drop(key)
+            for key, _ in store.entries("just"):
+                store = store.drop(key)
             for spot, letter in zip(spots, word, strict=True):
                 there = tiles_on(store).get(spot)
                 if there is None or letter_of(store, there) != letter or spot in wild:

@@ -24,7 +24,7 @@ HAND = 6
 
 
 def _all(store: Store) -> list[Value]:
-    return [t for key, held in store.items() if key[0] == "zone" and isinstance(held, tuple) for t in held]
+    return [t for _, held in store.entries("zone") if isinstance(held, tuple) for t in held]
 
 
 def _off_board(store: Store) -> int:
@@ -143,7 +143,7 @@ def flips() -> Watch:
 
 
 def _owed(store: Store) -> list[tuple[Value, ...]]:
-    return sorted((k for k, v in store.items() if k[0] == "roller" and v is not None), key=repr)
+    return sorted((k for k, v in store.entries("roller") if v is not None), key=repr)
 
 
 def rolls() -> Watch:

@@ -234,4 +234,4 @@ def _rolls(view: Any, seat: int) -> int:
     store = view.store
     count = store.get(("rolls", seat), 0)
     assert isinstance(count, int)
-    return count + sum(1 for key, value in store.items() if key[0] == "roller" and value == seat)
+    return count + sum(1 for _, value in store.entries("roller") if value == seat)

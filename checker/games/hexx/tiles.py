@@ -40,7 +40,7 @@ def every_tile(context: Any) -> tuple[Value, ...]:
     """All tiles, wherever they are, in a fixed order."""
     known = context.store.placed.get("tiles")
     if known is None:
-        zones = (held for key, held in context.store.items() if key[0] == "zone" and isinstance(held, tuple))
+        zones = (held for _, held in context.store.entries("zone") if isinstance(held, tuple))
         known = context.store.placed["tiles"] = tuple(sorted((t for held in zones for t in held), key=repr))
     found: tuple[Value, ...] = known
     return found
