@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from checker.kernel.effect import Await, Carry, Effect, Event, Run, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
+from checker.smt.ranking_deeds import Delta
 from checker.smt.ranking_excluded import Nothing, Opposites
 from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, most
 from checker.smt.ranking_kept import Finals
@@ -49,7 +50,7 @@ class Level(NamedTuple):
     @property
     def falls(self) -> tuple[Edge, ...]:
         """The changes along which it falls."""
-        return tuple(e for e in self.edges if most(self.measure, e) <= -1)
+        return tuple(e for e in self.edges if most(self.measure, e.delta) <= -1)
 
 
 class Written(NamedTuple):
@@ -172,17 +173,20 @@ class Ranking:
 
 def measured(edges: Iterable[Edge]) -> Measure | None:
     """A sum of few counters that no edge raises and that falls along as many as possible; None if along none."""
-    listed = list(edges)
-    if not listed:
-        return None
-    counters = sorted({c for e in listed for c, _ in e.delta})
-    free = [c for c in counters if not any(n == c and high is None for e in listed for n, (_, high) in e.delta)]
+    listed = tuple(sorted({e.delta for e in edges}, key=repr))
+    return _measured(listed) if listed else None
+
+
+@cache
+def _measured(listed: tuple[Delta, ...]) -> Measure | None:
+    counters = sorted({c for delta in listed for c, _ in delta})
+    free = [c for c in counters if not any(n == c and high is None for delta in listed for n, (_, high) in delta)]
     solver = z3.Optimize()
     weights = {c: z3.Real(f"weight {c}") for c in free}
     falls = []
     solver.add(*(w >= 0 for w in weights.values()))
-    for number, edge in enumerate(listed):
-        rise = z3.Sum([weights[c] * high for c, (_, high) in edge.delta if c in weights and high] or [z3.RealVal(0)])
+    for number, delta in enumerate(listed):
+        rise = z3.Sum([weights[c] * high for c, (_, high) in delta if c in weights and high] or [z3.RealVal(0)])
         fall = z3.Real(f"fall {number}")
         falls.append(fall)
         solver.add(fall >= 0, fall <= 1, rise + fall <= 0)
@@ -194,7 +198,7 @@ def measured(edges: Iterable[Edge]) -> Measure | None:
     found = {c: model.eval(w, model_completion=True).as_fraction() for c, w in weights.items()}
     whole = reduce(lcm, (f.denominator for f in found.values()), 1)
     measure = tuple((c, int(Fraction(f) * whole)) for c, f in found.items() if f > 0)
-    return measure if any(most(measure, e) <= -1 for e in listed) else None
+    return measure if any(most(measure, delta) <= -1 for delta in listed) else None
 
 
 # ---- where play may come back to ---------------------------------------------------------------

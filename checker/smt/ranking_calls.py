@@ -12,9 +12,10 @@ from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act
-from checker.smt.ranking_frame import Dead, Frame, Outcome, addressed, either, in_order, matched
+from checker.smt.ranking_frame import Dead, Frame, Outcome, either
 from checker.smt.ranking_kept import CARDS
 from checker.smt.ranking_logic import NO, Logic, Names, closed, constants
+from checker.smt.ranking_names import addressed, in_order, matched
 from checker.smt.ranking_program import Program, never
 from checker.smt.ranking_state import State, Words
 
@@ -49,6 +50,7 @@ class Calls:
         self.game: Game = words.game
         self.acts: dict[str, Act] = {a.name: a for a in self.game.vocabulary.acts}
         self.procedures = {p.name: p for p in self.game.procedures}
+        self.texts = {f"card {c.title}": c.text for c in self.game.cards}
         self.clauses = frozenset(c.id for c in self.game.clauses)
 
     def event(self, act: str, args: tuple[Expr, ...], names: Names, state: State) -> Outcome:
@@ -69,7 +71,7 @@ class Calls:
         if isinstance(needed, Dead):
             self.frame.draft.add(never(needed.why))
             return needed
-        return self._call(f"act {act}", given, needed, lambda n, s: self.inside(act, n, s))
+        return self._call(f"act {act}", given, needed)
 
     def inside(self, act: str, names: Names, state: State) -> Outcome:
         """What is known after the act, of which what it needs is known besides."""
@@ -140,24 +142,18 @@ class Calls:
 
     def carry(self, card: Expr, names: Names, state: State) -> Outcome:
         given = addressed(self.game.vocabulary, closed(card, names), names)
-        self.frame.came(CARDS)
-        texts = [(f"card {c.title}", c.text) for c in self.game.cards]
-        calls = [partial(self._text, where, text, given) for where, text in texts]
+        self.frame.read(CARDS)
+        calls = [partial(self._call, where, given) for where in self.texts]
         return self.frame.ways(((state, call) for call in calls), "there is no card")
-
-    def _text(self, where: str, text: Effect, given: Names, state: State) -> Outcome:
-        return self._call(where, given, state, partial(self._at, where, text))
 
     def procedure(self, name: str, names: Names, state: State) -> Outcome:
         key = f"procedure {name}"
-        if key in self.frame.under_way:
-            self.frame.guessed()
-            self.frame.came(key)
-            return self._call(key, names, state, lambda n, s: self.steps(name, n, s))
         self.frame.came(key)
-        self.frame.under_way.add(key)
+        if self.frame.enter(key):
+            return self._call(key, names, state)
+        self.frame.read(key)
         after = self.steps(name, names, state)
-        self.frame.under_way.discard(key)
+        self.frame.exit(key)
         return after
 
     def steps(self, name: str, names: Names, state: State) -> Outcome:
@@ -187,9 +183,8 @@ class Calls:
             after = self._at(f"step {step.name} of {name}", step.effect, names, after)
         return after
 
-    def _call(self, name: str, names: Names, state: State, body: Callable[[Names, State], Outcome]) -> Outcome:
+    def _call(self, name: str, names: Names, state: State) -> Outcome:
         """What is known after something that is called in many places: worked out once for what is known of its arguments."""
-        self.frame.came(name)
         order = list(dict.fromkeys(v.name for v in names.values() if isinstance(v, Var)))
         there_now = {n: Var(f"{n.split('#')[0] if '#' in n else self.walk.sort(n)}#of{i}") for i, n in enumerate(order)}
         back: Names = {v.name: Var(n) for n, v in there_now.items()}
@@ -198,7 +193,7 @@ class Calls:
         zones = tuple((there_now[c].name, z) for c, z in state.zones if c in there_now)
         given = {k: closed(v, inside) for k, v in names.items()}
         key = (name, tuple(sorted(given.items(), key=str)), State(own, zones), self.words.excludes.name)
-        found = self.frame.summary(key, lambda: body(given, key[2]))
+        found = self.frame.summary(key, self._body)
         outcome, changes = found.outcome, found.changes
         self.frame.changes[-1] |= changes
         after = self.words.after(state, changes)
@@ -211,6 +206,14 @@ class Calls:
         lying = {v.name: z for c, z in outcome.zones if isinstance(v := back.get(c), Var)}
         kept = {**dict(after.zones), **lying}
         return State(after.facts | facts, tuple(sorted(kept.items(), key=str)))
+
+    def _body(self, key: tuple[str, tuple[tuple[str, Expr], ...], State, str]) -> Outcome:
+        """What is known after what is called."""
+        name, given, state, _ = key
+        kind, _, called = name.partition(" ")
+        if kind == "card":
+            return self._at(name, self.texts[name], dict(given), state)
+        return (self.inside if kind == "act" else self.steps)(called, dict(given), state)
 
     def _of_own(self, fact: Cond) -> bool:
         """The condition is about named things, or about the game as a whole, and not about all things of a sort."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from checker.kernel.norm import Pattern
-from checker.kernel.term import Expr, Lit, Var
-from checker.kernel.vocabulary import Vocabulary
-from checker.smt.ranking_deeds import Deed, moved
+from checker.smt.ranking_courses import CALL, CHANGE, ENTER, EXIT, READ, Course, Meeting, Met, followed
+from checker.smt.ranking_deeds import Deed, Delta, moved
 from checker.smt.ranking_kept import Final, Finals
-from checker.smt.ranking_logic import Names, Token, constants
+from checker.smt.ranking_logic import Token
 from checker.smt.ranking_program import Draft, Program, calls, never, one
 from checker.smt.ranking_state import Edge, State, Words, joined
 
@@ -35,16 +34,21 @@ class Summary(NamedTuple):
     edges: tuple[Edge, ...] = ()
     called: frozenset[str] = frozenset()
 
+    @property
+    def came(self) -> tuple[Outcome, frozenset[Token], frozenset[str]]:
+        """What matters for whatever it is called by, other than what was met on the way."""
+        return self.outcome, self.changes, self.leaves
+
 
 Measure: TypeAlias = tuple[tuple[str, int], ...]
 """A sum of counters, each with its weight."""
 
 
-def most(measure: Measure, edge: Edge) -> float:
+def most(measure: Measure, delta: Delta) -> float:
     """How far the change can raise the sum at most."""
     total: float = 0
     weights = dict(measure)
-    for counter, (_, high) in edge.delta:
+    for counter, (_, high) in delta:
         if counter in weights:
             total += float("inf") if high is None else weights[counter] * high
     return total
@@ -86,6 +90,7 @@ class Frame:
         self._dead: dict[Edge, bool] = {}
         self._final: set[Any] = set()
         self._guessed: list[bool] = [False]
+        self._course: list[list[Met]] = [[]]
 
     @property
     def edges(self) -> tuple[Edge, ...]:
@@ -95,13 +100,13 @@ class Frame:
     def dead(self, edge: Edge) -> bool:
         """Some measure falls along the change."""
         if edge not in self._dead:
-            self._dead[edge] = any(most(m, edge) <= -1 for m in self.measures)
+            self._dead[edge] = any(most(m, edge.delta) <= -1 for m in self.measures)
         return self._dead[edge]
 
     def settled(self, work: Callable[[], Outcome]) -> Outcome:
         """What the work comes to, done again until what was guessed of calls within calls is right."""
         while True:
-            self._done, self._asked, self._met, self._called = {}, {}, [{}], [set()]
+            self._done, self._asked, self._met, self._called, self._course = {}, {}, [{}], [set()], [[]]
             self.changes, self.left = [set()], [{}]
             self.back = False
             self.draft = Draft()
@@ -117,12 +122,17 @@ class Frame:
         """What is known after a single change, if no measure falls along it; without a deed nothing is changed."""
         edge = Edge(self.where, what, deed, moved(deed) if deed is not None else ())
         self.passed.append(edge)
-        if edge.delta:
-            self._met[-1][edge] = None
-            if self.dead(edge):
-                return Dead({"change": edge})
+        if edge.delta and self._passing(edge):
+            return Dead({"change": edge})
         self.changes[-1] |= changes
         return self.words.after(state, changes)
+
+    def _passing(self, edge: Edge) -> bool:
+        """Notes the change, which is dead or not."""
+        self._met[-1][edge] = None
+        dead = self.dead(edge)
+        self._course[-1].append((CHANGE, edge, dead))
+        return dead
 
     def made_by(self, kind: str) -> dict[str, tuple[Edge, ...]]:
         """All of the kind (`card`, `act`) that was called on the way, each with the changes that it may make there."""
@@ -138,34 +148,65 @@ class Frame:
         self._called[-1].update(names)
         self.back = self.back or self.begun in names
 
-    def summary(self, key: Any, body: Callable[[], Outcome]) -> Summary:
+    def read(self, name: str) -> str:
+        """Notes that what stands under the name is gone through; gives a name for that."""
+        self.came(name)
+        found = self.finals.content(name)
+        self._course[-1].append((READ, name, found))
+        return found
+
+    def enter(self, procedure: str) -> bool:
+        """The procedure is under way from now on; whether it was already, so that it leads to itself."""
+        there = procedure in self.under_way
+        if there:
+            self.guessed()
+        else:
+            self.under_way.add(procedure)
+        self._course[-1].append((ENTER, procedure, there))
+        return there
+
+    def exit(self, procedure: str) -> None:
+        """The procedure is not under way any more."""
+        self.under_way.discard(procedure)
+        self._course[-1].append((EXIT, procedure, None))
+
+    def summary(self, key: Any, body: Callable[[Any], Outcome]) -> Summary:
         """What the call comes to; a guess within itself."""
         self.draft.add({"call": [key]})
         found = self._done.get(key) or self.known.get(key) or self._taken(key)
         if found is None and key in self.under_way:
             found = self._asked[key] = self._guess.get(key, Summary(Dead({"nested": key[0]})))
-        if found is not None:
-            self._met[-1].update(dict.fromkeys(found.edges))
-            self.came(*found.called)
-            if key not in self._final:
-                self.guessed()
-            return found
-        self.under_way.add(key)
-        for stack in (self.changes, self._called):
-            stack.append(set())
+        if found is None:
+            self.under_way.add(key)
+            begun = set(self.under_way)
+            found = self._worked_out(key, partial(self._as_before, key, body))
+            if found is None:
+                self.under_way = begun
+                found = self._worked_out(key, partial(self._gone_through, key, body))
+            assert found is not None
+            self.under_way.discard(key)
+        elif key not in self._final:
+            self.guessed()
+        self._met[-1].update(dict.fromkeys(found.edges))
+        self.came(key[0], *found.called)
+        self._course[-1].append((CALL, key, found.came))
+        return found
+
+    def _worked_out(self, key: Any, work: Callable[[], Course | None]) -> Summary | None:
+        """What the call comes to, kept for as long as it stands; None if the work does not say."""
+        self._called.append(set())
         self._met.append({})
-        self.left.append({})
         self._guessed.append(False)
-        outcome, steps = self.draft.of(body)
-        self.written[key] = one(steps)
-        met, called = self._met.pop(), self._called.pop()
-        found = Summary(
-            outcome, frozenset(self.changes.pop()), frozenset(self.left.pop()), tuple(met), frozenset(called)
-        )
-        self.under_way.discard(key)
-        self._met[-1].update(met)
-        self.came(*called)
-        if self._guessed.pop():
+        self._course.append([])
+        course = work()
+        met, called, guessed = self._met.pop(), self._called.pop(), self._guessed.pop()
+        self._course.pop()
+        if course is None:
+            return None
+        found = Summary(*course.came, tuple(met), frozenset(called))
+        self.written[key] = course.program
+        self.finals.gone(key, course)
+        if guessed:
             self.guessed()
             self._done[key] = found
         else:
@@ -173,6 +214,20 @@ class Frame:
             self._final.add(key)
             self.finals.add(key, found, self.written[key], calls(self.written[key]), self.dead)
         return found
+
+    def _gone_through(self, key: Any, body: Callable[[Any], Outcome]) -> Course:
+        self.changes.append(set())
+        self.left.append({})
+        self.read(key[0])
+        outcome, steps = self.draft.of(partial(body, key))
+        came = outcome, frozenset(self.changes.pop()), frozenset(self.left.pop())
+        return Course(tuple(self._course[-1]), came, one(steps))
+
+    def _as_before(self, key: Any, body: Callable[[Any], Outcome]) -> Course | None:
+        """The course of the call that it takes again, if it was gone through already and all comes out as it did."""
+        call = partial(self.summary, body=body)
+        meeting = Meeting(lambda k: call(k).came, self._passing, self.enter, self.exit, self.read)
+        return self.draft.of(lambda: followed(self.finals.courses.get(key, ()), meeting))[0]
 
     def guessed(self) -> None:
         """What is being worked out hangs on a guess, or on what is under way."""
@@ -215,22 +270,6 @@ class Frame:
         return found, one(steps)
 
 
-def unused(sort: str, names: Names, state: State) -> Var:
-    """A name for a thing of the sort that nothing else has."""
-    used = {v.name for v in names.values() if isinstance(v, Var)}
-    used.update(*(constants(f) for f in state.facts), (c for c, _ in state.zones))
-    number = 1
-    while f"{sort}#{number}" in used:
-        number += 1
-    return Var(f"{sort}#{number}")
-
-
-def without(state: State, name: str) -> State:
-    """What is known of everything else."""
-    facts = frozenset(f for f in state.facts if name not in constants(f))
-    return State(facts, tuple(z for z in state.zones if z[0] != name))
-
-
 def either(ways: Iterable[Outcome], nothing: str = "") -> Outcome:
     """What is known whichever way it went; dead if every way is."""
     ways = list(ways)
@@ -242,36 +281,3 @@ def either(ways: Iterable[Outcome], nothing: str = "") -> Outcome:
         return after
     whys = [w.why for w in ways if isinstance(w, Dead)]
     return Dead(whys[0] if len(whys) == 1 else {"all": whys} if whys else {"impossible": nothing})
-
-
-def in_order(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The steps, each after those it must follow, else as written."""
-    left = list(steps)
-    done: list[Any] = []
-    names = {s.name for s in steps}
-    while left:
-        one = next(s for s in left if all(a in {d.name for d in done} or a not in names for a in s.after))
-        done.append(one)
-        left.remove(one)
-    return tuple(done)
-
-
-def matched(pattern: Pattern, args: tuple[Expr, ...]) -> tuple[Names, bool]:
-    """The variables of the pattern, and whether the event may be one of its instances as far as values are written."""
-    found: Names = {}
-    same = True
-    for mine, arg in zip(pattern.args, args, strict=True):
-        if isinstance(mine, Var) and mine.name not in found:
-            found[mine.name] = arg
-        elif isinstance(mine, Lit) and isinstance(arg, Lit) and mine != arg:
-            same = False
-    return found, same
-
-
-def addressed(words: Vocabulary, card: Expr, names: Names) -> Names:
-    """What `you`, `the Hex`, `this card` and `that card` mean in the text of the card."""
-    none: Expr = Lit(None)
-    given = {"P": "you", "D": "that card", "Q": "named"} | {
-        s.letters[0]: f"the {s.name}" for s in words.sorts if s.letters
-    }
-    return {"this card": card, **{said: names.get(letter, none) for letter, said in given.items()}}

@@ -16,6 +16,7 @@ from checker.kernel.effect import Nothing
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
+from checker.smt.ranking_courses import Course, Courses, added
 from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge
 
@@ -38,17 +39,18 @@ class Final(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What one run leaves to the next: outcomes of calls, and which conditions exclude each other."""
+    """What one run leaves to the next: outcomes of calls, which conditions exclude each other, and courses of calls."""
 
     calls: dict[Any, tuple[Final, ...]]
     possible: dict[frozenset[Cond], bool]
+    courses: Courses
 
 
 class Finals:
     """The final outcomes of calls, with those of earlier runs; `fresh` if there are some that no earlier run had."""
 
     def __init__(self, game: Game, kept: Kept | None = None) -> None:
-        self.kept, self.possible = kept or Kept({}, {})
+        self.kept, self.possible, self.courses = kept or Kept({}, {}, {})
         self.fresh = False
         self._contents = contents(game)
         self._names: dict[frozenset[str], str] = {}
@@ -67,9 +69,17 @@ class Finals:
         self.kept[key] = (final, *self.kept.pop(key, ()))[:MOST_VERSIONS]
         self.fresh = True
 
+    def gone(self, key: Any, course: Course) -> None:
+        """The call took the course, as it may in later walks."""
+        self.fresh = added(self.courses, key, course) or self.fresh
+
+    def content(self, body: str) -> str:
+        """A name for what stands in the body."""
+        return self._contents.get(body, "")
+
     def left(self) -> Kept:
         """What is left to later runs: what was worked out last."""
-        return Kept(dict([*self.kept.items()][-MOST:]), dict([*self.possible.items()][-MOST:]))
+        return Kept(*(dict([*one.items()][-MOST:]) for one in (self.kept, self.possible, self.courses)))
 
     def _fits(self, key: Any, final: Final) -> bool:
         return final.reads == self._reads(frozenset({key[0], *final.summary.called}))

@@ -34,15 +34,17 @@ def closed(tree: Any, names: Names) -> Any:
     """The tree with its free variables put as given."""
     if isinstance(tree, Var):
         return names.get(tree.name, tree)
-    if _variables(tree).isdisjoint(names):
-        return tree
+    put = tuple((n, names[n]) for n in _variables(tree) if n in names)
+    return _closed(tree, frozenset(put)) if put else tree
+
+
+@cache
+def _closed(tree: Any, put: frozenset[tuple[str, Expr]]) -> Any:
+    names = dict(put)
     if isinstance(tree, tuple):
         return tuple(closed(t, names) for t in tree)
-    fields = getattr(tree, "__struct_fields__", ())
-    if not fields:
-        return tree
-    inner = {k: v for k, v in names.items() if k != getattr(tree, "var", None)}
-    return type(tree)(*(closed(getattr(tree, f), inner) for f in fields))
+    names.pop(getattr(tree, "var", ""), None)
+    return type(tree)(*(closed(getattr(tree, f), names) for f in tree.__struct_fields__))
 
 
 @cache
@@ -76,11 +78,17 @@ class Logic:
         self.fields = {f.name: f for f in game.vocabulary.fields}
         self.reading: dict[Any, frozenset[Token]] = {}
         self._left: dict[tuple[Cond, frozenset[Token]], Cond] = {}
+        self._plain: dict[tuple[Cond, bool], Cond] = {}
 
     # -- normal form -------------------------------------------------------------------------
 
     def plain(self, cond: Cond, yes: bool = True) -> Cond:
         """The condition (or its opposite) with meanings unfolded and `not` before single facts only."""
+        if (cond, yes) not in self._plain:
+            self._plain[cond, yes] = self._unfolded(cond, yes)
+        return self._plain[cond, yes]
+
+    def _unfolded(self, cond: Cond, yes: bool) -> Cond:
         match cond:
             case Yes():
                 return cond if yes else NO

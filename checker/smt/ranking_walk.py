@@ -44,8 +44,9 @@ from checker.kernel.term import All, Compare, Cond, Every, Expr, Lit, Not, Var, 
 from checker.kernel.vocabulary import Act, sort_of
 from checker.smt.ranking_calls import Calls
 from checker.smt.ranking_changes import single, unstated
-from checker.smt.ranking_frame import Dead, Frame, Outcome, either, unused, without
+from checker.smt.ranking_frame import Dead, Frame, Outcome, either
 from checker.smt.ranking_logic import Logic, Names, closed, constants, there
+from checker.smt.ranking_names import unused, without
 from checker.smt.ranking_program import never, one
 from checker.smt.ranking_state import State, Words, joined
 from checker.smt.ranking_text import told
