@@ -50,10 +50,10 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     for number in looking.left_as_it_was():
         reasons.follow(number)
     observed = looking.observed()
+    if view.branch.illegal and not (observed or reasons.decisive):
+        return forbidding(view)
     for steps in (observed, looking.set_again(), () if observed else looking.alike()):
         _follow(reasons, tuple(reversed(steps if steps is observed or not reasons.decisive else ())))
-    if not reasons.decisive and view.branch.illegal:
-        return forbidding(view)
     if not (reasons.decisive or observed or looking.at_events):
         reasons.undone(looking.fields)
     for number in looking.latest():
