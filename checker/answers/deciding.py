@@ -54,6 +54,8 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
         return forbidding(view)
     for steps in (observed, looking.set_again(), () if observed else looking.alike()):
         _follow(reasons, tuple(reversed(steps if steps is observed or not reasons.decisive else ())))
+    if not reasons.decisive and view.branch.illegal:
+        return forbidding(view)
     if not (reasons.decisive or observed or looking.at_events):
         reasons.undone(looking.fields)
     for number in looking.latest():
