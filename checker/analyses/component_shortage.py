@@ -1,7 +1,7 @@
 """More things of a kind can be in use at once than there are in the box.
 
 What it finds: for every kind of thing that takes a component which is counted, how many can be in use at once:
-at most as many as the copies of the cards make (each played once in a round), and as many as a play that was
+at most as many as acts and the copies of the cards make (each once in a round), and as many as a play that was
 found brings about for each number of players, against the number in the box. Beyond the quick scope.
 
 Why it matters: at the table there is no token left, and no rule says what then.
@@ -14,10 +14,8 @@ How to settle it: put more into the box, say what happens when nothing is left, 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from checker.kernel.content import named
-from checker.kernel.effect import Create, While
 from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
@@ -29,6 +27,8 @@ from checker.search.pairs import alike
 from checker.search.pieces import about
 from checker.search.shared import relevance
 from checker.search.shown import places
+from checker.search.supply import Most, most
+from checker.search.supply import makes as makes_of
 
 CODE = "HX402"
 NAME = "component-shortage"
@@ -54,12 +54,12 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found, scope = [], []
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
-        supply, bound = _supply(game, sort.piece) or 0, _bound(game, sort.name)
+        supply, bound = _supply(game, sort.piece) or 0, most(game, sort.name)
         scope.append(_told(sort, supply, bound, each))
         short = [d for d in each if d.reached > supply]
         if short:
             found.append(_shown(game, sort, supply, short))
-        elif bound is None or bound > supply:
+        elif bound is None or bound.known is None or bound.known > supply:
             found.append(_possible(game, sort, supply, bound, each))
     return found, Checked(NAME, Extent.UNKNOWN, "; ".join(scope))
 
@@ -73,7 +73,7 @@ def makes(game: Game) -> bool:
         tuple(c.text for c in game.cards),
         tuple(n.claim for n in game.norms),
     )
-    return any(_creates(texts, s.name) for s in (*vocabulary.sorts, *BUILT_IN))
+    return any(makes_of(texts, s.name) for s in (*vocabulary.sorts, *BUILT_IN))
 
 
 def _moved_only(game: Game) -> str:
@@ -119,34 +119,17 @@ def _supply(game: Game, piece: str) -> int | None:
     return min((c.number for c in game.counts if c.of == piece and c.number is not None), default=None)
 
 
-def _bound(game: Game, sort: str) -> int | None:
-    """The most that can come about: the first, and what each copy of each card makes; None if that is not stated."""
-    open_ended = any(_looped(c.text, sort) for c in game.cards)
-    copied = any(_creates(p.steps, sort) for p in game.procedures)
-    return None if open_ended or copied else 1 + sum(c.copies * _creates(c.text, sort) for c in game.cards)
-
-
-def _creates(tree: Any, sort: str) -> int:
-    here = int(isinstance(tree, Create) and tree.sort == sort)
-    return here + sum(_creates(p, sort) for p in _parts(tree))
-
-
-def _looped(tree: Any, sort: str) -> bool:
-    """Somewhere things of the sort are made again and again, as often as some number says."""
-    if isinstance(tree, While) and _creates(tree.body, sort):
-        return True
-    return any(_looped(p, sort) for p in _parts(tree))
-
-
-def _parts(tree: Any) -> tuple[Any, ...]:
-    if isinstance(tree, tuple):
-        return tree
-    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
-
-
-def _told(sort: Sort, supply: int, bound: int | None, each: list[Demand]) -> str:
-    above = f"at most {bound} by the copies of the cards" if bound is not None else "no bound is known"
+def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand]) -> str:
+    above = "no bound is known" if bound is None else f"{_said(bound)}, if each card and act makes them once in a round"
     return f"{sort.name}: {supply} {sort.piece}, {_tables(each)}, {above}"
+
+
+def _said(bound: Most) -> str:
+    """The bound in words: what is stated, and the numbers that are not."""
+    parts = [f"{t.each} times {t.number}" for t in bound.times]
+    rest = ", ".join(f"{t.number}, which no clause states, is {t.default} by default" for t in bound.times)
+    fixed = [str(bound.fixed)] if bound.fixed or not parts else []
+    return f"at most {' and '.join([*fixed, *parts])}" + (f" ({bound.usual} as {rest})" if rest else "")
 
 
 def _tables(each: list[Demand]) -> str:
@@ -173,10 +156,12 @@ def _shown(game: Game, sort: Sort, supply: int, short: list[Demand]) -> Finding:
     return _finding(game, sort, message, cards, "\n".join((*least.lines, "what happens?")), bool(rests))
 
 
-def _possible(game: Game, sort: Sort, supply: int, bound: int | None, each: list[Demand]) -> Finding:
-    number = "more" if bound is None else f"up to {bound}"
+def _possible(game: Game, sort: Sort, supply: int, bound: Most | None, each: list[Demand]) -> Finding:
+    number = "more" if bound is None or bound.times else f"up to {bound.fixed}"
     message = f"{number} {sort.piece} than {supply} may be needed at once, as far as is known; no play tried shows it"
-    cards, rests = [c for c in game.cards if _creates(c.text, sort.name)], ""
+    if bound is not None and bound.times:
+        message += f"; {_said(bound)}"
+    cards, rests = [c for c in game.cards if makes_of(c.text, sort.name)], ""
     if each:
         most = max(each, key=lambda d: (d.reached, -d.hand, -d.seats))
         rests = _resting(game, most)[1]

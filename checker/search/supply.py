@@ -1,0 +1,188 @@
+"""How many things of a sort a round can bring into play at most, read off what makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from checker.kernel.effect import Add, Await, Carry, Create, Each, Event, Put, Run, Then, While
+from checker.kernel.game import Game
+from checker.kernel.norm import Gives, Leaves, Replaces, When
+from checker.kernel.term import Arith, Call, Compare, Expr, Lit
+from checker.kernel.vocabulary import Fact
+
+
+class Times(NamedTuple):
+    """So many things for each unit of a number that no clause states; `default` is what is played with."""
+
+    each: int
+    number: str
+    default: int
+    most: int | None
+
+
+class Most(NamedTuple):
+    """At most so many things, if each act and each copy of a card that makes them does so once in a round.
+
+    To the `fixed` come those that hang on numbers which no clause states.
+    """
+
+    fixed: int
+    times: tuple[Times, ...] = ()
+
+    @property
+    def usual(self) -> int:
+        """The most with every number as by default."""
+        return self.fixed + sum(t.each * t.default for t in self.times)
+
+    @property
+    def known(self) -> int | None:
+        """The most whatever the numbers are; None if one of them has no bound."""
+        if any(t.most is None for t in self.times):
+            return None
+        return self.fixed + sum(t.each * (t.most or 0) for t in self.times)
+
+    def also(self, other: Most) -> Most:
+        """Both together."""
+        return Most(self.fixed + other.fixed, self.times + other.times)
+
+    def copies(self, number: int) -> Most:
+        """So many times as much."""
+        return Most(self.fixed * number, tuple(t._replace(each=t.each * number) for t in self.times))
+
+
+def most(game: Game, sort: str) -> Most | None:
+    """The most things of the sort that a round brings into play; None where that cannot be read off.
+
+    That is where steps or norms make them, where what happens makes them again, or a loop does so as often as
+    something says that is no number stated or left open for good.
+    """
+    acts = [a for a in game.vocabulary.acts if makes((a.body, a.last), sort)]
+    called = {e.act for e in _all(_texts(game)) if isinstance(e, Event)}
+    if makes((game.procedures, game.norms), sort) or any(a.name in called for a in acts):
+        return None
+    found = Most(0)
+    for text, copies in (*(((a.body, a.last), 1) for a in acts), *((c.text, c.copies) for c in game.cards)):
+        made = _made(game, text, sort)
+        if made is None:
+            return None
+        found = found.also(made.copies(copies))
+    return found
+
+
+def makes(tree: Any, sort: str) -> int:
+    """How many places of the tree make a thing of the sort."""
+    return sum(isinstance(t, Create) and t.sort == sort for t in _all(tree))
+
+
+def _texts(game: Game) -> tuple[Any, ...]:
+    acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
+    return (game.procedures, acts, tuple(c.text for c in game.cards), tuple(n.claim for n in game.norms))
+
+
+def _made(game: Game, tree: Any, sort: str) -> Most | None:
+    """What carrying the tree out once makes at most; of several ways to go on, all are counted."""
+    if not makes(tree, sort):
+        return Most(0)
+    if isinstance(tree, Each | While):
+        return None
+    found = Most(int(isinstance(tree, Create) and tree.sort == sort))
+    parts = tree.effects if isinstance(tree, Then) else _parts(tree)
+    for at, part in enumerate(parts):
+        if isinstance(part, While) and isinstance(tree, Then):
+            made, number = _made(game, part.body, sort), _counted(game, part, tree.effects[:at])
+            made = None if made is None or made.times or number is None else _often(made.fixed, number)
+        else:
+            made = _made(game, part, sort)
+        if made is None:
+            return None
+        found = found.also(made)
+    return found
+
+
+def _often(fixed: int, number: Times | int) -> Most:
+    if isinstance(number, int):
+        return Most(fixed * number)
+    return Most(0, (number._replace(each=fixed),)) if fixed else Most(0)
+
+
+def _counted(game: Game, loop: While, before: tuple[Any, ...]) -> Times | int | None:
+    """How often the loop is gone through: a counter, set just before, is lowered each time and by nothing raised."""
+    match loop.cond:
+        case Compare("least", Call() as counter, Lit(1)):
+            pass
+        case _:
+            return None
+    down = Add(counter, Arith("minus", Lit(0), Lit(1)))
+    body = loop.body.effects if isinstance(loop.body, Then) else (loop.body,)
+    if not body or body[0] != down or not before:
+        return None
+    last = before[-1]
+    if not isinstance(last, Put) or last.field != counter or _touched(game, body[1:], counter.fact):
+        return None
+    return _number(game, last.value)
+
+
+def _touched(game: Game, tree: Any, field: str) -> bool:
+    """Something that the tree can set going changes the field, or cannot be told."""
+    acts = {a.name: (a.body, a.last) for a in game.vocabulary.acts}
+    procedures = {p.name: p.steps for p in game.procedures}
+    follows = [n.claim for n in game.norms if isinstance(n.claim, When | Replaces)]
+    todo: list[Any] = [tree]
+    seen: set[tuple[str, str]] = set()
+    while todo:
+        for one in _all(todo.pop()):
+            if isinstance(one, Carry | Await) or (isinstance(one, Put | Add) and one.field.fact == field):
+                return True
+            if isinstance(one, Event) and ("act", one.act) not in seen:
+                seen.add(("act", one.act))
+                todo += [acts.get(one.act, ()), tuple(c.effect for c in follows if c.event.act == one.act)]
+            if isinstance(one, Run) and ("procedure", one.procedure) not in seen:
+                seen.add(("procedure", one.procedure))
+                todo.append(procedures[one.procedure])
+    return False
+
+
+def _number(game: Game, value: Expr) -> Times | int | None:
+    """The number, or which number it is that no clause states."""
+    match value:
+        case Lit(int(number)):
+            return number
+        case Call(name, args):
+            said = [n.claim for n in game.norms if isinstance(n.claim, Gives | Leaves)]
+            here = [c for c in said if c.term.fact == name and _fits(c.term.args, args)]
+            facts = [f for f in game.vocabulary.facts if f.name == name]
+            match here:
+                case [Leaves(_, Lit(int(default)), _, most, ())] if facts:
+                    return Times(1, _worded(facts[0], args), default, most)
+                case _:
+                    return None
+        case _:
+            return None
+
+
+def _fits(stated: tuple[Expr, ...], asked: tuple[Expr, ...]) -> bool:
+    """The norm may speak of these arguments: none of them is a value other than the one asked for."""
+    return all(s == a or not (isinstance(s, Lit) and isinstance(a, Lit)) for s, a in zip(stated, asked, strict=False))
+
+
+def _worded(fact: Fact, args: tuple[Expr, ...]) -> str:
+    words = fact.phrase.split(" | ")[0]
+    for (name, _), value in zip(fact.params, args, strict=True):
+        words = words.replace(f"{{{name}}}", str(value.value) if isinstance(value, Lit) else name)
+    return words
+
+
+def _all(tree: Any) -> Iterator[Any]:
+    yield tree
+    for part in _parts(tree):
+        yield from _all(part)
+
+
+def _parts(tree: Any) -> tuple[Any, ...]:
+    if isinstance(tree, tuple):
+        return tree
+    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+
+
+__all__ = ["Most", "Times", "makes", "most"]

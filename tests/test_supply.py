@@ -1,0 +1,136 @@
+"""How many things a round can make at most: read off the effect trees, and never exceeded by random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from checker import house
+from checker.analyses.component_shortage import run
+from checker.analyses.registry import working
+from checker.answers.checking import bench
+from checker.games.hexhex.acts import acts, beginning, weight
+from checker.kernel.effect import Add, Create, Each, Event, Nothing, Put, Then, While
+from checker.kernel.game import Card, Game
+from checker.kernel.norm import Leaves
+from checker.kernel.position import Position
+from checker.kernel.term import Arith, Call, Compare, Lit, Yes
+from checker.kernel.verdict import Extent
+from checker.run.games import Players, Policy, play
+from checker.run.progress import Line
+from checker.search.bench import Options
+from checker.search.supply import Most, Times, makes, most
+
+RULES = house.desk("hexhex").rules
+GAME = RULES.game
+MAKE = Create("G", "hex", Nothing())
+LEFT = Call("drawn")
+TWICE = Lit(2)
+COUNTER = next(
+    c for c in GAME.cards if makes(c.text, "hex") and isinstance(c.text, Then) and While in map(type, c.text.effects)
+)
+(OPEN,) = [n for n in GAME.norms if n.speaker == COUNTER.title and isinstance(n.claim, Leaves)]
+
+
+def loop(body: Any, number: Any = TWICE, cond: Any = None) -> Then:
+    """So often the body, counted as the cards do."""
+    down = Add(LEFT, Arith("minus", Lit(0), Lit(1)))
+    return Then((Put(LEFT, number), While(cond or Compare("least", LEFT, Lit(1)), Then((down, body)))))
+
+
+def with_text(text: Any, copies: int = 5) -> Game:
+    """The game with one more card, of which there are some copies."""
+    card: Card = msgspec.structs.replace(GAME.cards[0], title="More", text=text, copies=copies)
+    return msgspec.structs.replace(GAME, cards=(*GAME.cards, card))
+
+
+def norms(claim: Any) -> Game:
+    """The game with another claim in the norm that leaves a number open."""
+    return msgspec.structs.replace(
+        GAME, norms=tuple(msgspec.structs.replace(n, claim=claim) if n is OPEN else n for n in GAME.norms)
+    )
+
+
+def test_the_bound_is_the_cast_and_the_copies_of_what_makes_more() -> None:
+    """What hangs on a number that no clause states is not given a value."""
+    found = most(GAME, "hex")
+    assert found is not None
+    plain = sum(c.copies for c in GAME.cards if makes(c.text, "hex") and c is not COUNTER)
+    assert (found.fixed, [t.each for t in found.times]) == (1 + plain, [COUNTER.copies])
+    assert found.usual == 12 and found.known is None
+    assert most(GAME, "token") is None, "each copy of a Hex brings as many tokens as lie on it"
+    assert most(GAME, "gesture") == Most(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (Nothing(), 0),
+        (MAKE, 5),
+        (Then((MAKE, Create("G", "hex", MAKE))), 15),
+        (loop(MAKE), 10),
+        (loop(Nothing(), LEFT), 0),
+        (loop(MAKE, LEFT), None),
+        (loop(MAKE, cond=Yes()), None),
+        (loop(Then((MAKE, Put(LEFT, Lit(3))))), None),
+        (loop(Then((MAKE, Event("pass", (Lit(0),) * 3)))), 10),
+        (loop(Then((MAKE, Event("draw", (Lit(0),))))), None),
+        (loop(Then((MAKE, Event("play", (Lit(0),) * 5)))), None),
+        (Each("P", Yes(), MAKE), None),  # type: ignore[arg-type]
+        (Event("cast", (Lit(0), Lit(1))), None),
+    ],
+)
+def test_one_more_card_adds_what_it_makes_or_takes_the_bound_away(text: Any, more: int | None) -> None:
+    usual = most(GAME, "hex")
+    found = most(with_text(text), "hex")
+    assert usual is not None and (found and found.usual - usual.usual) == more
+
+
+def test_a_bound_on_the_number_is_a_bound_on_the_things() -> None:
+    assert isinstance(OPEN.claim, Leaves)
+    for upper, known in ((2, 15), (3, 18), (None, None)):
+        found = most(norms(msgspec.structs.replace(OPEN.claim, most=upper)), "hex")
+        assert found is not None and found.known == known
+    assert Most(1, (Times(2, "n", 3, 4),)).copies(2) == Most(2, (Times(4, "n", 3, 4),))
+
+
+def test_it_is_said_on_which_number_it_hangs() -> None:
+    at = bench(house.desk("hexhex"))
+    with working(at, Options((3,), "pairs", 1)) as work:
+        found, looked = run(work)
+    number = "the number of copies made by Double & Thrice"
+    assert f"at most 9 and 3 times {number} (12 as {number}, which no clause states, is 1 by default)" in looked.scope
+    assert any(number in f.message and f.extent is Extent.UNKNOWN for f in found)
+
+
+@pytest.mark.parametrize(("players", "seeds"), [(3, range(2)), (6, range(1))])
+def test_in_random_games_what_makes_them_does_so_once_in_a_round(players: int, seeds: range) -> None:
+    """What the bound supposes, and the bound itself."""
+    bound = most(GAME, "hex")
+    makers = {c.title for c in GAME.cards if makes(c.text, "hex")}
+    seen: Counter[object] = Counter()
+    met = 0
+
+    def watch(position: Position, lines: tuple[Line, ...], moment: str) -> None:
+        nonlocal met
+        there = position.store.get(("things", "hex"), ())
+        assert bound is not None and isinstance(there, tuple) and len(there) <= bound.usual
+        now = position.store.get(("round",), 1)
+        for event in (line.event for line in lines if line.event):
+            if event[0] == "cast" or (event[0] == "effect" and event[1][0] in makers):  # type: ignore[index]
+                seen[seed, now, event[:2] if event[0] == "effect" else event[0]] += 1
+                met += 1
+
+    for seed in seeds:
+        play(Players(RULES, acts, weight, watch), beginning(GAME.cards, tuple("ABCDEF"[:players])), Policy(seed), 400)
+    assert met > 10 and set(seen.values()) == {1}
+    assert {event if isinstance(event, str) else event[0] for _, _, event in seen} == {"cast", "effect"}  # type: ignore[misc]
+
+
+def test_fewer_copies_make_fewer_things() -> None:
+    cards = tuple(msgspec.structs.replace(c, copies=c.copies - makes(c.text, "hex")) for c in GAME.cards)
+    found = most(msgspec.structs.replace(GAME, cards=cards), "hex")
+    assert found is not None and found.usual == 12 - len([c for c in GAME.cards if makes(c.text, "hex")])
