@@ -51,14 +51,14 @@ class Phrased:
     def fact(self, tree: Node | Leaf) -> Callable[[View], str]:
         """Whether the condition holds, in words."""
         cond = self._grounded(self.lowering.cond(tree))
-        return lambda view: "yes" if view.context.holds(cond, on_table(cond, view.store)) else "no"
+        return lambda view: "yes" if view.context.holds(cond, self._meant(cond, view.context)) else "no"
 
     def number(self, tree: Node | Leaf) -> Callable[[View], str]:
         """The value of the number, in words; open where no clause gives it one."""
         number = self._grounded(self.lowering.expr(tree))
 
         def value(view: View) -> str:
-            found = view.context.value(number, on_table(number, view.store))
+            found = view.context.value(number, self._meant(number, view.context))
             if found is None and isinstance(number, Call) and number.fact in self.rules.facts:
                 view.left_open(plain(self.rules.facts[number.fact].phrase))
             return str(found)
@@ -73,7 +73,7 @@ class Phrased:
             if not isinstance(term, Call):
                 return store
             context = Context(self.rules, store)
-            args = tuple(context.value(a, on_table(a, store)) for a in term.args)
+            args = tuple(context.value(a, self._meant(a, context)) for a in term.args)
             head: tuple[Value, ...] = () if term.fact in self.rules.fields else ("stated",)
             return store.put((*head, term.fact, *args), number)
 
@@ -98,7 +98,7 @@ class Phrased:
                         return None
                     args.append(card)
                 else:
-                    args.append(view.context.value(expr, {**on_table(expr, view.store), "you": seat}))
+                    args.append(view.context.value(expr, {**self._meant(expr, view.context), "you": seat}))
             return tuple(args)
 
         return event.act, instance
@@ -121,6 +121,14 @@ class Phrased:
             things = numbers if sort == "number" else (*view.context.things(sort), None)
             found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
         return tuple(found)
+
+    def _meant(self, tree: object, context: Context) -> Binding:
+        """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
+        there = {f"the {sort.name}": context.things(sort.name) for sort in self.rules.game.vocabulary.sorts}
+        return {
+            **{var: things[0] for var, things in there.items() if len(things) == 1},
+            **on_table(tree, context.store),
+        }
 
     def _sort(self, letter: str) -> str:
         return sort_of(self.rules.game.vocabulary, letter)
