@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from checker import house
 from checker.answers.conditions import MOST_CASES, OTHERWISE, Fork, conditions, free
 from checker.answers.desk import Desk
+from checker.answers.render import answer_lines
 from checker.answers.verdicts import Answer
 
 STUN = "players A B C; Hex H1: A to B; Hex H2: B to C; A plays Stun; "
@@ -89,3 +90,9 @@ def test_the_conditions_tell_the_outcomes_apart(results: list[int]) -> None:
             if said != OTHERWISE and any(set(case.split(" and ")) <= facts for case in said.split(" or "))
         ]
         assert (met or [v for v, said in told.items() if said == OTHERWISE]) == [value]
+
+
+def test_what_holds_otherwise_is_told_last() -> None:
+    (answer,) = answers("players A B C; Hex: A to B; B plays Hex Sign; signs: B rock, C paper; who gains Voice?")
+    told = [line for line in answer_lines(answer, desk().game) if line.startswith("  - ")]
+    assert any(OTHERWISE in line for line in told) and OTHERWISE in told[-1]

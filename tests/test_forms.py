@@ -214,3 +214,8 @@ def test_what_is_spoken_of_must_be_there(scene: str, said: str, hint: str) -> No
 )
 def test_what_is_there_may_be_spoken_of(scene: str) -> None:
     assert answers(scene)
+
+
+def test_nobody_shows_two_signs() -> None:
+    with pytest.raises(InputError, match="two signs of one player"):
+        answers(HEX + "B plays Hex Sign; signs: B rock, C paper, B scissors; who gains Voice?")

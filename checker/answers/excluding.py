@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
+from checker.answers.awaiting import occasions
 from checker.answers.course import Course
 from checker.answers.deciding import deciding
 from checker.answers.view import View
-from checker.kernel.effect import Await, Under
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
@@ -27,7 +27,7 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
     rules = course.rules
     match form:
         case Close():
-            return _occasions(rules, lambda a: a.moment in form.moments)
+            return occasions(rules, lambda a: a.moment in form.moments)
         case Select():
             looks = form.because or form.holds
             found = _decisive(views, looks) or _forbidding(rules, views, form.first)
@@ -35,11 +35,11 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
             moment = form.moment
             if form.card in rules.cards:
                 return found or rules.stated(rules.cards[form.card].clauses)
-            return found or _occasions(rules, lambda a: a.moment == moment if moment else not acts.isdisjoint(a.acts))
+            return found or occasions(rules, lambda a: a.moment == moment if moment else not acts.isdisjoint(a.acts))
         case Deed():
             found = _decisive(views, form.instance)
             if found or form.granted is None:
-                return found or _occasions(rules, lambda a: form.act in a.acts)
+                return found or occasions(rules, lambda a: form.act in a.acts)
             return tuple(c for view in views for c in _speaking(course, form.granted(view.store), form))
 
 
@@ -66,28 +66,3 @@ def _speaking(course: Course, store: Store, deed: Deed) -> tuple[str, ...]:
         ruling = permission(Context(course.rules, store), deed.act, args) if args is not None else Unregulated()
         return () if isinstance(ruling, Unregulated) else ruling.by
     return ()
-
-
-def _occasions(rules: Rulebook, fits: Callable[[Await], bool]) -> tuple[str, ...]:
-    """The clauses by which play comes to a moment that fits: those named nearest to it."""
-    found: dict[str, None] = {}
-    for procedure in rules.procedures.values():
-        for step in procedure.steps:
-            found.update(dict.fromkeys(_near(step.effect, rules.stated(step.clauses), fits)))
-    for card in rules.cards.values():
-        found.update(dict.fromkeys(_near(card.text, (), fits)))
-    return tuple(found)
-
-
-def _near(tree: object, clauses: tuple[str, ...], fits: Callable[[Await], bool]) -> Iterator[str]:
-    match tree:
-        case Await() if fits(tree):
-            yield from clauses
-        case tuple():
-            for part in tree:
-                yield from _near(part, clauses, fits)
-        case Under():
-            yield from _near(tree.effect, tree.clauses or clauses, fits)
-        case _:
-            for name in getattr(tree, "__struct_fields__", ()):
-                yield from _near(getattr(tree, name), clauses, fits)

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from checker.answers.amended import amended_lines
+from checker.answers.conditions import OTHERWISE
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
 from checker.answers.story import Passage, Told, common, few, passages
@@ -35,7 +36,7 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
     if answer.note:
         yield from wrapped(answer.note, "  ", "  ")
     if len({spoken(o.value) for o in answer.outcomes}) > 1 and answer.points and not is_story(answer):
-        for outcome in answer.outcomes:
+        for outcome in sorted(answer.outcomes, key=lambda o: o.when == OTHERWISE):
             yield from _outcome(outcome)
     for point in answer.points:
         yield from _point(point, game)

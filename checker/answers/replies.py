@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TypeAlias, assert_never
 
+from checker.answers.awaiting import occasions
 from checker.answers.deciding import deciding, driving, forbidding
 from checker.answers.nearest import in_order, ruling_clauses
 from checker.answers.story import steps
@@ -20,6 +21,7 @@ from checker.kernel.term import And, Value
 from checker.kernel.uses import facts_in
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
+from checker.norms.rulebook import Rulebook
 
 Question: TypeAlias = May | Must | Ask | WhatHappens
 
@@ -45,6 +47,9 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     silent = False
     for args in instances:
         ruling = permission(view.context, act, args)
+        if isinstance(ruling, Unregulated) and _left_to_its_moment(view.rules, act):
+            view.context.cites.update(dict.fromkeys(_moments_of(view.rules, act)))
+            return "yes" if view.branch.waits is not None and act in view.branch.waits[0].acts else "no"
         nameable = True if isinstance(ruling, Forbidden) else view.nameable(args)
         if isinstance(ruling, Permitted) and nameable:
             return "yes"
@@ -55,6 +60,16 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     for args in instances:
         view.context.cites.update(dict.fromkeys(_near(Context(view.rules, view.store), act, args)))
     return "yes" if chosen else "no"
+
+
+def _left_to_its_moment(rules: Rulebook, act: str) -> bool:
+    """No norm says who may do the act; steps of procedure say when it is done."""
+    return act in rules.bound and not rules.deontic[act]
+
+
+def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
+    """The clauses by which play comes to the moments at which the act is done."""
+    return occasions(rules, lambda moment: act in moment.acts)
 
 
 def _lacking(view: View, form: May) -> str:
@@ -139,6 +154,7 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
         if isinstance(ruling, Permitted) and view.nameable(args):
             return (*named, *ranking)
         near = _near(context, act, args) if isinstance(ruling, Unregulated) else ()
+        near = (*near, *(_moments_of(view.rules, act) if _left_to_its_moment(view.rules, act) else ()))
         against.append(named if isinstance(ruling, Forbidden) else (*view.context.cites, *near))
         ranks.update(dict.fromkeys(ranking if isinstance(ruling, Forbidden) else ()))
     each = tuple(c for c in (against[0] if against else ()) if all(c in by for by in against))

@@ -120,6 +120,8 @@ class Events:
                 )
             case "signs":
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
+                if len(thrown) < len(parts):
+                    raise refuse(raw.place, "two signs of one player", raw.whole)
                 return Select(
                     lambda view: view.moment != "signs" or not showing(view.store),
                     tuple(_throws(p, g) for p, g in thrown.items()),

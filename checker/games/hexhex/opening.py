@@ -176,9 +176,9 @@ class Table:
         if isinstance(dealer, int) or (tie and store.get(("phase",)) == "between rounds"):
             return store
         if first_caster is None:
-            return store.put(("dealer",), seats - 1)
+            return store.put(("dealer",), seats - 1).put(("dealer not told",), True)
         store = store.put(("dealer",), (first_caster - 1) % seats)
-        return store if last or tie else store.put(("caster",), first_caster)
+        return store.put(("dealer not told",), True) if last or tie else store.put(("caster",), first_caster)
 
     def _begun(self, store: Store, first_caster: int | None) -> Store:
         phase = store.get(("phase",))

@@ -137,6 +137,10 @@ class Questions:
                 return lambda view: yes(throwing(view))
             case "does_end":
                 return lambda view: yes(round_over(view))
+            case "who_dealer":
+                return lambda view: self._now(view, "dealer")
+            case "who_caster":
+                return lambda view: self._now(view, "caster")
             case "who_deals":
                 return lambda view: self._next(view, "dealer", "next dealer")
             case "who_casts":
@@ -186,6 +190,16 @@ class Questions:
             if event[0] == "dismiss" and event[2] == label:
                 return "dismissed"
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
+
+    def _now(self, view: Any, field: str) -> str:
+        """Who deals or casts in this round."""
+        found = view.store.get((field,))
+        if view.store.get(("dealer not told",)):
+            view.left_open(f"who is the {field}")
+        found = view.context.fact("one who casts") if found is None and field == "caster" else found
+        if found is None:
+            view.left_open(f"who is the {field}")
+        return self.name(found)
 
     def _next(self, view: Any, field: str, fact: str) -> str:
         """Who deals or casts next: as it turned out, in this round if that is still to come, or after the turn."""
