@@ -15,13 +15,15 @@ from checker.answers.checking import bench
 from checker.kernel.content import named, program
 from checker.kernel.position import Store
 from checker.read.cache import Shelf, load, pruned, store
+from checker.run.play import TooMany
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import catalogue
 from checker.search.decide import Taken, responsible
 from checker.search.explore import Cards, Entry, Explorer, Met
+from checker.search.follow import Way, quieted
 from checker.search.pieces import Piece, Pieces, explored
 from checker.search.reductions import NO, Common
-from checker.search.table import Cause, key_of, replayed
+from checker.search.table import Cause, Table, key_of, replayed
 from checker.search.traced import Memo, Tally, Traced, written
 from checker.search.witness import asked, reduced, shown
 from checker.search.wording import alike
@@ -383,3 +385,14 @@ def test_what_is_remembered_of_other_rules_is_not_used() -> None:
     assert asked(BENCH, lines) == [*replayed(BENCH, "\n".join(lines))][-1]
     assert asked(other, lines) == [*replayed(other, "\n".join(lines))][-1]
     assert BENCH.scratch.of(other) is not BENCH.scratch.of(BENCH)
+
+
+def test_play_that_goes_on_by_itself_is_given_up(tmp_path: Path) -> None:
+    step = "step again of play after signs: While the Voice of the caster is at least 1, (A new hex H comes into play. "
+    rest = 'Set the sender of H to the caster. Set The Intended of H to the left neighbour of the caster. Carry out "beat".).'
+    (tmp_path / "x.norm").write_text(f'erratum "x"\n{step}{rest}\n')
+    amended = bench(house.desk("hexhex", [tmp_path / "x.norm"]))
+    told = Table(amended, 3).begin(("hand B: nothing", "hand C: nothing", "Hex: A to B"))
+    assert told is not None
+    with pytest.raises(TooMany):
+        quieted(amended.rules, told.judge.branches, Way(lambda point: True, True))

@@ -68,7 +68,7 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     parts = [
         of for of in by if of.split()[-1] == noun and of.split()[0].isalpha() and of.islower() and " of " not in of
     ]
-    if len(parts) < 2 or whole in parts or not whole.split()[0].isalpha() or " of " in whole:
+    if len(parts) < 2 or whole in parts or not whole.split()[0].isalpha() or " of " in whole or _of_card(game, whole):
         return []
     total, sums = by[whole][0], [by[p][0] for p in parts]
     if total.number is None or any(s.number is None for s in sums) or sum(s.number or 0 for s in sums) == total.number:
@@ -76,6 +76,12 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     said = " and ".join(f"{s.number} {s.of}" for s in sums)
     message = f"{said} are not the {total.number} {whole} of {total.clause}"
     return [_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error")]
+
+
+def _of_card(game: Game, of: str) -> bool:
+    """The things are named for a card: one of the parts, whatever they are part of."""
+    head = of.rpartition(" ")[0]
+    return any(f"{c.title} ".startswith(f"{head} ") for c in game.cards)
 
 
 def _finding(

@@ -21,10 +21,11 @@ from typing import Any
 
 from checker.kernel.effect import Under
 from checker.kernel.game import Game
-from checker.kernel.norm import Must
+from checker.kernel.norm import Must, When
 from checker.kernel.record import Record
 from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import in_words
 from checker.norms.filed import HELD, WENT
 from checker.norms.rulebook import conditions, filed
 from checker.search.bench import Bench, Checked, Work
@@ -42,7 +43,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
     never, shadowed, cards = work.kept("dead text", game, lambda: work.spread("dead text", unused, [None])[0])
-    found = [_norm(work.bench, d, game) for d in (*never, *shadowed)]
+    found = list({f.message: f for f in (_norm(work.bench, d, game) for d in (*never, *shadowed))}.values())
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
     rows = reached(game, seen.noted) if (seen := work.known("search")) is not None else ()
@@ -86,10 +87,10 @@ def _never(rows: tuple[Reached, ...]) -> str:
 
 def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
     """The norms that never hold, those that never prevail, and the cards that may never be played."""
-    from checker.smt.dead import dead_cards, dead_norms, shadowed_norms
+    from checker.smt.dead import dead_cards, dead_norms, overtaken_norms, shadowed_norms
 
     game, outranks = bench.rules.game, bench.rules.outranks
-    return dead_norms(game), shadowed_norms(game, outranks), dead_cards(game, outranks)
+    return dead_norms(game), [*shadowed_norms(game, outranks), *overtaken_norms(game)], dead_cards(game, outranks)
 
 
 def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
@@ -97,7 +98,10 @@ def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
     norm = norms[dead.name]
     by = tuple(dict.fromkeys(norms[n].clause for n in dead.by))
     about = type(norm.claim).__name__.lower()
-    if by:
+    if by and isinstance(norm.claim, When):
+        event = in_words(game.vocabulary, norm.claim.event.act)
+        message = f"what {norm.clause} says follows `{event}` never comes: {' or '.join(by)} always goes before it"
+    elif by:
         message = (
             f"what {norm.clause} says ({about}) never prevails: wherever it holds, {' or '.join(by)} goes before it"
         )

@@ -12,9 +12,11 @@ from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, duties, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.play import Branch, acting, carry_on, lapsed
+from checker.run.play import Branch, TooMany, acting, carry_on, lapsed
 
 Instance: TypeAlias = tuple[Value, ...]
+MOST_LAPSED = 100
+"""So many moments at most go by after an act before somebody has to decide."""
 
 
 class Course(NamedTuple):
@@ -68,9 +70,11 @@ class Weighing:
     def _after(self, store: Store, one: Instance) -> list[Store]:
         """The tables on which the act alone was done, and nobody answered it."""
         ways = carry_on(self.rules, [acting(Branch(Position(store)), self.act, one)])
-        while any(way.waits and way.waits[0].lapses for way in ways):
+        for _ in range(MOST_LAPSED):
+            if not any(way.waits and way.waits[0].lapses for way in ways):
+                return list(dict.fromkeys(way.position.store for way in ways))
             ways = carry_on(self.rules, [lapsed(w) if w.waits and w.waits[0].lapses else w for w in ways])
-        return list(dict.fromkeys(way.position.store for way in ways))
+        raise TooMany
 
 
 def unavoidable(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.kernel.free import bound, free, unsaid
 from checker.kernel.norm import (
     Claim,
     Counts,
@@ -28,7 +29,6 @@ from checker.kernel.term import (
 )
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.read.free import bound, free, unsaid
 from checker.read.lower_effects import Effects
 from checker.read.lower_terms import Terms
 from checker.read.parts import fact_of, field_of, text_of

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from checker.kernel.effect import Nothing
+from checker.kernel.free import free
 from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
@@ -17,7 +18,6 @@ from checker.read.amending import numbered
 from checker.read.checks import unknown_lines, unknown_procedures
 from checker.read.circles import circular_facts
 from checker.read.files import Entry, Line
-from checker.read.free import free
 from checker.read.sentences import Sentences, in_order
 from checker.read.source import Source, near
 from checker.read.source_lines import with_line

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from checker.kernel.free import free
 from checker.kernel.norm import Must, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -89,9 +90,10 @@ def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[
     several = {}
     for name, ways in demanded:
         norm = rules.norms[name]
-        apart = [w for w in ways if _differs(norm, ways[0], w)]
-        if apart:
-            several[norm.clause] = (ways[0], *apart)
+        rows = ((one, *(w for w in ways if _differs(norm, one, w))) for one in ways)
+        row = next((r for r in rows if len(r) > 1), None)
+        if row is not None:
+            several[norm.clause] = row
     if several:
         told = tuple(said[i] for i in next(iter(several.values())))
         asked = tuple(q for line in told for q in _asked(search, things, seat, title, line))
@@ -128,4 +130,4 @@ def _differs(norm: Norm, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     if len(places) != 1:
         return False
     there = norm.claim.act.args[places[0]]
-    return isinstance(there, Var) and f"Var(name={there.name!r})" in repr(norm.cond)
+    return isinstance(there, Var) and there.name in free(norm.cond)

@@ -18,6 +18,8 @@ from checker.run.stretches import onward
 
 MOST_BRANCHES = 120
 MOST_STEPS = 4000
+MOST_LET_GO = 40
+"""So many responses at most are let go by, one after the other, before somebody has to decide."""
 
 
 class Way(NamedTuple):
@@ -73,12 +75,17 @@ def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Any, ...], 
 
 
 def quieted(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Branch]:
-    """The branches after every response that was still possible was let go by."""
-    todo, done = list(branches), []
+    """The branches after every response that was still possible was let go by.
+
+    Raises TooMany where play goes on and on by itself.
+    """
+    todo, done = [(one, 0) for one in branches], []
     while todo:
-        one = todo.pop(0)
+        one, let_go = todo.pop(0)
         if one.waits and one.waits[0].lapses and not one.waits[0].told:
-            todo = followed(rules, [lapsed(one)], way) + todo
+            if let_go == MOST_LET_GO:
+                raise TooMany
+            todo = [(further, let_go + 1) for further in followed(rules, [lapsed(one)], way)] + todo
         else:
             done.append(one)
     return done

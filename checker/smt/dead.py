@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import z3
 
 from checker.kernel.game import Game
-from checker.kernel.norm import May, Must, MustNot, Norm
+from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import Var
 from checker.smt.clash import matched
 from checker.smt.pairs import about, opposed
@@ -88,6 +88,26 @@ def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
         core = asking.possible([asking.live(norm)], named)
         if core:
             found.append(Dead(norm.id, asking.smallest([asking.live(norm)], named, core)))
+    return found
+
+
+def overtaken_norms(game: Game) -> list[Dead]:
+    """The norms on events in whose place, wherever they would happen so, others always put something else."""
+    asking = _Asking(game)
+    found = []
+    norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
+    kept = {p.act for n, p in norms if isinstance(n.claim, Protects)}
+    for norm, pattern in norms:
+        others = [
+            o for o, p in norms if p.act == pattern.act and isinstance(o.claim, Prevents | Replaces) and not o.reading
+        ]
+        if not isinstance(norm.claim, When) or not others or pattern.act in kept:
+            continue
+        live = [asking.live(norm)]
+        named = {o.id: z3.Not(asking.live(o)) for o in others}
+        core = asking.possible(live, named) if asking.possible(live, {}) is None else None
+        if core:
+            found.append(Dead(norm.id, asking.smallest(live, named, core)))
     return found
 
 

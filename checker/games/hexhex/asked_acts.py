@@ -81,11 +81,21 @@ def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
 
 
 def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
-    """Every card of the hand on every Hex before the player, on every card that is coming into play, and on none."""
+    """Every card of the hand on every Hex before the player, on every card that is coming into play, and on none.
+
+    A card that may be played out of turn also on every other Hex.
+    """
     hand = view.store.get(("zone", "hand", player), ())
-    own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
-    on = (*((label, None) for label in (*own, None)), *((None, other) for other in view.coming()))
-    return tuple((player, card, label, other, None) for card in hand for label, other in on)
+    every = hexes(view.store)
+    own = [h for h in every if view.store.get(("intended", h)) == player]
+    return tuple(
+        (player, card, label, other, None)
+        for card in hand
+        for label, other in (
+            *((label, None) for label in (*(every if view.surely(card, "out of turn") else own), None)),
+            *((None, other) for other in view.coming()),
+        )
+    )
 
 
 def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
