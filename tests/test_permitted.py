@@ -123,3 +123,17 @@ def test_which_way_the_condition_of_a_card_went_is_noted_and_that_of_no_other_te
     book.went(ODE.text, False)
     book.went(If(TIRED, Then(())), True)
     assert {name for kind, name in book.looked if kind == WENT} == {"Ode/0/so", "Ode/0/not so"}
+
+
+def test_of_norms_that_are_not_in_the_rules_none_outranks_another() -> None:
+    book = rules(MAY, Norm("K-8.1", "K-8", Outranks("card", "rule")))
+    assert book.rank("K-1.1", "K-7.1") is None and book.rank("K-7.1", "K-1.1") is None
+
+
+def test_what_was_beaten_is_told_as_often_as_it_is_asked() -> None:
+    """Also where what was worked out is kept with the table, and besides what had been beaten before."""
+    here = context(MAY, forbidding(3, "K-1"))
+    for _ in range(2):
+        here.beaten = {("K-9.1", "K-8.1"): None}
+        assert permission(here, "sing", (0, 7)) == Forbidden(("K-3",))
+        assert list(here.beaten) == [("K-9.1", "K-8.1"), ("K-1.1", "K-3.1")]

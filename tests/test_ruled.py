@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import eq, ge, gt, le, lt, ne
+
 import pytest
 
 from checker.kernel.effect import Nothing
@@ -13,7 +15,7 @@ from checker.kernel.term import Call, Lit, Value, Var
 from checker.kernel.vocabulary import Fact, Vocabulary
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
-from checker.norms.values import UNKNOWN, arithmetic
+from checker.norms.values import UNKNOWN, arithmetic, compare
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
 FRIEND = Call("friend", (Var("P"),))
@@ -117,3 +119,21 @@ def test_a_card_is_of_one_of_the_kinds_of_which_nothing_is_two() -> None:
 @pytest.mark.parametrize("op", ["plus", "minus", "times"])
 def test_what_is_reckoned_with_something_unknown_is_unknown(op: str) -> None:
     assert {arithmetic(op, *pair) for pair in ((UNKNOWN, 1), (1, UNKNOWN), (None, 2), (2, None))} == {UNKNOWN}
+
+
+def test_numbers_compare_as_numbers_and_nothing_holds_of_what_is_unknown() -> None:
+    ops = {"is": eq, "is-not": ne, "least": ge, "most": le, "more": gt, "less": lt}
+    for op, meant in ops.items():
+        for left in range(3):
+            assert compare(op, left, 1) is meant(left, 1)
+        for pair in ((UNKNOWN, 1), (1, UNKNOWN), (UNKNOWN, UNKNOWN)):
+            assert not compare(op, *pair)
+    assert compare("is", "Ode", "Ode") and not compare("is", "Ode", "Hymn") and compare("is-not", "Ode", "Hymn")
+    assert not any(compare(op, "Ode", 1) for op in ("least", "most", "more", "less"))
+
+
+def test_a_point_says_whether_clauses_disagree_or_one_leaves_it_open() -> None:
+    two = point(at(norm("K-1", Counts(TALL)), norm("K-2", Counts(TALL, False))), "tall", 0)
+    assert two.text == "K-1 and K-2 disagree on: P is tall"
+    one = point(at(norm("K-1.1", Counts(TALL)), norm("K-1.2", Counts(TALL, False))), "tall", 0)
+    assert one.text == "K-1 does not say which"
