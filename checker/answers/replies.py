@@ -36,7 +36,7 @@ def told(view: View, form: Question) -> str:
         case Must():
             return _must(view, form)
         case WhatHappens():
-            if view.branch.illegal:
+            if view.branch.illegal or view.options_of_illegal_acts():
                 return "illegal"
             return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
@@ -121,7 +121,7 @@ def _binding(view: View, form: Must, norm: str, allowed: tuple[tuple[Value, ...]
 def decided_by(view: View, form: Question) -> tuple[str, ...]:
     """The clauses that decide the answer of one branch whose steps were kept."""
     legality = isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
-    if view.branch.illegal and legality:
+    if legality and (view.branch.illegal or (isinstance(form, WhatHappens) and view.options_of_illegal_acts())):
         return forbidding(view)
     match form:
         case May(act, instances):

@@ -51,9 +51,12 @@ class View:
 
     def stands(self) -> bool:
         """An illegal act stands of which no clause says what becomes of it."""
-        return any(
-            isinstance(e, Took) and of_illegal_act(e.point) and e.option.value == STANDS for e in self.branch.trail
-        )
+        return STANDS in self.options_of_illegal_acts()
+
+    def options_of_illegal_acts(self) -> tuple[Value, ...]:
+        """What became of each illegal act of which no clause says that."""
+        took = (e for e in self.branch.trail if isinstance(e, Took))
+        return tuple(e.option.value for e in took if of_illegal_act(e.point))
 
     def allowed(self) -> bool:
         """Whether the last act that the scene tells was allowed. Raises Undecided where no clause says."""

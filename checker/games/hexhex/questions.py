@@ -116,6 +116,8 @@ class Questions:
             case "times_hexed":
                 seat = self.seat(parts[0])
                 return lambda view: str(total(view, "times", seat))
+            case "how_many_players":
+                return lambda view: str(len(self.names))
             case "how_many_hexes":
                 return lambda view: str(len(hexes(view.store)))
             case "how_many_held":
