@@ -76,10 +76,14 @@ def acted(store: Store, player: int) -> Store:
 
 
 def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = "") -> bool:
-    """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand."""
+    """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand.
+
+    What the other player is told to have chosen is there no more.
+    """
     if not entitled(view, seat, act, False) or not has_object(view, seat, act) or len(set(spots)) < len(spots):
         return False
-    gone = {e[3] for e in since(view) if e[0] in ("remove", "lift")}
+    told = view.store.get(("acted", 1 - seat)) is True
+    gone = {e[3] for e in since(view) if e[0] in ("remove", "lift") and (e[1] == seat or not told)}
     if not all(label_of(s) in gone or _touchable(view, seat, act, s) for s in spots):
         return False
     return not title or _carries(view.store, _hand_before(view, seat), title)

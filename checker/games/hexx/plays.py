@@ -106,8 +106,15 @@ def grows_by_s(context: Any, play: Value) -> bool:
 
 
 def is_name(context: Any, play: Value) -> bool:
-    """The line of the play is a proper name or an abbreviation."""
-    return _named(context, makes(context, play).lines)
+    """The line of the play is a proper name or an abbreviation; it may be a word from the other end [WX-14].
+
+    What a play is told as is what it is meant to be.
+    """
+    rows, said = makes(context, play).lines, laying_of(play).word
+    meant = tuple(r for r in rows if said in (r.letters, r.letters[::-1]))
+    if meant:
+        return said in context.store.get(("proper names",), ())
+    return not makes_word(context, play) and _named(context, rows)
 
 
 def makes_name(context: Any, play: Value) -> bool:
