@@ -108,7 +108,7 @@ class Lexicon:
         word = self.words.get(piece.casefold().replace("’", "'"))
         letter = re.fullmatch(r"([A-Z])[0-9]*", piece)
         variable = self.variables.get(letter.group(1)) if letter else None
-        plain = "WORD" if piece[:1].isalnum() else None
+        plain = "SPELLING" if piece[:1].isalnum() else None
         return [t for t in (variable, word, plain) if t is not None]
 
 

@@ -99,7 +99,7 @@ class Language:
             "KIND": "a card or kind of card",
             END: "the end",
         }
-        said |= {"PLAYER": "a player", "COUNT": "the name of a count"}
+        said |= {"PLAYER": "a player", "COUNT": "the name of a count", "SPELLING": "a word or letter"}
         found = set()
         for terminal in terminals:
             head, _, sort = terminal.partition("_")

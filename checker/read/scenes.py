@@ -116,7 +116,14 @@ class SceneReader:
                 )
             )
         if len(set(players)) < len(players):
-            raise InputError(Problem(raws[0].place, "two players have the same name", raws[0].whole[:200]))
+            raise InputError(
+                Problem(
+                    raws[0].place,
+                    "two players have the same name",
+                    raws[0].whole[:200],
+                    "give each a name of their own",
+                )
+            )
         exact = {p: "PLAYER" for p in players}
         for raw in raws:
             exact = {**labelled(self.words, raw.text), **exact}
@@ -188,14 +195,23 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
             close = difflib.get_close_matches(" ".join(words[:many]), titles, n=1, cutoff=0.8)
             if close:
                 return Problem(problem.place, problem.message, problem.excerpt, f"did you mean `{close[0]}`?")
+    before = problem.excerpt[: problem.place.column - 1].split(";")[-1].split()
+    if len(before) == 1 and before[0].isalpha() and not (before[0] in players or said.knows(before[0])):
+        close = difflib.get_close_matches(before[0], said.lexicon.words, n=1, cutoff=0.75)
+        hint = f"did you mean `{close[0]}`?" if close else _meant(before[0], players)
+        return Problem(problem.place, problem.message, problem.excerpt, hint)
     word = re.match(r"`([A-Z]\w*)` cannot", problem.message)
     only = re.search(r"; expected (a card or kind of card|the name of a count|, )+$", problem.message)
     if word is None or word.group(1) in players or said.knows(word.group(1)) or only:
         return problem
     if "did you mean" in problem.hint or "nearest name" in problem.hint:
         return problem
-    hint = f"if `{word.group(1)}` is meant to be a player: those of this scene are {', '.join(players)}"
-    return Problem(problem.place, problem.message, problem.excerpt, hint)
+    return Problem(problem.place, problem.message, problem.excerpt, _meant(word.group(1), players))
+
+
+def _meant(word: str, players: tuple[str, ...]) -> str:
+    """The hint that the word may be meant to be a player."""
+    return f"if `{word}` is meant to be a player: those of this scene are {', '.join(players)}"
 
 
 def _stand_in(title: str, category: str, raw: Raw) -> Card:

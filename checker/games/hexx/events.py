@@ -71,7 +71,8 @@ class Events:
                         return None
                     where = f"{put.spot[0]},{put.spot[1]}"
                     message = f"at {where} lies {there[put.spot]} already"
-                    raise refuse(raw.place, message, raw.whole)
+                    hint = "a word has the letters that lie there; single tiles go to empty spaces"
+                    raise refuse(raw.place, message, raw.whole, hint)
             play = Laying(said.word, said.heading, tuple(puts))
             found, lacking = assigned(view.store, who, play)
             if sure:
@@ -129,6 +130,9 @@ class Events:
             case "lifts":
                 return self._lifts(who, _label(parts[1]), _title(parts[2], raw), raw)
             case "takes":
+                if self.seat(parts[2]) == who:
+                    hint = "whoever takes a tile takes it from the other player"
+                    raise refuse(raw.place, "nobody takes a tile from themselves", raw.whole, hint)
                 return self._takes(who, _title(parts[1], raw), _title(parts[3], raw), raw)
         raise refuse(raw.place, "this event is not known here", raw.whole)
 

@@ -34,9 +34,14 @@ ENDS = ("WX-28", "WX-29")
 """The clauses by which a game ends."""
 
 
+def played(view: Any) -> bool:
+    """Somebody took a turn, or one play of it."""
+    return _last(view) is not None
+
+
 def valid(view: Any) -> bool:
     """The last play was allowed. Raises Undecided where no clause says."""
-    return _last(view) is not None and view.allowed()
+    return played(view) and view.allowed()
 
 
 def rows(view: Any) -> list[Row]:

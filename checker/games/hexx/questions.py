@@ -17,7 +17,7 @@ from checker.games.hexx.board import (
 )
 from checker.games.hexx.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.events import Events
-from checker.games.hexx.lately import flips, over, primary_row, rows, said, since, valid
+from checker.games.hexx.lately import flips, over, played, primary_row, rows, said, since, valid
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
@@ -56,7 +56,7 @@ class Questions:
         parts = tree.parts
         match tree.rule:
             case "is_valid":
-                return Ask(lambda view: yes(valid(view)), of_legality=True)
+                return Ask(lambda view: yes(self._valid(view, item.raw)), of_legality=True)
             case "may_play":
                 who = self.seat(parts[0])
                 one = self.events.laying(who, parts[1], item.raw)
@@ -150,7 +150,8 @@ class Questions:
                 return lambda view: yes(may_touch(view, seat, act, spots, title))
             case "may_take":
                 seat, (taken, given) = self.seat(parts[0]), letters_told((parts[1], parts[3]), item.raw)
-                return lambda view: yes(may_take(view, seat, taken, given))
+                other = self.seat(parts[2]) != seat
+                return lambda view: yes(may_take(view, seat, taken, given) and other)
             case "who_first":
                 return lambda view: self.name(next((e[1] for e in since(view) if e[0] == "remove"), None))
             case "may_choose" | "must_choose":
@@ -165,6 +166,12 @@ class Questions:
                 name = text_of(parts[0])
                 return lambda view: view.count(name)
         raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
+
+    def _valid(self, view: Any, raw: Any) -> bool:
+        """The last play was allowed. Raises InputError if there was none."""
+        if view.branch.illegal is None and not played(view):
+            raise refuse(raw.place, "nothing was played yet", raw.whole, "tell a play, as in `Red plays S at 3,0`")
+        return valid(view)
 
     def _at(self, view: Any, spot: tuple[int, int]) -> str:
         tile = tiles_on(view.store).get(spot)

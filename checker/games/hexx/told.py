@@ -47,7 +47,8 @@ def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
     for tree in trees:
         word = word_told(tree, raw)
         if word != HEXX and len(word) != 1:
-            raise refuse(raw.place, f"`{word[:60]}` is no tile: a tile is a letter or HEXX", raw.whole)
+            message = f"`{word[:60]}` is no tile: a tile is a letter or HEXX"
+            raise refuse(raw.place, message, raw.whole, "tiles are told one by one, as in `A T HEXX`")
         found.append(word)
     return tuple(found)
 
@@ -76,7 +77,7 @@ def hexx_of(marks: Any, spots: tuple[Spot, ...], word: str, raw: Any) -> frozens
         else:
             fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s not in found]
         if not fitting:
-            raise refuse(raw.place, f"there is no {letter} there in {word}", raw.whole)
+            raise refuse(raw.place, f"there is no {letter} there in {word}", raw.whole, f"name a letter of {word}")
         if len(fitting) > 1:
             hint = f"say which: `with the {letter} at {fitting[0][0]},{fitting[0][1]} as HEXX`"
             raise refuse(raw.place, f"{word} has {len(fitting)} times {letter}", raw.whole, hint)

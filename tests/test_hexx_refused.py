@@ -1,0 +1,48 @@
+"""What cannot be used in a scene of the word game is refused at its place, with a hint that helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker import house
+from checker.kernel.source import InputError, Problem
+
+BEFORE = "game hexx\nplayers Red Black\nword CARD at -1,0 east red\n"
+
+
+def refused(line: str) -> Problem:
+    at = house.desk("hexx")
+    with pytest.raises(InputError) as caught:
+        for one in at.scenes(f"{BEFORE}{line}\nwhat is at 0,0?", "scene"):
+            list(at.answers(one))
+    return caught.value.problems[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "hint"),
+    [
+        ("wrod DO at 2,0 south-east red", "`DO` cannot stand here", "did you mean `word`"),
+        ("Blak plays REAL at 1,0 south-east", "`plays` cannot stand here", "meant to be a player"),
+        ("Blue passes", "`passes` cannot stand here", "those of this scene are Red, Black"),
+        ("Black play REAL at 1,0 south-east", "`play` cannot stand here", "did you mean `plays`"),
+        ("Black plays REAL at 1,0 southeast", "`southeast` cannot stand here", "did you mean `south-east`"),
+        ("Black plays REAL at 1,0", "`REAL` is no single letter", "REAL at 1,0 south-east"),
+        ("Black plays CORD at -1,0 east", "at 0,0 lies A already", "the letters that lie there"),
+        ("Black plays SO at 3,0 south-east with X as HEXX", "there is no X there in SO", "a letter of SO"),
+        ("hand Red: A TT", "`TT` is no tile", "one by one"),
+        ("Black names 4", "expected a word or letter", "names"),
+        ("Black takes A from Black for E", "nobody takes a tile from themselves", "the other player"),
+        ("is the play valid?", "nothing was played yet", "tell a play"),
+        ("players Red Red", "two players have the same name", "a name of their own"),
+    ],
+)
+def test_the_message_says_what_is_wrong_and_the_hint_what_would_do(line: str, said: str, hint: str) -> None:
+    problem = refused(line)
+    assert said in problem.message
+    assert hint in problem.hint
+
+
+def test_the_caret_stands_under_the_word_that_does_not_fit() -> None:
+    problem = refused("Blak plays REAL at 1,0 south-east")
+    assert (problem.place.line, problem.place.column) == (4, 6)
+    assert problem.excerpt[problem.place.column - 1 :].startswith("plays")
