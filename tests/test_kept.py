@@ -16,7 +16,11 @@ from checker.analyses import registry
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Bench, Options, Scratch
+from checker.search.bench import Bench, Options, Scratch, Work
+from checker.search.looped import Looped, jobs
+from checker.search.looped_kept import loops_kept
+from checker.search.outdated import Since
+from checker.search.shared import relevance
 
 ERRATA = ROOT / "tests" / "errata"
 TITLES = ("Duck", "Null", "Level", "Twain")
@@ -28,6 +32,8 @@ RULED = ("ward", "own/mixed-2", "own/laws")
 
 LEVEL = 'erratum "Level gives one Voice"\nchange card Level\n  text You gain 1 Voice.\n'
 TOLD = 'erratum "Null for all"\nchange card Null\n  kinds counter Hex, basic deflection\n'
+FEWER = 'erratum "One Twain"\nchange card Twain\n  copies 1 errata\n'
+RETURNS = 'erratum "Null lets the Hex by"\nchange card Null\n  kinds basic deflection\n  text Pass the Hex to the neighbour of you to the left.\n'
 GIVEN = (
     "duck-becomes-sender",
     "said/null-costs-one",
@@ -105,6 +111,40 @@ def test_after_an_erratum_rulings_come_out_as_if_nothing_had_been_kept(said: str
     same((RULINGS,), said, tmp_path)
 
 
-@pytest.mark.parametrize("said", [LEVEL, "said/sign-matching-gains-two", "said/three-hexes-at-most"])
+def loops(desk: Desk, shelf: Kept | None) -> tuple[list[tuple[Looped, ...]], int]:
+    """The loops that are found without putting cards into scenes, and how many pieces of work that took."""
+    made = 0
+
+    def spread(what: str, work: Any, items: Any, *_: Any) -> list[Any]:
+        nonlocal made
+        made += len(items)
+        return [work(at, item) for item in items]
+
+    at = bench(desk)
+    work = Work(at, Options((3,), "pairs", shelf=shelf), spread)
+    return loops_kept(work, next(jobs(at, ()))), made
+
+
+@pytest.mark.parametrize(("said", "fewest"), [(LEVEL, 0), (RETURNS, 1)])
+def test_after_an_erratum_loops_come_out_as_if_nothing_had_been_kept(said: str, fewest: int, tmp_path: Path) -> None:
+    shelf = Kept()
+    before, _ = loops(house.desk("hexhex"), shelf)
+    after = house.desk("hexhex", [erratum(tmp_path, said)])
+    again, made = loops(after, shelf)
+    fresh, all_of_it = loops(after, None)
+    assert again == fresh
+    assert (again != before) == bool(fewest)
+    assert made < all_of_it / 2
+    assert loops(house.desk("hexhex"), shelf) == (before, 0)
+
+
+def test_another_number_of_copies_concerns_only_what_that_card_takes_part_in(tmp_path: Path) -> None:
+    old, new = (relevance(bench(house.desk("hexhex", e))).digest() for e in ([], [erratum(tmp_path, FEWER)]))
+    since = Since(old, new)
+    assert not since.touches(frozenset(), frozenset({"Duck"}))
+    assert since.touches(frozenset(), frozenset({"Twain"}))
+
+
+@pytest.mark.parametrize("said", [LEVEL, FEWER, "said/sign-matching-gains-two", "said/three-hexes-at-most"])
 def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
     same((OPEN, ORDERS, SHORTAGE), said, tmp_path)

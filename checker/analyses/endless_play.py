@@ -28,7 +28,8 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Shelf, Work
-from checker.search.looped import CHANCE, Looped, jobs, looped
+from checker.search.looped import CHANCE, Looped, jobs
+from checker.search.looped_kept import loops_kept
 from checker.search.relevance import clauses_in
 from checker.search.shown import places
 from checker.search.zones import zoned
@@ -113,12 +114,11 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
     """
     if not open_:
         return ()
-    game, situations = work.bench.rules.game, work.bench.situations
     found: list[Looped] = []
     for listed in jobs(work.bench, cards):
         if not set(open_) - {one.where for one in found} or any(one.cards or one.forced for one in found):
             break
-        for each in work.kept_each("loops", (game, situations), "loops of play", looped, listed):
+        for each in loops_kept(work, listed):
             found += [one for one in each if one.where in open_]
     return tuple(found)
 

@@ -81,7 +81,7 @@ class Desk:
         """A name for what the game's own reading of scenes takes from the rules, but for single cards and for errors."""
         own = dict(getattr(self.own, "keywords", {}))
         if isinstance(own.get("box"), Box):
-            own["box"] = msgspec.structs.replace(own["box"], kinds={}, clauses={})
+            own["box"] = msgspec.structs.replace(own["box"], copies={}, kinds={}, clauses={})
         return content.named(own)
 
     @property

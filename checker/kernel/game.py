@@ -30,6 +30,11 @@ class Card(Record):
     unstated: tuple[str, ...] = ()
     place: Place | None = None
 
+    @property
+    def boxed(self) -> int | None:
+        """How many copies the box is known to hold; None where that is assumed or invented."""
+        return None if self.copies_source in ("assumed", "invented") else self.copies
+
 
 class Clause(Record):
     """A numbered clause of the rulebook in our own words; `informal` holds the reason if it is."""

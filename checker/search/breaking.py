@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from checker.kernel.position import Position
+from checker.kernel.position import Agenda, Position
 from checker.kernel.term import Value
 from checker.run.games import Players
-from checker.search.bench import Bench
 from checker.search.explored import Explored, in_loop
 from checker.search.lasso import Lasso
 from checker.search.table import FRESH
@@ -18,26 +15,29 @@ MOST_AFTER = 25
 """Places looked at after a card was played that may break a loop."""
 
 
-def breaking(bench: Bench, lasso: Lasso, players: Players) -> Iterator[str]:
-    """The cards which, held by somebody in the loop, can be played so that play leaves it."""
-    moments: dict[str, Position] = {}
+def moments(lasso: Lasso) -> tuple[Position, ...]:
+    """One position in the loop for each moment at which somebody may act there."""
+    found: dict[str, Position] = {}
     for number, _ in lasso.cycle:
         place = lasso.places[number]
         if place.moment:
-            moments.setdefault(place.moment, place.position)
-    for card in bench.rules.game.cards:
-        if any(_breaks(players, lasso, p, card.title) for p in moments.values()):
-            yield card.title
+            found.setdefault(place.moment, place.position)
+    return tuple(found.values())
+
+
+def breaks(players: Players, loop: Agenda, at: tuple[Position, ...], title: str) -> bool:
+    """Held by somebody at one of the positions in the loop, the card can be played so that play leaves it."""
+    return any(_breaks(players, loop, position, title) for position in at)
 
 
 def left(lasso: Lasso, players: Players) -> bool:
     """Some way at a place of the loop leads out of it within a few decisions."""
     explored = Explored(players, frozenset(), MOST_AFTER, STEPS_AFTER)
     starts = (lasso.places[number].position for number, _ in lasso.cycle)
-    return any(_leaves(explored, lasso, after) for at in starts for _, _, after, _ in explored.ways(at)[1])
+    return any(_leaves(explored, lasso.loop, after) for at in starts for _, _, after, _ in explored.ways(at)[1])
 
 
-def _breaks(players: Players, lasso: Lasso, position: Position, title: str) -> bool:
+def _breaks(players: Players, loop: Agenda, position: Position, title: str) -> bool:
     store = position.store
     seats = store.get(("seats",), 0)
     for seat in range(seats if isinstance(seats, int) else 0):
@@ -49,12 +49,12 @@ def _breaks(players: Players, lasso: Lasso, position: Position, title: str) -> b
         explored = Explored(players, frozenset(), MOST_AFTER, STEPS_AFTER)
         start = position.with_store(store.put(key, (*held, card)))
         for who, what, after, _ in explored.ways(start)[1]:
-            if who == seat and card in what and _leaves(explored, lasso, after):
+            if who == seat and card in what and _leaves(explored, loop, after):
                 return True
     return False
 
 
-def _leaves(explored: Explored, lasso: Lasso, start: Position) -> bool:
+def _leaves(explored: Explored, loop: Agenda, start: Position) -> bool:
     """Play can come out of the loop from here within a few decisions."""
     todo = [start]
     for _ in range(MOST_AFTER):
@@ -64,7 +64,7 @@ def _leaves(explored: Explored, lasso: Lasso, start: Position) -> bool:
         if explored.lost:
             explored.lost = False
             continue
-        if position is None or not in_loop(lasso.loop, position.agenda):
+        if position is None or not in_loop(loop, position.agenda):
             return True
         todo += [after for _, _, after, _ in explored.ways(position)[1]]
     return False

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
+
+import msgspec
 
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
@@ -16,7 +19,7 @@ from checker.run.games import Players
 from checker.run.words import told
 from checker.search.acting import possible
 from checker.search.bench import Bench
-from checker.search.breaking import breaking, left
+from checker.search.breaking import breaks, left, moments
 from checker.search.catalogue import EACH, SEATS, Situation, catalogue, said
 from checker.search.explored import Explored, Place, Way
 from checker.search.lasso import Lasso, come, lassos
@@ -96,42 +99,70 @@ def _put(line: str, put: dict[str, str]) -> str:
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda m: put[m.group()], line) if put else line
 
 
-def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
+class Caught(NamedTuple):
+    """A loop that was found, of which it is not known yet what breaks it: it is gone through `at` these positions."""
+
+    looped: Looped
+    at: tuple[Position, ...]
+    loop: Agenda
+
+
+def caught(bench: Bench, job: Job) -> tuple[Caught, ...]:
     """The loop that is found from the scene with the card, if there is one."""
     scene = catalogue(bench.situations).endless[job.scene]
-    put = dict(zip(_placeholders(scene, [c.title for c in bench.rules.game.cards]), job.cards, strict=True))
-    lines = tuple(_put(line, put) for line in scene.lines)
     table = Table(bench, scene.least)
-    begun = table.begin(lines)
+    begun = table.begin(told_in(bench, job))
     if begun is None or not begun.judge.branches:
         return ()
-
-    def players() -> Players:
-        if bench.playing is not None:
-            return Players(bench.rules, bench.playing.acts, bench.playing.weight)
-        return Players(bench.rules, possible)
-
-    found = lassos(players, begun.judge.branches[0].position, MOST_PLACES)
-    return tuple(_told(bench, table, begun, job, one, players()) for one in found)
+    found = lassos(partial(players, bench), begun.judge.branches[0].position, MOST_PLACES)
+    return tuple(_told(bench, table, begun, job, one, players(bench)) for one in found)
 
 
-def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Looped:
+def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
+    """The loop that is found from the scene with the card, if there is one, with the cards that can break it."""
+    titles = [c.title for c in bench.rules.game.cards]
+    each = ((one, [t for t in titles if breaks(players(bench), one.loop, one.at, t)]) for one in caught(bench, job))
+    return tuple(broken_by(one, breaking) for one, breaking in each)
+
+
+def broken_by(one: Caught, cards: Iterable[str]) -> Looped:
+    """The loop with the cards that can break it."""
+    return msgspec.structs.replace(one.looped, breaking=tuple(cards))
+
+
+def told_in(bench: Bench, job: Job) -> tuple[str, ...]:
+    """The lines of the scene with the cards in their places."""
+    scene = catalogue(bench.situations).endless[job.scene]
+    put = dict(zip(_placeholders(scene, [c.title for c in bench.rules.game.cards]), job.cards, strict=True))
+    return tuple(_put(line, put) for line in scene.lines)
+
+
+def players(bench: Bench) -> Players:
+    """Those who play in the scenes: as in whole games, or whatever acts are allowed."""
+    if bench.playing is not None:
+        return Players(bench.rules, bench.playing.acts, bench.playing.weight)
+    return Players(bench.rules, possible)
+
+
+def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Caught:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
     scene = _scene(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
     who = _deciding(bench, lasso)
     written = tuple(_first(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
-    return Looped(
+    found = Looped(
         _where(bench, lasso.loop),
         scene.lines if scene else (*begun.lines, *written, "what happens?"),
         job.cards,
         lasso.forced,
         who,
         lasso.rising,
-        tuple(breaking(bench, lasso, players)),
+        (),
         scene is not None,
         acts,
         who == CHANCE and left(lasso, players),
     )
+    at = tuple(p.with_store(p.store.afresh()) for p in moments(lasso))
+    return Caught(found, at, lasso.loop)
 
 
 def _deciding(bench: Bench, lasso: Lasso) -> tuple[str, ...]:
@@ -148,7 +179,7 @@ def _first(bench: Bench, lasso: Lasso, number: int, way: Way) -> str:
 
 def _where(bench: Bench, loop: Agenda) -> str:
     """Where the loop is written."""
-    for procedure in bench.rules.game.procedures:
+    for procedure in bench.rules.procedures.values():
         for step in procedure.steps:
             if loop and _has(step.effect, loop[0]):
                 return f"step {step.name} of {procedure.name}"

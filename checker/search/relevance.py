@@ -61,7 +61,7 @@ class Relevance:
         self._filed: dict[tuple[str, str], list[_Norm]] = {}
         for one in self._norms:
             self._filed.setdefault(one.filed, []).append(one)
-        self._cards = {c.title: named(c.kinds, c.unsure, c.text, c.clauses, c.assumed) for c in game.cards}
+        self._cards = {c.title: named(c.kinds, c.unsure, c.text, c.clauses, c.assumed, c.boxed) for c in game.cards}
         printed = {(CARD, c.title): named(self._cards[c.title], c.copies, c.copies_source) for c in game.cards}
         self._found = {**_found(game), **printed, (CARD, ""): named(list(printed.items()))}
         self._acts = {c.title: acts_in(c.text) for c in game.cards}

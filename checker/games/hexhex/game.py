@@ -32,7 +32,7 @@ def functions(**_: Any) -> Functions:
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     """What reads the game's own statements in a scene."""
     box = Box(
-        {c.title: c.copies for c in game.cards if c.copies_source not in ("assumed", "invented")},
+        {c.title: c.boxed for c in game.cards if c.boxed is not None},
         {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
         {c.title: c.kinds for c in game.cards},
         {n.claim.term.fact: n.clause for n in game.norms if isinstance(n.claim, Gives)},
