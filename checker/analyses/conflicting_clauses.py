@@ -1,7 +1,8 @@
 """Two norms say different things of one act or fact, and neither outranks the other.
 
 What it finds: pairs of norms (may or must against must not, prevents or replaces against protects or
-another replacement, counts against counts not, two values) that can hold of the same instance. The solver
+another replacement, counts against counts not, two values) that can hold of the same instance, and cards that are
+of two kinds of which a clause says that nothing is both. The solver
 proves for most pairs that they never meet; a pair that may meet is shown by a scene, or stays unknown.
 
 Why it matters: whoever plays by the one clause breaks the other.
@@ -17,6 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.kernel.content import named
+from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
@@ -31,7 +33,7 @@ SETTLE = "let one of the clauses outrank the other, or keep their conditions apa
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
-    """One finding for each conflict met in play, one for each pair that may meet but was not seen to."""
+    """One finding for each conflict met in play, one for each pair that may meet but was not seen to, and for cards."""
     bench = work.bench
     clashes = _clashes(work)
     open_ones = [c for c in clashes if c.can != "no" and not _ranked(bench, c.pair)]
@@ -45,6 +47,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
     unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
+    found += _both(bench.rules.game)
     return found, _checked(clashes, open_ones, refuted, unseen)
 
 
@@ -128,6 +131,30 @@ def _unseen(bench: Bench, pair: Any) -> Finding:
         fingerprint=f"{pair.about}/{'/'.join(clauses)}",
         settle=SETTLE,
     )
+
+
+def _both(game: Game) -> list[Finding]:
+    """One finding for each card that is of two kinds of which a clause says that nothing is both."""
+    apart = zip(game.vocabulary.apart, game.vocabulary.apart_by, strict=False)
+    stated = [(pair, clause) for pair, clause in apart if pair[0] < pair[1]]
+    return [
+        Finding(
+            CODE,
+            NAME,
+            "error",
+            f"`{card.title}` is {one} and {other}, and by {clause} no card is both",
+            (clause, *(c for c in card.clauses if c != clause)),
+            (card.title,),
+            places(game, (clause,), (card.title,)),
+            "",
+            Extent.PROVED,
+            fingerprint=f"{clause}/{card.title}/{one}/{other}",
+            settle="take one of the kinds away from the card, or let the clause speak of other kinds",
+        )
+        for card in game.cards
+        for (one, other), clause in stated
+        if one in card.kinds and other in card.kinds
+    ]
 
 
 def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:

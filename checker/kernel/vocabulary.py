@@ -82,7 +82,7 @@ class Zone(Record):
 
 
 class Vocabulary(Record):
-    """The words of a game; `apart` are pairs of kinds of which nothing is both."""
+    """The words of a game; `apart` are pairs of kinds of which nothing is both, `apart_by` the clause of each."""
 
     sorts: tuple[Sort, ...] = ()
     fields: tuple[Field, ...] = ()
@@ -92,6 +92,7 @@ class Vocabulary(Record):
     kinds: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
+    apart_by: tuple[str, ...] = ()
 
 
 def in_words(words: Vocabulary, act: str) -> str:

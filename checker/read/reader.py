@@ -88,10 +88,14 @@ class Reader:
             entry = words[f"act {a.name}"]
             does, last = effects(entry.all("does")), effects(entry.all("last"))
             acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, self._needed(entry)))
-        apart = tuple(
-            pair for _, entry in self._all("clause") for line in entry.all("apart") for pair in self._apart(line)
-        )
-        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, apart)
+        apart = [
+            (pair, clause)
+            for clause, entry in self._all("clause")
+            for line in entry.all("apart")
+            for pair in self._apart(line)
+        ]
+        pairs, by = tuple(p for p, _ in apart), tuple(c for _, c in apart)
+        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, pairs, by)
 
     def _apart(self, line: Line) -> Iterator[tuple[str, str]]:
         """Every kind on one side of a semicolon with every kind on another side of it, both ways."""
