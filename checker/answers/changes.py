@@ -54,7 +54,8 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
     rulings, answers = changed_rulings(before, after, jobs)
     titles = tuple(dict.fromkeys(t for t in after.game.amendments if t not in before.game.amendments))
     if all(t.proved for t in otherwise):
-        play = Compared((), "what stands otherwise says the same in every position", Extent.PROVED)
+        said = "what stands otherwise says the same in every position" if otherwise else "the rules are the same"
+        play = Compared((), said, Extent.PROVED)
         return Changes(before.name, titles, otherwise, rulings, answers, play, compared=True)
     play = compared(before, after, min(before.seated((SEATS,))), jobs)
     seen = bool(play.plays) or any(c.what != "reason" for c in answers)
