@@ -178,6 +178,14 @@ def test_where_it_matters_what_becomes_of_an_illegal_act_nothing_else_does() -> 
     assert "`B plays Stun naming B`" in who.points[0].text
 
 
+def test_illegal_acts_do_not_double_the_ways() -> None:
+    acts = "C plays Duck; D plays Duck; C plays Boost; D plays Boost; C plays Rot; D plays Rot; A plays Rot; "
+    (answer,) = answers("players A B C D; Hex: A to B; " + acts + "who is The Intended?")
+    assert (answer.verdict, answer.value) == (Verdict.FORCED, "B")
+    (answer,) = answers("players A B C D; Hex: A to B; " + acts * 2 + "who is The Intended?")
+    assert answer.verdict is Verdict.UNKNOWN
+
+
 def test_words_that_are_clear_without_an_illegal_act_are_not_refused() -> None:
     scene = "players A B C D; A casts at B; A casts at D; who is The Intended?; how many Hexes are in play?"
     assert [answer.verdict for answer in answers(scene)] == [Verdict.SILENT] * 2

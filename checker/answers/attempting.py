@@ -9,9 +9,12 @@ from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Unregulated, all_the_same, breached, consequence, following, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.play import Branch, Took, acting, carry_on
+from checker.run.play import Branch, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
 from checker.run.step import fork
+
+MOST_ILLEGAL = 8
+"""How many illegal acts a scene may tell before it is no longer followed."""
 
 
 def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
@@ -45,12 +48,21 @@ def _illegal(
     rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
 ) -> list[Branch]:
     """The branch after a forbidden act, once with the act taken back, and once with what norms attach to it in
-    circumstances that they name, or else with the act as if it were allowed."""
+    circumstances that they name, or else with the act as if it were allowed.
+
+    Of several such acts at most one stands on a way. Raises TooMany if there are more than MOST_ILLEGAL.
+    """
+    if sum(line.event[:1] == ("illegal",) for line in branch.lines()) >= MOST_ILLEGAL:
+        raise TooMany
     line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
     store, act = branch.position.store, (deed.act, *args)
     attached = following(Context(rules, store), deed.act, args)
     breach = breached(rules, attached)
     point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, deed.text, store)
+    if not breach and View(rules, branch, store).stands():
+        taken_back = branch.noting(line)
+        taken_back.illegal = act
+        return [taken_back]
     undone, done = point.options
     kept = branch.noting(line, Took(point, undone))
     fired = branch.noting(line, Took(point, done), Line("", done.clauses))
