@@ -219,3 +219,9 @@ def test_what_is_there_may_be_spoken_of(scene: str) -> None:
 def test_nobody_shows_two_signs() -> None:
     with pytest.raises(InputError, match="two signs of one player"):
         answers(HEX + "B plays Hex Sign; signs: B rock, C paper, B scissors; who gains Voice?")
+
+
+@pytest.mark.parametrize("size", [-1, 151])
+def test_the_deck_holds_cards_of_the_box(size: int) -> None:
+    with pytest.raises(InputError, match="150 cards in the box"):
+        answers(HEX + f"deck has {size} cards; how many cards does the deck hold?")

@@ -75,7 +75,7 @@ class Table:
                 titles = [text_of(p) for p in parts[0].parts]
                 return lambda store: _deck_top(store, titles)
             case "deck_size" | "deck_empty":
-                if tree.rule == "deck_size" and int(text_of(parts[0])) > self.cards:
+                if tree.rule == "deck_size" and not 0 <= int(text_of(parts[0])) <= self.cards:
                     raise refuse(raw.place, f"there are {self.cards} cards in the box", raw.whole)
                 size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
                 return put((("hidden",), size), (("deck known",), True))
