@@ -95,6 +95,12 @@ def test_a_norm_lives_where_its_pattern_and_its_condition_fit() -> None:
         assert found == (Forbidden(("K-1",)) if holds else Unregulated())
 
 
+def test_what_stands_twice_in_a_pattern_is_the_same_in_an_instance() -> None:
+    twice = context(Norm("K-1.1", "K-1", May(Pattern("sing", (Var("P"), Var("P"))))))
+    assert permission(twice, "sing", (7, 7)) == Permitted(("K-1",))
+    assert permission(twice, "sing", (0, 7)) == Unregulated()
+
+
 def test_what_takes_the_place_of_an_event_is_told_with_its_variables_and_its_clauses() -> None:
     instead = Norm("K-1.1", "K-1", Replaces(SING, Nothing()), speaker="Ode", outranks=("K-2",))
     prevented = Norm("K-2.1", "K-2", Prevents(SING))

@@ -36,6 +36,13 @@ def test_a_protection_speaks_against_cards_and_not_against_a_rule(speaker: str, 
     assert not altered(protected)
 
 
+def test_a_protection_speaks_as_soon_as_one_of_those_that_alter_is_a_card() -> None:
+    card = Norm("K-1", "K-1", Prevents(SING), speaker="Hymn")
+    rule = Norm("K-3", "K-3", Prevents(SING))
+    assert altered(card, rule)
+    assert not altered(card, rule, Norm("K-2", "K-2", Protects(SING), speaker="Ode", outranks=("K-1", "K-3")))
+
+
 class Crowded(str):
     """A name that lies in a set where every other of them would lie, so that the set keeps the order of coming in."""
 
