@@ -20,6 +20,8 @@ FORKS = "fork" in multiprocessing.get_all_start_methods()
 LEAST = 48
 """So many megabytes more than it begins with a process should have; else there are fewer processes."""
 
+GROWS = 30
+"""So many megabytes this process grows by while others work for it; each that begins later begins as large."""
 FULL = 0.9
 """This part of the memory is given out: a process notices only a little later that it uses more than it may."""
 
@@ -45,8 +47,8 @@ class Room(NamedTuple):
 
 
 def least() -> int:
-    """So many megabytes are needed at least: this process, one as large beside it, and what that works with."""
-    return int((2 * megabytes() + LEAST) / FULL) + 1
+    """So many megabytes are needed at least: this process as large as it becomes, another beside it, and some for that."""
+    return int((2 * (megabytes() + GROWS) + LEAST) / FULL) + 1
 
 
 def room(options: Options) -> Room:
