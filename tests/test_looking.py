@@ -55,6 +55,8 @@ def test_no_card_is_tested_that_the_condition_leaves_out() -> None:
     store = bases()[0]
     hand = {c for c in Context(desk().rules, store).things("card") if Context(desk().rules, store).fact("holds", 0, c)}
     assert hand
+    piled = looked_at(Is(Call("in pile", (C,))), store)
+    assert piled is not None and len(piled) < len(Context(desk().rules, store).things("card"))
     for where in (HELD, KNOWN, And((DUCK, HELD)), And((HELD, DUCK)), And((KNOWN, DUCK))):
         found = looked_at(where, store)
         assert found is not None and set(found) == hand
