@@ -124,11 +124,13 @@ def test_what_nothing_different_can_reach_has_the_same_name() -> None:
 
 
 def test_what_only_the_number_of_cards_in_a_hand_shows_is_asked_in_the_smallest_scene(tmp_path: Path) -> None:
-    after = written(tmp_path / "draws.norm", 'change card Dismiss\n  text By "HH-186", dismiss the Hex. Draw a card.')
+    text = "change card Turn Aside Left\n  text Pass the Hex to the neighbour of you to the left. Draw a card."
+    after = written(tmp_path / "draws.norm", text)
     found = compared(house.desk("hexhex"), after, 3, 1)
     (play,) = found.plays
-    assert (play.cards, found.hidden) == (("Dismiss",), 0)
-    assert play.scene.split("\n") == ["players A B C", "hand B: Dismiss", "Hex: A to B", "B plays Dismiss"]
+    assert (play.cards, found.hidden) == (("Turn Aside Left",), 0)
+    scene = ["players A B C", "hand B: Turn Aside Left", "Hex: A to B", "B plays Turn Aside Left"]
+    assert play.scene.split("\n") == scene
     assert ("how many cards does B hold?", "FORCED: 0", "FORCED: 1") in {
         (s.question, s.before, s.after) for s in play.seen
     }

@@ -81,7 +81,7 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
 def _of_card(game: Game, of: str) -> bool:
     """The things are named for a card: one of the parts, whatever they are part of."""
     head = of.rpartition(" ")[0]
-    return any(f"{c.title} ".startswith(f"{head} ") for c in game.cards)
+    return any(c.title == head for c in game.cards)
 
 
 def _finding(

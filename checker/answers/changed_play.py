@@ -15,7 +15,7 @@ from checker.kernel.content import named
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Verdict
 from checker.read.cache import Shelf
-from checker.search.behaviour import Piece, Played, asked, behaviours, questions
+from checker.search.behaviour import Piece, Played, asked, behaviours, forbidden, questions
 from checker.search.bench import Bench, Judging
 from checker.search.catalogue import Situation, catalogue, has
 from checker.search.kept import Part, Reading, Traced, traced_parts
@@ -156,10 +156,14 @@ def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
         was, now = {p.lines: p for p in old[number].result}, {p.lines: p for p in later.result}
         lines = [x for x in dict.fromkeys((*was, *now)) if x not in was or x not in now or was[x].print != now[x].print]
         if lines:
-            scenes = tuple(was.get(x) or now[x] for x in sorted(lines, key=lambda x: (len(x), x)))
+            scenes = tuple(sorted((was.get(x) or now[x] for x in lines), key=_plainness))
             found.setdefault(piece.cards, {})[piece.situation] = scenes
     cut = sum(not p.whole for results in (old, new) for one in results for p in one.result)
     return _Found(found, cut)
+
+
+def _plainness(played: Played) -> tuple[int, bool, tuple[str, ...]]:
+    return len(played.lines), played.forbidden, played.lines
 
 
 def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[tuple[Played, ...]]]:
@@ -193,7 +197,7 @@ def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing
         own = {i: s for i, s in where.items() if not cards or i not in bare_situations}
         if len(cards) > 1 and any(0 in single.get((c,), {}) for c in cards):
             continue
-        scenes = sorted((s for listed in own.values() for s in listed[:2]), key=lambda s: (len(s.lines), s.lines))
+        scenes = sorted((s for listed in own.values() for s in listed[:2]), key=_plainness)
         found = next((p for s in scenes[:MOST_ASKED] if (p := _seen(sides, s)) is not None), None)
         if found is None:
             hidden += bool(scenes)
@@ -206,9 +210,11 @@ def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing
 def _seen(sides: _Sides, played: Played) -> tuple[tuple[str, ...], tuple[Seen, ...]] | None:
     """The scene, less what it shows as much without, with the questions that are answered otherwise, if any are."""
     lines, seen = played.lines, _otherwise(sides, played.lines, played.cards)
+    benches = sides.before.bench, sides.after.bench
     for line in reversed(lines[1:]) if seen else ():
         shorter = tuple(x for x in lines if x is not line)
-        if all(any(card in x for x in shorter) for card in played.cards):
+        as_lawful = all(forbidden(b, shorter) <= forbidden(b, lines) for b in benches)
+        if as_lawful and all(any(card in x for x in shorter) for card in played.cards):
             still = _otherwise(sides, shorter, played.cards)
             lines, seen = (shorter, still) if still else (lines, seen)
     told = _hands_told(sides, lines, played.cards, [s.question for s in seen if _half_silent(s)])

@@ -26,13 +26,15 @@ WHAT_HAPPENS = "what happens?"
 class Played(NamedTuple):
     """A scene told up to here, and the print of its ways; `cards` are the titles played in it.
 
-    Where it is not `whole`, there were more ways than are followed.
+    Where it is not `whole`, there were more ways than are followed. It is `forbidden` if the rules
+    may forbid what it tells.
     """
 
     lines: tuple[str, ...]
     print: str
     cards: tuple[str, ...]
     whole: bool = True
+    forbidden: bool = False
 
 
 class Piece(NamedTuple):
@@ -94,7 +96,17 @@ def _ended(search: Search, told: Told, cards: tuple[str, ...]) -> Iterator[Playe
 
 def _print(told: Told, cards: tuple[str, ...]) -> Played:
     ways = sorted({repr(_way(b)) for b in told.judge.branches})
-    return Played(told.lines, named(told.judge.unknown, ways), cards, not told.judge.unknown)
+    return Played(told.lines, named(told.judge.unknown, ways), cards, not told.judge.unknown, _forbidden(told))
+
+
+def forbidden(bench: Bench, lines: tuple[str, ...]) -> bool:
+    """Whether the rules may forbid what the scene tells."""
+    told = Table(bench, len(lines[0].split()) - 1).begin(lines[1:])
+    return told is not None and _forbidden(told)
+
+
+def _forbidden(told: Told) -> bool:
+    return any(b.illegal is not None for b in told.judge.branches)
 
 
 def _way(branch: Any) -> tuple[Any, ...]:
