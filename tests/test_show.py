@@ -42,6 +42,14 @@ def test_a_phrase_may_have_other_letters_and_case() -> None:
     assert pages("the LOSS by  G") == pages("the loss by H")
 
 
+@pytest.mark.parametrize("words", ["Lost Origin", "origin LOST", "07"])
+def test_some_words_of_a_title_show_the_only_card_that_has_them(words: str) -> None:
+    desks = [house.desk("hexhex"), house.desk("hexx")]
+    assert shown(desks, words) == shown(desks, "07 Lost Origin")
+    with pytest.raises(InputError, match="Turn Aside"):
+        shown(desks, "Turn Aside")
+
+
 @pytest.mark.parametrize("wording", ["play C", "P plays C on H naming Q", "play D on C"])
 def test_every_wording_of_an_act_shows_it(wording: str) -> None:
     assert pages(wording) == pages("P plays C")

@@ -35,6 +35,7 @@ def shown(desks: list[Desk], what: str) -> list[str]:
         return pages.listed()
     found = [line for desk in desks for line in _one(desk, what)] or pages.page(what)
     found = found or [line for desk in desks for line in _phrases(desk, what)]
+    found = found or _only_card(desks, what)
     if found:
         return found
     names = {fold(n): n for n in (*(n for desk in desks for n in _names(desk.game)), *pages.names())}
@@ -67,6 +68,13 @@ def _one(desk: Desk, what: str) -> Iterator[str]:
     for declared in game.declarations:
         if what.casefold() in (declared.id.casefold(), declared.point.casefold()):
             yield from _point(game, declared)
+
+
+def _only_card(desks: list[Desk], what: str) -> list[str]:
+    """The card whose title has these words, if there is one only."""
+    wanted = set(what.casefold().split())
+    meant_ones = [(d, c) for d in desks for c in d.game.cards if wanted and wanted <= set(c.title.casefold().split())]
+    return [line for desk, card in meant_ones for line in _card(desk, card)] if len(meant_ones) == 1 else []
 
 
 def _phrases(desk: Desk, what: str) -> Iterator[str]:

@@ -129,7 +129,9 @@ class SceneForms:
                 return store
         player = self.table.seat(inner.parts[0])
         for title in titles:
-            if store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
+            there = store.get(("printed", title), 0)
+            left = title not in self.box.copies or there != self.box.copies[title]
+            if left and store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
                 store = turned_up(store, player, title)
         return store
 
