@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from checker.answers.view import View
+from checker.kernel.effect import Under
 from checker.kernel.point import Kind, Undecided
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
 from checker.norms.context import Context
-from checker.norms.resolve import Forbidden, Unregulated, all_the_same, breached, consequence, following, permission
+from checker.norms.resolve import (
+    Follows,
+    Forbidden,
+    Unregulated,
+    all_the_same,
+    breached,
+    consequence,
+    following,
+    permission,
+)
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
@@ -47,8 +57,9 @@ def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tup
 def _illegal(
     rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
 ) -> list[Branch]:
-    """The branch after a forbidden act, once with the act taken back, and once with what norms attach to it in
-    circumstances that they name, or else with the act as if it were allowed.
+    """The branch after a forbidden act: with what the clauses that forbid it attach to it in circumstances that
+    they name, or else once with the act taken back, and once with what other clauses attach to it, or with the
+    act as if it were allowed.
 
     Of several such acts at most one stands on a way. Raises TooMany if there are more than MOST_ILLEGAL.
     """
@@ -58,6 +69,8 @@ def _illegal(
     store, act = branch.position.store, (deed.act, *args)
     attached = following(Context(rules, store), deed.act, args)
     breach = breached(rules, attached)
+    if settled := tuple(f for f in breach if f.clause in by):
+        return _settled(rules, branch.noting(line), act, settled)
     point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, deed.text, store)
     if not breach and View(rules, branch, store).stands():
         taken_back = branch.noting(line)
@@ -66,13 +79,25 @@ def _illegal(
     undone, done = point.options
     kept = branch.noting(line, Took(point, undone))
     fired = branch.noting(line, Took(point, done), Line("", done.clauses))
-    position = branch.position
-    for follow in reversed(breach):
-        position = position.pushed(follow.effect, follow.env)
-    fired = fired.laid(position) if breach else acting(fired, deed.act, args)
+    fired = _befallen(fired, breach) if breach else acting(fired, deed.act, args)
     for one in (kept, fired):
         one.illegal = act
     return [kept, *carry_on(rules, [fired])]
+
+
+def _settled(rules: Rulebook, branch: Branch, act: tuple[Value, ...], follows: tuple[Follows, ...]) -> list[Branch]:
+    """The ways on where the clause that forbids the act also says what follows it: nothing else does."""
+    one = _befallen(branch, follows)
+    one.illegal = act
+    return carry_on(rules, [one])
+
+
+def _befallen(branch: Branch, follows: tuple[Follows, ...]) -> Branch:
+    """The branch on which what norms attach to an act comes next, in the order in which they are written."""
+    position = branch.position
+    for follow in reversed(follows):
+        position = position.pushed(Under((follow.clause,), follow.effect), follow.env)
+    return branch.laid(position)
 
 
 def told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
