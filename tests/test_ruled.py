@@ -14,7 +14,9 @@ from checker.kernel.position import Store
 from checker.kernel.term import Call, Lit, Value, Var
 from checker.kernel.vocabulary import Fact, Vocabulary
 from checker.norms.context import Context
+from checker.norms.here import Words
 from checker.norms.rulebook import Rulebook
+from checker.norms.untold import uncompared, untold, with_unknown
 from checker.norms.values import UNKNOWN, arithmetic, compare
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
@@ -121,15 +123,40 @@ def test_what_is_reckoned_with_something_unknown_is_unknown(op: str) -> None:
     assert {arithmetic(op, *pair) for pair in ((UNKNOWN, 1), (1, UNKNOWN), (None, 2), (2, None))} == {UNKNOWN}
 
 
-def test_numbers_compare_as_numbers_and_nothing_holds_of_what_is_unknown() -> None:
+def test_numbers_compare_as_numbers() -> None:
     ops = {"is": eq, "is-not": ne, "least": ge, "most": le, "more": gt, "less": lt}
     for op, meant in ops.items():
         for left in range(3):
             assert compare(op, left, 1) is meant(left, 1)
-        for pair in ((UNKNOWN, 1), (1, UNKNOWN), (UNKNOWN, UNKNOWN)):
-            assert not compare(op, *pair)
     assert compare("is", "Ode", "Ode") and not compare("is", "Ode", "Hymn") and compare("is-not", "Ode", "Hymn")
     assert not any(compare(op, "Ode", 1) for op in ("least", "most", "more", "less"))
+
+
+def test_how_an_unknown_value_compares_is_open_once_and_what_follows_from_it_is_not() -> None:
+    words, hen, cow = Words({}, {}, {}, {}), (UNKNOWN, ("hen",)), (UNKNOWN, ("cow",))
+
+    def compared(store: Store, op: str, one: tuple[Value, Value], other: tuple[Value, Value]) -> bool | None:
+        try:
+            return untold(Context(at().rules, store), words, op, one, other)
+        except Undecided as undecided:
+            assert uncompared(undecided.point)
+            return None
+
+    def decided(store: Store, one: tuple[Value, Value], other: tuple[Value, Value], told: str) -> Store:
+        with pytest.raises(Undecided) as open_:
+            untold(Context(at().rules, store), words, "is", one, other)
+        point = open_.value.point
+        return store.put(point.key, next(o.value for o in point.options if told in o.text))
+
+    assert compared(Store(), "least", hen, hen) and not compared(Store(), "more", hen, hen)
+    assert compared(Store(), "more", hen, (5, 5)) is None
+    above = decided(Store(), hen, (5, 5), "hen is more than 5")
+    assert compared(above, "more", hen, (5, 5)) and compared(above, "less", (5, 5), hen)
+    assert compared(above, "more", hen, (4, 4)) and compared(above, "is", hen, (3, 3)) is False
+    assert compared(above, "more", hen, (6, 6)) is None
+    same = decided(above, cow, (5, 5), "cow is 5")
+    assert compared(same, "less", cow, hen) and compared(same, "is", cow, (5, 5))
+    assert compared(with_unknown(same, ("cow",)), "is", cow, (5, 5)) is None
 
 
 def test_a_point_says_whether_clauses_disagree_or_one_leaves_it_open() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from typing import Protocol, assert_never
@@ -17,14 +18,16 @@ from checker.answers.replies import Question, decided_by, told
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
 from checker.answers.wording import Wording
-from checker.kernel.point import Undecided
+from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
+from checker.norms.untold import uncompared
 from checker.run.begin import resumed
 from checker.run.play import Branch, TooMany, lapsed
+from checker.run.step import fork
 
 
 class Reading(Protocol):
@@ -240,7 +243,12 @@ class Judge:
         try:
             value = told(view, form)
         except Undecided as undecided:
-            return [leaf for one in forked(branch, undecided) for leaf in self._leaves(one, form, seen)]
+            if not uncompared(undecided.point):
+                return [leaf for one in forked(branch, undecided) for leaf in self._leaves(one, form, seen)]
+            alike = self._alike(branch, undecided.point, form, seen)
+            if alike is not None:
+                return alike
+            value = "?"
         except NotStated as missing:
             value = f"?{missing}"
         except InputError:
@@ -249,10 +257,26 @@ class Judge:
             value = "?"
         by: tuple[str, ...] = ()
         if branch.kept and value not in seen:
-            by = decided_by(view, form)
+            with suppress(Undecided):
+                by = decided_by(view, form)
             if by:
                 seen.add(value)
         return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by)]
+
+    def _alike(self, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[Leaf] | None:
+        """The answers on the branch, if they are the same however the unknown value of the point compares."""
+        found: list[Leaf] | None = None
+        for _, position in fork(branch.position, point).ways:
+            one = branch.noting()
+            one.position = position
+            leaves = self._leaves(one, form, seen)
+            told = [(leaf.trail, leaf.value) for leaf in leaves]
+            if any(leaf.value == "?" for leaf in leaves) or (
+                found is not None and told != [(leaf.trail, leaf.value) for leaf in found]
+            ):
+                return None
+            found = leaves
+        return found
 
 
 def _of_legality(form: Question) -> bool:

@@ -30,6 +30,7 @@ from checker.kernel.term import (
 )
 from checker.norms.here import Binding, Getter, Here, Match, Read, Test, Words
 from checker.norms.looking import Looking
+from checker.norms.untold import naming, untold
 from checker.norms.values import UNKNOWN, arithmetic, compare
 
 
@@ -74,10 +75,9 @@ class Compiled:
             case Yes():
                 return lambda here, env: True
             case Is(call):
-                read = self._read(call)
-                return lambda here, env: read(here, env) is True
-            case Compare(op, left, right):
-                return _comparing(op, self._read(left), self._read(right))
+                return self._being(call)
+            case Compare():
+                return self._comparing(cond)
             case And(parts):
                 return _both(tuple(self._test(p) for p in parts))
             case Or(parts):
@@ -92,6 +92,29 @@ class Compiled:
                 return self._every(var, sort, self._test(where))
             case _:
                 assert_never(cond)
+
+    def _being(self, call: Call) -> Test:
+        read, told = self._read(call), naming(call)
+
+        def being(here: Here, env: Binding) -> bool:
+            found = read(here, env)
+            if found == UNKNOWN:
+                return untold(here, self.words, "is", (found, told(here, env)), (1, 1))
+            return found is True
+
+        return being
+
+    def _comparing(self, cond: Compare) -> Test:
+        op, left, right = cond.op, self._read(cond.left), self._read(cond.right)
+        named, other = naming(cond.left), naming(cond.right)
+
+        def comparing(here: Here, env: Binding) -> bool:
+            one, two = left(here, env), right(here, env)
+            if one == UNKNOWN or two == UNKNOWN:
+                return untold(here, self.words, op, (one, named(here, env)), (two, other(here, env)))
+            return one == two if op == "is" else compare(op, one, two)
+
+        return comparing
 
     def _every(self, var: str, sort: str, where: Test) -> Test:
         def every(here: Here, env: Binding) -> bool:
@@ -244,16 +267,3 @@ def _either(parts: tuple[Test, ...]) -> Test:
         return True
 
     return either
-
-
-def _comparing(op: str, left: Read, right: Read) -> Test:
-    match op:
-        case "is":
-
-            def same(here: Here, env: Binding) -> bool:
-                one, two = left(here, env), right(here, env)
-                return one == two and one != UNKNOWN
-
-            return same
-        case _:
-            return lambda here, env: compare(op, left(here, env), right(here, env))

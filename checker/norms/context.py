@@ -14,10 +14,10 @@ from checker.kernel.vocabulary import Fact
 from checker.norms.filed import HELD
 from checker.norms.here import Binding
 from checker.norms.keeping import once
-from checker.norms.kinds import RIGID, of_kind
+from checker.norms.kinds import of_kind
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
-from checker.norms.values import UNKNOWN
+from checker.norms.values import RIGID, UNKNOWN
 
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 

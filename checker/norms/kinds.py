@@ -7,9 +7,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-
-RIGID = "option"
-"""Under what the options are kept that were chosen once for the whole scene."""
+from checker.norms.values import RIGID
 
 
 def of_kind(rules: Rulebook, store: Store, title: str, kind: Value) -> bool:

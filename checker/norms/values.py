@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from checker.kernel.term import Value
 
+RIGID = "option"
+"""Under what the options are kept that were chosen once for the whole scene."""
+
 UNKNOWN = "?"
-"""The value of what nothing states; it spreads through arithmetic and satisfies no comparison."""
+"""The value of what nothing states; it spreads through arithmetic, and whether a comparison with it holds is open."""
 
 
 def arithmetic(op: str, left: Value, right: Value) -> Value:
@@ -22,9 +25,7 @@ def arithmetic(op: str, left: Value, right: Value) -> Value:
 
 
 def compare(op: str, left: Value, right: Value) -> bool:
-    """Whether `left op right`; nothing holds of what is unknown."""
-    if left == UNKNOWN or right == UNKNOWN:
-        return False
+    """Whether `left op right`, both being known."""
     match op:
         case "is":
             return left == right

@@ -6,8 +6,9 @@ from checker.kernel.effect import Effect, Event, Joint, Part, Then, Together, Un
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value
-from checker.norms.context import RIGID, UNKNOWN, Binding, Context
+from checker.norms.context import RIGID, Binding, Context
 from checker.norms.resolve import Follows, alteration, following
+from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork
 from checker.run.progress import Line, Moved, Progress
 from checker.run.words import told
@@ -110,5 +111,5 @@ def unstated(
         return Moved(after)
     store = after.store
     for change in changes:
-        store = store.put(key_of(context, change, env), UNKNOWN)
+        store = with_unknown(store, key_of(context, change, env))
     return Moved(after.with_store(store))

@@ -38,6 +38,7 @@ from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.context import UNKNOWN, Binding, Context, title_of
 from checker.norms.rulebook import Rulebook
+from checker.norms.untold import with_unknown
 from checker.run.choosing import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
 from checker.run.happening import event, joint, key_of, relied, unstated
 from checker.run.orders import together
@@ -138,7 +139,8 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
             return _put(context, store, key_of(context, field, env), context.value(value, env))
         case Add(field, amount):
             key, initial = key_of(context, field, env), context.rules.fields[field.fact].initial
-            return store.raised(key, context.value(amount, env), initial, UNKNOWN)
+            raised = store.raised(key, context.value(amount, env), initial, UNKNOWN)
+            return with_unknown(raised, key) if raised.get(key) == UNKNOWN else raised
         case Move(card, zone):
             return store.moved(context.value(card, env), key_of(context, zone, env))
         case Remove(thing, sort):
@@ -195,5 +197,7 @@ def _addressed(context: Context, env: Binding, card: Value) -> Binding:
 def _put(context: Context, store: Store, key: Key, value: Value) -> Store:
     """The table with the value; no or nothing is not stored where it is what holds anyway."""
     declared = context.rules.fields.get(str(key[0]))
+    if value == UNKNOWN:
+        return with_unknown(store, key)
     plain = declared is not None and (value is None or value is False) and declared.initial is value
     return store.drop(key) if plain else store.put(key, value)
