@@ -12,6 +12,7 @@ from checker.kernel.scene import May, Must
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
+Instance: TypeAlias = tuple[Value, ...]
 Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
 """What tells, of a player and the words for a card, the instance of the play that is meant."""
 
@@ -43,22 +44,43 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             offered = events.sacrifice(tree)
             return May("sacrifice", lambda view: tuple(i for i in (offered(view),) if i is not None))
         case "must_ready":
-            return _must(events, parts, events.readied, 2)
+            return _must(events, _for_all(parts), events.readied)
         case "must_play":
-            return _must(events, parts, events.played, 4)
+            return _must(events, parts, events.played)
     return None
 
 
-def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made, aim: int) -> Must:
-    """Whether one of the cards has to be played; what a play is aimed at stands at place `aim` of its instance."""
+def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made) -> Must:
+    """Whether one of the cards has to be played, on the Hex and naming the player that are told, if any are."""
     who = events.seat(parts[0])
-    plays = [made(who, p) for p in parts[1:] if isinstance(p, Node)]
+    plays = [(p, made(who, p)) for p in parts[1:] if isinstance(p, Node)]
     return Must(
         "play",
-        lambda view: tuple(i for p in plays if (i := p(view)) is not None),
+        lambda view: tuple(i for p, one in plays for i in _meant(p, one(view), view)),
         lambda view: _plays(view, who),
-        lambda i: (_title(i), i[aim]),
+        lambda i: (_title(i), i[2], i[4]),
     )
+
+
+def _for_all(parts: tuple[Node | Leaf, ...]) -> tuple[Node | Leaf, ...]:
+    """The cards of which one is to be readied, each for the Hex that is told after the last of them."""
+    last = parts[-1]
+    if not isinstance(last, Node) or last.rule != "ready_for":
+        return parts
+    plain = (isinstance(p, Node) and p.rule == "ready_plain" for p in parts)
+    return tuple(
+        Node("ready_for", (p.parts[0], last.parts[1])) if isinstance(p, Node) and alone else p
+        for p, alone in zip(parts, plain, strict=True)
+    )
+
+
+def _meant(tree: Node, one: Instance | None, view: Any) -> tuple[Instance, ...]:
+    """The plays that the words mean, given the one that they are taken for: on any Hex or none, if they tell none."""
+    if one is None:
+        return ()
+    if one[3] is not None or {"for", "hex"} & set(tree.rule.split("_")):
+        return (one,)
+    return (one, *((*one[:2], label, *one[3:]) for label in (*hexes(view.store), None) if label != one[2]))
 
 
 def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
