@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TypeAlias, assert_never
 
 import msgspec
@@ -203,6 +204,9 @@ class Course:
         return self._afterwards(fitting, select)
 
     def _afterwards(self, fitting: list[Branch], select: Select) -> list[Branch]:
+        if (learnt := select.learnt) is not None:
+            known = [(one, learnt(self.view(one))) for one in fitting]
+            fitting = [b for one, store in known for b in self.arranged(one, partial(_instead, store))]
         if select.after is None:
             return fitting
         return [b for one in fitting for b in self._known(one, select, select.after)]
@@ -284,3 +288,7 @@ class Course:
             return self.carried([lapsed(one)]) if any(a in self.rules.acts for a in acts) else None
 
         return until(branch, further)
+
+
+def _instead(store: Store, _: Store) -> Store:
+    return store

@@ -12,6 +12,7 @@ from checker.answers.attempting import doubted, forked, told_by_the_act
 from checker.answers.causes import caused
 from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
+from checker.answers.insisting import insisted
 from checker.answers.occasion import meant_now, nearing
 from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question, decided_by, told
@@ -66,6 +67,7 @@ class Judge:
         agenda = resumed(rules, forms.phase(self.start))
         self.branches: list[Branch] = []
         self.last: tuple[list[Branch], Event] | None = None
+        self.since: list[tuple[list[Branch], Event]] = []
         self.unknown = False
         self.shown: Close | None = None
         self.doubts: list[Branch] = []
@@ -110,18 +112,24 @@ class Judge:
                 case Arrange():
                     known = self._known_before(form)
                     self.branches = known or course.told(branches, form)
+                    self.since.append((branches, form))
                     self.last = self.last if known else (branches, form)
                 case Deed():
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
-                    self.last = (self.branches, form)
+                    self.last, self.since = (self.branches, form), [(self.branches, form)]
                     ways = course.ways(self.branches, form)
                     kept = [b for _, b in ways] if form.tried else told_by_the_act(ways)
                     self._keep(kept, text, form)
                     self.doubts = [b for b in doubted(ways) if b not in kept]
                 case Select() | Close():
                     self.shown, self.last, self.doubts = None, (branches, form), []
-                    self._keep(course.told(branches, form), text, form)
+                    held = course.told(branches, form)
+                    if held or self.impossible is not None or not isinstance(form, Select):
+                        self.since.append((branches, form))
+                    else:
+                        held, self.since = insisted(course, branches, self.since, form), []
+                    self._keep(held, text, form)
                 case May() | Must() | Ask() | WhatHappens():
                     self._question(item, form)
                 case _:

@@ -60,6 +60,19 @@ class Deed(Record):
     untold: Close | None = None
 
 
+class Insisted(Record):
+    """What a player chooses though it is not allowed: things with their sorts, one for each choice, with nothing
+    where none is made (of an empty sort for any choice).
+
+    The acts come after that if they are `on_top`, and alone where the player has nothing to choose.
+    """
+
+    who: Value
+    things: tuple[tuple[str, Value], ...]
+    acts: tuple[tuple[Value, ...], ...]
+    on_top: bool = False
+
+
 class Select(Record):
     """A branch goes on only where this holds of it, after deeds that bring it about.
 
@@ -67,7 +80,8 @@ class Select(Record):
     What `then` names comes to an end if it does not hold before; `otherwise` are deeds for a scene of
     which it holds in no branch. `retold` gives an event that is now known better, by its number; `lacking`
     says why it may be impossible, `because` looks at what makes it so, `card` has what is said of it.
-    Of several branches those are kept of which `rather` holds, if there are any.
+    Of several branches those are kept of which `rather` holds, if there are any. `learnt` is the table as it is
+    known then. What holds of no branch is illegal if it can be `insisted` on and clauses are `against` it.
     """
 
     holds: Callable[[Any], bool]
@@ -84,6 +98,9 @@ class Select(Record):
     because: Callable[[Any], object] | None = None
     card: str = ""
     rather: Callable[[Any], bool] | None = None
+    learnt: Callable[[Any], Store] | None = None
+    insisted: Callable[[Any], Insisted | None] | None = None
+    against: Callable[[Any], tuple[str, ...]] = lambda view: ()
 
 
 class May(Record):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from checker.kernel.effect import Choose, Each, Effect, Part, Pick, Together, While
 from checker.kernel.point import Kind, Option, Point
-from checker.kernel.position import Env, Key, Position
-from checker.kernel.term import Value
+from checker.kernel.position import Env, Key, Position, Store
+from checker.kernel.term import All, Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import RIGID, Binding, Context
 from checker.run.calling import about_of, told_apart
 from checker.run.orders import First, first_of
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
 from checker.run.words import told
+
+INSISTS = "insists"
+"""Where it is kept what a player chooses whether or not that is allowed."""
 
 
 def fork(position: Position, point: Point) -> Forked:
@@ -86,15 +91,28 @@ def again(step: Step, context: Context, effect: While, env: Binding, after: Posi
     return first_of(step, context.rules, firsts, after.agenda, (), about, asked)
 
 
+def insists(store: Store, who: Value) -> tuple[tuple[str, Value], ...]:
+    """What the player chooses next whether or not that is allowed: sorts (empty for any), each with the thing
+    chosen, or with nothing if none is."""
+    found: Any = store.get((INSISTS, who), ())
+    return tuple(found)
+
+
 def choose(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
     values = listed(context.value(effect.over, env))
     named = env.get("named")
     if named is not None and named in values:
         values = (named,)
+    who = context.value(effect.who, env)
+    chosen, *later = insists(after.store, who) or (None,)
+    if chosen and isinstance(effect.over, All) and chosen[0] in ("", effect.over.sort):
+        after = after.with_store(after.store.put((INSISTS, who), tuple(later)))
+        values = (chosen[1],)
+        if chosen[1] is None:
+            return Moved(after)
     if not values:
         return Moved(after, (Line("there is nobody or nothing to choose"),))
     found = ways(context, effect.var, values, effect.body, env, after)
-    who = context.value(effect.who, env)
     return unless_alone(Chooser(who, effect.var, told(context, "{who}", {"who": who})), found)
 
 

@@ -13,21 +13,34 @@ from checker.kernel.effect import Chance, Choose, Each, Effect, Event, If, Let, 
 from checker.kernel.position import Store
 from checker.kernel.term import All, Call, Expr, Lit, Value, Var
 
+CARRIED_OUT = ("WX-42",)
+"""The clause by which there is a result to be carried out."""
+
 
 def entitled(view: Any, seat: int, act: str, bound: bool) -> bool:
     """The text of the result has the player do the act; `bound` asks whether they may not decline."""
-    rolls = [e for e in since(view) if e[0] == "roll"]
-    if not rolls or view.store.get(("repeated",)) is True or view.store.get(("acted", seat)) is True:
+    roll, known = _rolled(view)
+    if known is None or view.store.get(("repeated",)) is True or view.store.get(("acted", seat)) is True:
         return False
-    roller, number = rolls[-1][1], rolls[-1][2]
-    card = result_of(view.context, number)
-    known = view.rules.cards.get(card[0]) if isinstance(card, tuple) else None
-    if known is None:
-        return False
+    roller = roll[1]
     view.context.cites.update(dict.fromkeys(view.rules.stated(known.clauses)))
     doers = set(_doers(view, known.text, act, roller))
     asked = set(_doers(view, known.text, "consent", roller))
     return seat in doers and not (bound and seat in asked)
+
+
+def asking(view: Any) -> tuple[str, ...]:
+    """The clause that says what the result just rolled asks for; that results are carried out where there is none."""
+    _, known = _rolled(view)
+    found: tuple[str, ...] = view.rules.stated(CARRIED_OUT if known is None else known.clauses[:1])
+    return found
+
+
+def _rolled(view: Any) -> tuple[tuple[Value, ...], Any]:
+    """The roll since somebody last acted, and its result; nothing if there is none."""
+    roll = next((e for e in reversed(since(view)) if e[0] == "roll"), ())
+    card = result_of(view.context, roll[2]) if roll else None
+    return roll, view.rules.cards.get(card[0]) if isinstance(card, tuple) else None
 
 
 def _doers(view: Any, effect: Effect, act: str, roller: Value) -> Iterator[Value]:
@@ -86,14 +99,14 @@ def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = ""
     gone = {e[3] for e in since(view) if e[0] in ("remove", "lift") and (e[1] == seat or not told)}
     if not all(label_of(s) in gone or _touchable(view, seat, act, s) for s in spots):
         return False
-    return not title or _carries(view.store, _hand_before(view, seat), title)
+    return not title or _carries(view.store, hand_before(view, seat), title)
 
 
 def may_take(view: Any, seat: int, taken: str, given: str) -> bool:
     """The result lets the player take such a tile for such a one, as the hands were when it was rolled."""
     if not entitled(view, seat, "steal", False) or not has_object(view, seat, "steal"):
         return False
-    theirs, own = _hand_before(view, 1 - seat), _hand_before(view, seat)
+    theirs, own = hand_before(view, 1 - seat), hand_before(view, seat)
     return _carries(view.store, theirs, taken) and _carries(view.store, own, given)
 
 
@@ -135,7 +148,7 @@ def _frozen(view: Any, seat: int, tile: Value) -> bool:
     return view.prevented(frozen, "turn", tile, seat) is True
 
 
-def _hand_before(view: Any, player: int) -> tuple[Value, ...]:
+def hand_before(view: Any, player: int) -> tuple[Value, ...]:
     """What the player held when the result was rolled: without what it brought, with what it took."""
     came: set[Value] = set()
     went: list[Value] = []

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import hand_of, is_hexx, label_of, letters_on, places
-from checker.games.hexx.entitled import acted
-from checker.games.hexx.held import assigned, fits, shown
-from checker.games.hexx.lately import since
+from checker.games.hexx.board import is_hexx, letters_on
+from checker.games.hexx.chosen import chosen
+from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, Put
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
-from checker.games.hexx.told import hexx_of, letters_told, refuse, space_told, spot_told, text_of, word_told
-from checker.kernel.scene import Deed, Form, Select
+from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, text_of, word_told
+from checker.kernel.scene import Deed, Form
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
@@ -51,7 +50,7 @@ class Events:
                 label, letter = _label(parts[1]), letter_told(parts[2], raw)
                 return Deed("swap", lambda _: (who, label, letter), text, tried=True)
             case _:
-                return self._chosen(tree, raw)
+                return chosen(self.seat, tree, raw)
 
     def laying(self, who: int, tree: Node, raw: Any, sure: bool = False) -> Callable[[Any], Instance | None]:
         """The play that the words mean on the table at that moment.
@@ -105,68 +104,6 @@ class Events:
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)
-
-    # -- what was chosen ---------------------------------------------------------------------
-
-    def _chosen(self, tree: Node, raw: Any) -> Select:
-        parts = tree.parts
-        who = self.seat(parts[0])
-        match tree.rule:
-            case "names":
-                letter = letter_told(parts[1], raw)
-                return _select(raw, who, lambda view: ("name", who, letter) in since(view))
-            case "flips":
-                labels = sorted(_label(p) for p in parts[1:])
-                return _select(raw, who, lambda view: labels == sorted(_flipped(view, who)))
-            case "removes":
-                label = _label(parts[1])
-                return _select(
-                    raw, who, lambda view: any(e[:2] == ("remove", who) and e[3] == label for e in since(view))
-                )
-            case "declines":
-                return _select(raw, who, lambda view: ("consent", who, "decline") in since(view))
-            case "accepts":
-                return Select(lambda view: ("consent", who, "accept") in since(view), (), raw.text)
-            case "lifts":
-                return self._lifts(who, _label(parts[1]), _title(parts[2], raw), raw)
-            case "takes":
-                if self.seat(parts[2]) == who:
-                    hint = "whoever takes a tile takes it from the other player"
-                    raise refuse(raw.place, "nobody takes a tile from themselves", raw.whole, hint)
-                return self._takes(who, _title(parts[1], raw), _title(parts[3], raw), raw)
-        raise refuse(raw.place, "this event is not known here", raw.whole)
-
-    def _lifts(self, who: int, label: str, title: str, raw: Any) -> Select:
-        def holds(view: Any) -> bool:
-            lifted = next((e for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
-            if lifted is None:
-                return False
-            hand = tuple(t for t in hand_of(view.store, who) if t != lifted[2])
-            return fits(view.store, lifted[4], title, hand)
-
-        return Select(holds, (), raw.text, after=lambda store: shown(acted(store, who), label, title))
-
-    def _takes(self, who: int, taken: str, given: str, raw: Any) -> Select:
-        def holds(view: Any) -> bool:
-            steals = [e for e in since(view) if e[:2] == ("steal", who)]
-            hand = hand_of(view.store, who)
-            return any(fits(view.store, e[2], taken) and fits(view.store, e[4], given, hand) for e in steals)
-
-        return _select(raw, who, holds)
-
-
-def _title(tree: Any, raw: Any) -> str:
-    (title,) = letters_told((tree,), raw)
-    return title
-
-
-def _flipped(view: Any, who: int) -> list[str]:
-    where = places(view.store)
-    return [label_of(where[e[2]]) for e in since(view) if e[:2] == ("flip", who) and e[2] in where]
-
-
-def _select(raw: Any, who: int, holds: Callable[[Any], bool]) -> Select:
-    return Select(holds, (), raw.text, after=lambda store: acted(store, who))
 
 
 def _label(tree: Any) -> str:

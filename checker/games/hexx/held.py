@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.games.hexx.board import HEXX, HIDDEN, hand_of, kind_of, spot_of, tiles_on
+from checker.games.hexx.board import HEXX, HIDDEN, VEILED, hand_of, kind_of, spot_of, tiles_on
 from checker.games.hexx.laying import Laying, Put
 from checker.kernel.position import Store
 from checker.kernel.term import Value
@@ -44,7 +44,12 @@ def fits(store: Store, tile: Value, title: str, hand: tuple[Value, ...] = ()) ->
 
 def shown(store: Store, label: str, title: str) -> Store:
     """The table on which the tile on the space, if nothing was known of it, carries that."""
-    tile = tiles_on(store).get(spot_of(label))
+    return known_as(store, tiles_on(store).get(spot_of(label)), title)
+
+
+def known_as(store: Store, tile: Value, title: str) -> Store:
+    """The table on which the tile, if nothing was known of it, carries that."""
     if tile is None or kind_of(store, tile) != HIDDEN:
         return store
+    store = store.put((VEILED, tile), False) if store.get((VEILED, tile)) is True else store
     return store.put(("face", tile), title) if title != HEXX else store.put(("wild", tile), True)

@@ -1,0 +1,150 @@
+"""What a scene tells of the choices that a result leaves to a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from checker.games.hexx.board import hand_of, label_of, places, spot_of, tiles_on
+from checker.games.hexx.entitled import acted, asking, entitled, hand_before
+from checker.games.hexx.held import fits, known_as, shown
+from checker.games.hexx.lately import since
+from checker.games.hexx.opening import letter_told
+from checker.games.hexx.told import letters_told, refuse, spot_told
+from checker.kernel.position import Store
+from checker.kernel.scene import Insisted, Select
+from checker.kernel.term import Value
+from checker.kernel.tree import Node
+
+Insists = Callable[[Any], Insisted | None]
+Against = Callable[[Any], tuple[str, ...]]
+
+
+def chosen(seat: Callable[[Any], int], tree: Node, raw: Any) -> Select:
+    """The ways on which the player chose what is told. Raises InputError for words that mean nothing here."""
+    parts = tree.parts
+    who = seat(parts[0])
+    match tree.rule:
+        case "names":
+            return _names(who, letter_told(parts[1], raw), raw)
+        case "flips":
+            return _flips(who, sorted(label_of(spot_told(p)) for p in parts[1:]), raw)
+        case "removes":
+            return _removes(who, label_of(spot_told(parts[1])), raw)
+        case "declines":
+            decline = ("consent", who, "decline")
+            insisted = Insisted(who, (("", None),), (decline,), on_top=True)
+            return _select(raw, who, lambda view: decline in since(view), lambda _: insisted)
+        case "accepts":
+            return Select(lambda view: ("consent", who, "accept") in since(view), (), raw.text)
+        case "lifts":
+            return _lifts(who, label_of(spot_told(parts[1])), _title(parts[2], raw), raw)
+        case "takes":
+            if seat(parts[2]) == who:
+                hint = "whoever takes a tile takes it from the other player"
+                raise refuse(raw.place, "nobody takes a tile from themselves", raw.whole, hint)
+            return _takes(who, _title(parts[1], raw), _title(parts[3], raw), raw)
+    raise refuse(raw.place, "this event is not known here", raw.whole)
+
+
+def _select(raw: Any, who: int, holds: Callable[[Any], bool], insisted: Insists, against: Against = asking) -> Select:
+    def after(store: Store) -> Store:
+        return acted(store, who)
+
+    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against)
+
+
+def _names(who: int, letter: str, raw: Any) -> Select:
+    named = ("name", who, letter)
+    insisted = Insisted(who, (("letter", letter),), (named,))
+    return _select(raw, who, lambda view: named in since(view), lambda _: insisted)
+
+
+def _flips(who: int, labels: list[str], raw: Any) -> Select:
+    def insisted(view: Any) -> Insisted | None:
+        tiles = [_on(view, label) for label in labels]
+        flips = tuple(("flip", who, tile) for tile in tiles)
+        return None if None in tiles else Insisted(who, (("tile", None),), flips, on_top=True)
+
+    return _select(raw, who, lambda view: labels == sorted(_flipped(view, who)), insisted)
+
+
+def _flipped(view: Any, who: int) -> list[str]:
+    where = places(view.store)
+    return [label_of(where[e[2]]) for e in since(view) if e[:2] == ("flip", who) and e[2] in where]
+
+
+def _removes(who: int, label: str, raw: Any) -> Select:
+    def insisted(view: Any) -> Insisted | None:
+        tile = _on(view, label)
+        return None if tile is None else Insisted(who, (("tile", tile),), (("remove", who, tile, label),))
+
+    def holds(view: Any) -> bool:
+        return any(e[:2] == ("remove", who) and e[3] == label for e in since(view))
+
+    return _select(raw, who, holds, insisted)
+
+
+def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
+    def holds(view: Any) -> bool:
+        lifted = next((e for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
+        if lifted is None:
+            return False
+        hand = tuple(t for t in hand_of(view.store, who) if t != lifted[2])
+        return fits(view.store, lifted[4], title, hand)
+
+    def insisted(view: Any) -> Insisted | None:
+        tile, put = _on(view, label), _held(view, who, title)
+        if tile is None or put is None:
+            return None
+        return Insisted(who, (("tile", tile), ("tile", put)), (("lift", who, tile, label, put),))
+
+    def against(view: Any) -> tuple[str, ...]:
+        return () if entitled(view, who, "lift", False) and not _held(view, who, title) else asking(view)
+
+    def after(store: Store) -> Store:
+        return shown(acted(store, who), label, title)
+
+    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against)
+
+
+def _takes(who: int, taken: str, given: str, raw: Any) -> Select:
+    def steal(view: Any) -> tuple[Value, ...] | None:
+        hand = hand_of(view.store, who)
+        steals = (e for e in since(view) if e[:2] == ("steal", who))
+        return next((e for e in steals if fits(view.store, e[2], taken) and fits(view.store, e[4], given, hand)), None)
+
+    def learnt(view: Any) -> Store:
+        event, store = steal(view), view.store
+        return known_as(known_as(store, event[2], taken), event[4], given) if event else store
+
+    def insisted(view: Any) -> Insisted | None:
+        one, other = _held(view, 1 - who, taken), _held(view, who, given)
+        if one is None or other is None:
+            return None
+        return Insisted(who, (("tile", one), ("tile", other)), (("steal", who, one, 1 - who, other),))
+
+    def against(view: Any) -> tuple[str, ...]:
+        there = _held(view, 1 - who, taken) and _held(view, who, given)
+        return () if entitled(view, who, "steal", False) and not there else asking(view)
+
+    found = _select(raw, who, lambda view: steal(view) is not None, insisted, against)
+    return structs.replace(found, learnt=learnt)
+
+
+def _on(view: Any, label: str) -> Value:
+    """The tile that lies on the space, if one does."""
+    return tiles_on(view.store).get(spot_of(label))
+
+
+def _held(view: Any, who: int, title: str) -> Value:
+    """A tile that the player held before anything was chosen and that carries that, as far as anybody can tell."""
+    hand = hand_before(view, who)
+    return next((t for t in hand if fits(view.store, t, title, hand)), None)
+
+
+def _title(tree: Any, raw: Any) -> str:
+    (title,) = letters_told((tree,), raw)
+    return title
