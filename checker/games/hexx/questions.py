@@ -125,7 +125,7 @@ class Questions:
                 seat = self.seat(parts[0])
                 return lambda view: self._held(view, seat)
             case "whose_turn":
-                return lambda view: "nobody" if view.store.get(("over",)) else self.name(_on_turn(view))
+                return lambda view: self.name(_on_turn(view))
             case "must_roll":
                 seat = self.seat(parts[0])
                 return lambda view: yes(view.context.fact("owes roll", seat) is True)
@@ -230,7 +230,9 @@ def _in_bag(view: Any) -> str:
 
 
 def _on_turn(view: Any) -> Value:
-    """Whose turn it is: it passes on after one play, unless the player plays twice."""
+    """Whose turn it is, if play has not come to its end: it passes on after one play, unless the player plays twice."""
+    if view.context.fact("ended") is True:
+        return None
     store = view.store
     turn = store.get(("turn",))
     done = store.get(("played once",)) is True and store.get(("twice", turn)) is not True
