@@ -11,7 +11,7 @@ from checker.answers.deciding import deciding, driving, forbidding
 from checker.answers.nearest import in_order, ruling_clauses
 from checker.answers.story import steps
 from checker.answers.view import View
-from checker.answers.weighing import unavoidable
+from checker.answers.weighing import instead_of, unavoidable
 from checker.kernel.norm import May as MayNorm
 from checker.kernel.norm import Must as MustNorm
 from checker.kernel.norm import MustNot, Norm
@@ -113,9 +113,10 @@ def _owed(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, ...]
 def _binding(view: View, form: Must, norm: str, allowed: tuple[tuple[Value, ...], ...]) -> tuple[str, ...] | None:
     """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does."""
     asked = form.asked(view)
-    if allowed and all(map(asked, allowed)):
+    instead = instead_of(view, form.act, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
+    if allowed and all(map(asked, (*allowed, *instead))):
         return ()
-    return unavoidable(view, form.act, norm, allowed, asked)
+    return unavoidable(view, form.act, norm, allowed, asked, instead)
 
 
 def decided_by(view: View, form: Question) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from checker.answers.view import View
@@ -10,7 +10,7 @@ from checker.kernel.effect import Await
 from checker.kernel.position import Env, Position, Store
 from checker.kernel.term import Value
 from checker.norms.context import Context
-from checker.norms.resolve import Forbidden, duties, permission
+from checker.norms.resolve import Forbidden, Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, TooMany, acting, carry_on, lapsed
 
@@ -28,10 +28,12 @@ class Course(NamedTuple):
 
 
 class Weighing:
-    """One duty at one moment: the acts that would fulfil it, done one after the other."""
+    """One duty at one moment: the acts that would fulfil it, or may be done `instead`, done one after the other."""
 
-    def __init__(self, rules: Rulebook, moment: tuple[Await, Env], act: str, norm: str) -> None:
-        self.rules, self.act, self.norm = rules, act, norm
+    def __init__(
+        self, rules: Rulebook, moment: tuple[Await, Env], act: str, norm: str, instead: tuple[Instance, ...] = ()
+    ) -> None:
+        self.rules, self.act, self.norm, self.instead = rules, act, norm, instead
         self.until, self.env = moment[0].until, dict(moment[1])
 
     def longest(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool]) -> Course:
@@ -41,7 +43,7 @@ class Weighing:
         """
         best, barring = Course(), dict.fromkeys(self._barring(store, left))
         for one in left if not self._over(store) else ():
-            if not self._owed(store, one):
+            if not (self._in_place(store, one, left) if one in self.instead else self._owed(store, one)):
                 continue
             others = tuple(i for i in left if i != one)
             for after in self._after(store, one):
@@ -60,6 +62,12 @@ class Weighing:
         owed = any(norm == self.norm for norm, _ in duties(context, self.act, (one,)))
         return owed and not isinstance(permission(context, self.act, one), Forbidden)
 
+    def _in_place(self, store: Store, one: Instance, left: tuple[Instance, ...]) -> bool:
+        """The act is allowed, and takes the place of one that is owed."""
+        if not isinstance(permission(Context(self.rules, store), self.act, one), Permitted):
+            return False
+        return any(_alike(one, i) and self._owed(store, i) for i in left if i not in self.instead)
+
     def _barring(self, store: Store, left: tuple[Instance, ...]) -> tuple[str, ...]:
         """The clauses that forbid acts which the duty would still demand."""
         context = Context(self.rules, store)
@@ -77,16 +85,38 @@ class Weighing:
         raise TooMany
 
 
+def _alike(one: Instance, other: Instance) -> bool:
+    """The acts are the same but for the second thing that they are about: what they are done with."""
+    return one[1:2] != other[1:2] and (one[0], *one[2:]) == (other[0], *other[2:])
+
+
+def instead_of(
+    view: View, act: str, allowed: tuple[Instance, ...], possible: Iterable[Instance]
+) -> tuple[Instance, ...]:
+    """The acts that are allowed at the moment at which the view stands though they are not owed, each in the place of
+    one that is. Raises Undecided at an open point."""
+    waits = view.branch.waits
+    if waits is None or act not in waits[0].acts:
+        return ()
+    others = (i for i in possible if i not in allowed and any(_alike(i, o) for o in allowed))
+    return tuple(i for i in others if isinstance(permission(view.context, act, i), Permitted))
+
+
 def unavoidable(
-    view: View, act: str, norm: str, allowed: tuple[Instance, ...], wanted: Callable[[Instance], bool]
+    view: View,
+    act: str,
+    norm: str,
+    allowed: tuple[Instance, ...],
+    wanted: Callable[[Instance], bool],
+    instead: tuple[Instance, ...] = (),
 ) -> tuple[str, ...] | None:
     """The clauses that keep other acts from taking the place of the wanted ones, or None if these can be avoided.
 
-    They cannot if every way to fulfil the duty as often as it can be, at the moment at which the view stands, has one
-    of them. Raises Undecided at an open point.
+    They cannot if every way to fulfil the duty as often as it can be, at the moment at which the view stands, or to do
+    what may be done `instead`, has one of them. Raises Undecided at an open point.
     """
     waits = view.branch.waits
     if waits is None or act not in waits[0].acts or not any(map(wanted, allowed)):
         return None
-    course = Weighing(view.rules, waits, act, norm).longest(view.store, allowed, wanted)
+    course = Weighing(view.rules, waits, act, norm, instead).longest(view.store, (*allowed, *instead), wanted)
     return course.barring if course.wanted else None
