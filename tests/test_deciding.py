@@ -42,7 +42,7 @@ def answers(scene: str) -> list[Answer]:
         (WARD + "how much Voice does B lose?", {"HH-151", "HH-154"}),
         ("players A B C; B has Ward in play; Hex: A to C; C plays HEX•HEX; may A play Null on HEX•HEX?", {"HH-59"}),
         ("players A B C; what is the number of rounds?", {"HH-24"}),
-        ("players A B C; Hex: A to B; may C play Turn Aside Left?", {"HH-181"}),
+        ("players A B C; Hex: A to B; may C play Turn Aside Left?", {"HH-180", "HH-181"}),
         (LAW + "how much Voice does D lose?", {"HH-133"}),
         (LAW + "is Called Shot cancelled?", {"HH-133"}),
         (CHOKED + "how many cards does D hold?", {"HH-76", "HH-100"}),
@@ -167,8 +167,8 @@ def test_what_excludes_a_scene_that_cannot_happen() -> None:
 def test_what_forbids_an_act_decides_what_is_not_said_after_it() -> None:
     scene = "players A B C; Hex: A to B; C plays Turn Aside Left; where does the Hex go?; where is Turn Aside Left?"
     stays, card = answers(scene)
-    assert (stays.verdict, stays.value, stays.deciding) == (Verdict.FORCED, "B", ("HH-181",))
-    assert (card.verdict, card.deciding) == (Verdict.SILENT, ("HH-181",))
+    assert (stays.verdict, stays.value, stays.deciding) == (Verdict.FORCED, "B", ("HH-180", "HH-181"))
+    assert (card.verdict, card.deciding) == (Verdict.SILENT, ("HH-180", "HH-181"))
 
 
 def test_where_it_matters_what_becomes_of_an_illegal_act_nothing_else_does() -> None:

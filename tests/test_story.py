@@ -127,3 +127,17 @@ def test_what_went_before_an_illegal_act_cites_its_clauses_too() -> None:
     [asked] = asked_at(desk(), desk().scenes(scene, "test"))
     steps = asked.answer.outcomes[0].steps
     assert "illegal" in steps[-1].text and all(step.clauses for step in steps)
+
+
+def test_a_card_laid_face_down_is_readied_and_one_played_alone_is_played() -> None:
+    two = "players A B C D; Hex H1: A to B; Hex H2: C to D; B readies Turn Aside Left for H1; what happens?"
+    assert any("B readies Turn Aside Left for H1" in line for line in text(two))
+    assert not any("B plays Turn Aside Left" in line for line in text(two))
+    one = "players A B C D; Hex: A to B; B plays Turn Aside Left; what happens?"
+    assert any("B plays Turn Aside Left on H1" in line for line in text(one))
+
+
+def test_what_an_act_lacks_is_said_where_it_lacks() -> None:
+    scene = "players A B C D; Hex: A to B; hand C: {}; may C play Stun?"
+    assert "  C does not hold Stun" in text(scene.format("nothing"))
+    assert not any("does not hold" in line for line in text(scene.format("Stun")))

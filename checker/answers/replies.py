@@ -22,6 +22,7 @@ from checker.kernel.uses import facts_in
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.run.words import told as told_of
 
 Question: TypeAlias = May | Must | Ask | WhatHappens
 
@@ -75,11 +76,29 @@ def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
 def _lacking(view: View, form: May) -> str:
     """No, since what it takes is lacking; relied on is what would be said with it."""
     granted = with_what_it_takes(view, form)
+    needing = _needing(view.rules, form.act)
+    view.context.cites.update(dict.fromkeys(needing))
+    if needing and _allowed(granted, form):
+        return "no"
     for args in form.instances(granted):
         with suppress(Undecided):
             permission(granted.context, form.act, args)
     view.context.cites.update(granted.context.cites)
     return "no"
+
+
+def _needing(rules: Rulebook, act: str) -> tuple[str, ...]:
+    """The clauses that demand what the act needs."""
+    return rules.stated(rules.acts[act].because)
+
+
+def lacked(view: View, form: Question) -> str:
+    """What the act that is asked about needs and what is not so, in words; nothing if there is no such thing."""
+    if not isinstance(form, May) or form.instances(view):
+        return ""
+    act = view.rules.acts[form.act]
+    granted = form.instances(with_what_it_takes(view, form)) if act.lacking else ()
+    return told_of(view.context, act.lacking, act.bound(granted[0])) if granted else ""
 
 
 def with_what_it_takes(view: View, form: May) -> View:
@@ -127,8 +146,9 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
     match form:
         case May(act, instances):
             fresh = View(view.rules, view.branch, view.start)
-            fresh = fresh if instances(fresh) else with_what_it_takes(fresh, form)
-            return _permitting(fresh, act, instances(fresh))
+            if instances(fresh):
+                return _permitting(fresh, act, instances(fresh))
+            return (*_barring(with_what_it_takes(fresh, form), form), *_needing(view.rules, act))
         case Must():
             fresh = View(view.rules, view.branch, view.start)
             return _obliging(fresh, form)
@@ -141,6 +161,20 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
             return deciding(view, lambda other: told(other, form))
         case _:
             assert_never(form)
+
+
+def _barring(view: View, form: May) -> tuple[str, ...]:
+    """The clauses by which the act would not be allowed even with what it takes; all that speaks if it needs nothing."""
+    needless = _needing(view.rules, form.act) and _allowed(view, form)
+    return () if needless else _permitting(view, form.act, form.instances(view))
+
+
+def _allowed(view: View, form: May) -> bool:
+    """One of the acts is allowed, for all that is decided."""
+    with suppress(Undecided):
+        context = Context(view.rules, view.store)
+        return any(isinstance(permission(context, form.act, i), Permitted) for i in form.instances(view))
+    return False
 
 
 def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:

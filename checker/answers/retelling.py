@@ -13,7 +13,7 @@ from checker.norms.resolve import following
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch
 from checker.run.progress import Line
-from checker.run.words import told
+from checker.run.words import told_act
 
 Event = tuple[Value, ...]
 """An act and its arguments."""
@@ -29,7 +29,7 @@ def retold(rules: Rulebook, branch: Branch, number: int, event: Event, apply: Ca
     assert isinstance(line, Line)
     act = rules.acts[str(event[0])]
     env = {name: value for (name, _), value in zip(act.params, event[1:], strict=True)}
-    text = told(Context(rules, branch.position.store), act.said, env)
+    text = told_act(Context(rules, branch.position.store), act, env)
     known = branch.laid(branch.position.with_store(apply(branch.position.store)))
     known.trail = (*branch.trail[:at], Line(text, line.clauses, event), *branch.trail[at + 1 :])
     known.ended = branch.ended

@@ -28,6 +28,7 @@ class Leaf(Record):
     value: str
     clauses: tuple[str, ...]
     deciding: tuple[str, ...] = ()
+    note: str = ""
 
 
 class Outcome(Record):
@@ -106,7 +107,9 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
     clauses = _sorted((*clauses, *deciding, *(c for p in points for c in p.clauses)))
     if not points:
         value = _told(outcomes)
-        return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, deciding=deciding)
+        notes = {leaf.note for leaf in leaves}
+        note = notes.pop() if len(notes) == 1 else ""
+        return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, note, deciding)
     kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
     shown = tuple(map(wording.point, shown))

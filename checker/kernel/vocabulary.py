@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.record import Record
-from checker.kernel.term import Cond, Expr, Value, Yes
+from checker.kernel.term import Cond, Expr, Not, Value, Yes
 
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -61,6 +61,8 @@ class Act(Record):
     `phrase` is the bare verb, done by the first parameter; `said` is the same told of somebody.
     `body` is what the act does before anything that norms attach to it, `last` what it does after;
     `needs` is what holds wherever the act makes sense, which play takes for granted.
+    Where that is not so, `lacking` says it, and `because` are the clauses that demand it.
+    Where `otherwise` holds, it is told in the words `other` instead.
     """
 
     name: str
@@ -70,6 +72,14 @@ class Act(Record):
     body: Effect
     last: Effect = Nothing()
     needs: Cond = Yes()
+    other: str = ""
+    otherwise: Cond = Not(Yes())
+    lacking: str = ""
+    because: tuple[str, ...] = ()
+
+    def bound(self, args: tuple[Value, ...]) -> dict[str, Value]:
+        """Each parameter with its argument."""
+        return {name: value for (name, _), value in zip(self.params, args, strict=True)}
 
 
 class Zone(Record):

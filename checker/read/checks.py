@@ -32,7 +32,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
     "fact": ("means", "by", "is"),
-    "act": ("does", "last", "needs"),
+    "act": ("does", "last", "needs", "lacking", "told"),
 }
 
 

@@ -12,7 +12,7 @@ from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedur
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Problem
-from checker.kernel.term import And, Cond, Yes
+from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.read.amending import numbered
 from checker.read.checks import unknown_lines, unknown_procedures
@@ -24,6 +24,7 @@ from checker.read.source_lines import with_line
 from checker.read.words import vocabulary
 
 _QUOTED = re.compile(r'"([^"]*)"')
+_TOLD = re.compile(r'"([^"]*)" if ')
 
 
 class Reader:
@@ -87,7 +88,10 @@ class Reader:
         for a in bare.acts:
             entry = words[f"act {a.name}"]
             does, last = effects(entry.all("does")), effects(entry.all("last"))
-            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, self._needed(entry)))
+            needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
+            lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
+            because = tuple(demanding.split())
+            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, needs, other, otherwise, lacking, because))
         apart = [
             (pair, clause)
             for clause, entry in self._all("clause")
@@ -108,6 +112,15 @@ class Reader:
     def _needed(self, entry: Entry) -> Cond:
         conds = [c for line in entry.all("needs") if (c := self.sentences.cond(line)) is not None]
         return conds[0] if len(conds) == 1 else And(tuple(conds)) if conds else Yes()
+
+    def _otherwise(self, entry: Entry) -> tuple[str, Cond]:
+        """Other words for the act, and where it is told in them."""
+        for line in entry.all("told"):
+            if (found := _TOLD.match(line.rest)) is None:
+                self.problems.append(with_line(Problem(line.place, 'expected `told "WORDS" if CONDITION`', line.whole)))
+            elif (cond := self.sentences.cond(line.cut(found.end()))) is not None:
+                return found[1], cond
+        return "", Not(Yes())
 
     def _defined(self, fact: Fact) -> Fact:
         lines = self.source.words[f"fact {fact.name}"].all("means")

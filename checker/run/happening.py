@@ -11,7 +11,7 @@ from checker.norms.resolve import Follows, alteration, following
 from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork
 from checker.run.progress import Line, Moved, Progress
-from checker.run.words import told
+from checker.run.words import told, told_act
 
 RULE = "rule"
 
@@ -32,7 +32,7 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position) 
     instance = (act, *args)
     env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
     altered = alteration(context, act, args)
-    text = told(context, declared.said, env)
+    text = told_act(context, declared, env)
     if altered is not None:
         clauses = tuple(dict.fromkeys((*altered.by, *context.cites)))
         if altered.instead is None:

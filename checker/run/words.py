@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 
+from checker.kernel.point import Undecided
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.context import Binding, Context, title_of
 
 _SLOT = re.compile(r"\{([^}]+)\}")
@@ -17,6 +19,15 @@ def told(context: Context, templates: str, env: Binding) -> str:
     wordings = _wordings(templates)
     chosen = next((w for w in wordings if all(env.get(v) is not None for v in w[1::2])), wordings[-1])
     return "".join(word(context, part, env.get(part)) if n % 2 else part for n, part in enumerate(chosen))
+
+
+def told_act(context: Context, act: Act, env: Binding) -> str:
+    """The act as it is told of somebody, in the words that fit the table."""
+    if act.other:
+        with suppress(Undecided):
+            if Context(context.rules, context.store).holds(act.otherwise, env):
+                return told(context, act.other, env)
+    return told(context, act.said, env)
 
 
 @cache
