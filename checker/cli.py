@@ -152,7 +152,7 @@ def show(
 def report(
     *games: str,
     out: Path,
-    players: str = "3-6",
+    players: str | None = None,
     scope: Far = "pairs",
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
@@ -161,10 +161,11 @@ def report(
     memory: int = 0,
 ) -> int:
     """The clarification report: every open question with its scene and its answers, as Markdown and as a page."""
+    from checker.answers.checking import meant
     from checker.answers.publishing import published
 
     desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
-    _say(published(desks, out, players, scope, jobs, memory))
+    _say(published(desks, out, meant(players, desks), scope, jobs, memory))
     return 0
 
 
@@ -246,7 +247,7 @@ def fmt(*files: Path, check: bool = False) -> int:
 
 def check(
     *games: str,
-    players: str = "3-6",
+    players: str | None = None,
     scope: Scope | None = None,
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
@@ -262,10 +263,11 @@ def check(
     memory: int = 0,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
-    from checker.answers.checking import checked_games, seats
+    from checker.answers.checking import checked_games, meant, seats
     from checker.answers.sampling import Plan
 
     desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
-    plan = Plan(sample, seed, seats(players), policy, reruns, jobs)
+    numbers = meant(players, desks)
+    plan = Plan(sample, seed, seats(numbers), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
-    return checked_games(desks, players, far, fail_on, jobs, format, output, plan, memory)
+    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory)

@@ -19,7 +19,7 @@ HELP = {
     "jobs": "How many processes; as many as there are cores if 0.",
     "out": "The folder to write to; each game has a folder of its own in it.",
     "output": "The file to write to; the terminal if there is none.",
-    "players": "For how many players: a number, or two with a hyphen between them.",
+    "players": "For how many players: a number, or two with a hyphen between them; 3-6, or as many as the game takes, if nothing is said.",
     "policy": "How the players of random games decide.",
     "reruns": "How many random games at most are played again for each open point.",
     "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",

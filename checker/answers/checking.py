@@ -28,6 +28,9 @@ Progress = Callable[[int, int, str], None]
 INTERRUPTED = 130
 """The exit code of what was interrupted, as shells have it."""
 
+USUAL = "3-6"
+"""For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
+
 
 def bench(desk: Desk) -> Any:
     """What the analyses work with."""
@@ -55,7 +58,7 @@ def bench(desk: Desk) -> Any:
 
 def report(
     desk: Desk,
-    players: str = "3-6",
+    players: str = USUAL,
     scope: str = "pairs",
     jobs: int = 0,
     progress: Progress | None = None,
@@ -105,6 +108,18 @@ def seats(players: str) -> tuple[int, ...]:
     return tuple(range(int(low), int(high) + 1))
 
 
+def meant(players: str | None, desks: list[Desk]) -> str:
+    """The numbers of players that are asked for, or the usual ones. Raises InputError for one that no game can have."""
+    if players is None:
+        return USUAL
+    for number in seats(players):
+        if not any(desk.seated((number,)) == (number,) for desk in desks):
+            takes = "; ".join(f"{d.name} with {', '.join(str(n) for n in d.seated(()))}" for d in desks)
+            message = f"{number} players cannot play {' or '.join(d.name for d in desks)}"
+            raise InputError(Problem(Place("the command line", 1), message, "", f"it can be played: {takes}"))
+    return players
+
+
 def checked_games(
     desks: list[Desk],
     players: str,
@@ -121,7 +136,6 @@ def checked_games(
     The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
     known so far is said, and the code is 130.
     """
-    seats(players)
     if plan is not None and plan.games:
         for desk in desks:
             playable(desk, plan)

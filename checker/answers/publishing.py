@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from checker.answers.checking import progress_bar, report, seats, written
+from checker.answers.checking import progress_bar, report, written
 from checker.answers.clarification import Clarification, clarification
 from checker.answers.clarification_page import as_page
 from checker.answers.clarification_text import as_markdown
@@ -21,7 +21,6 @@ def published(desks: list[Desk], out: Path, players: str, scope: str, jobs: int,
     Raises InputError where nothing can be written, and KeyboardInterrupt where the analyses were interrupted:
     what was there before then stays as it was.
     """
-    seats(players)
     for desk in desks:
         _folder(out / desk.name)
         with progress_bar() as progress:
