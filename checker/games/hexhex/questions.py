@@ -127,10 +127,10 @@ class Questions:
                 return lambda view: str(cards_in_deck(view))
             case "where_is":
                 title = text_of(parts[0])
-                return lambda view: place_of(view, best_known(view, title))
+                return lambda view: place_of(view, title, best_known(view, title))
             case "where_is_of":
                 whose, title = self.seat(parts[0]), text_of(parts[-1])
-                return lambda view: place_of(view, owned_by(view.store, title, whose))
+                return lambda view: place_of(view, title, owned_by(view.store, title, whose))
             case "in_effect" | "in_effect_of":
                 shown, before = parts if tree.rule == "in_effect" else reversed(parts)
                 title, seat = text_of(shown), self.seat(before)

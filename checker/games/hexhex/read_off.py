@@ -72,12 +72,23 @@ def owned_by(store: Any, title: str, owner: int) -> Value:
     return find(store, title, *zones) or any_card(store, title)
 
 
-def place_of(view: Any, card: Value) -> str:
-    """Where the card is; open for one that was cancelled and still lies among the cards played."""
+def place_of(view: Any, title: str, card: Value) -> str:
+    """Where the card of the title is; open for one that was cancelled and still lies among the cards played, and for
+    one that lies in no place of which the scene speaks, while there are cards elsewhere that nobody knows."""
+    if card is None and _unseen(view.store):
+        view.left_open(f"where {title} is")
     lies = described(view.store, card)
     if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
         return "elsewhere"
     return lies
+
+
+def _unseen(store: Any) -> bool:
+    """Cards that nobody knows lie in a hand, or among those that were played in earlier rounds."""
+    seats = range(store.get(("seats",), 0))
+    hidden = (c[0] == "an unknown card" for s in seats for c in store.get(("zone", "hand", s), ()))
+    earlier = store.get(("round",), 1) > 1 or store.get(("turned",)) is True
+    return earlier or any(hidden) or any(store.get(("unknown hand", s)) for s in seats)
 
 
 def was_cancelled(store: Any, title: str, owner: Value) -> bool:
