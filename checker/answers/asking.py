@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
+from checker.answers.needed import Needed
 from checker.answers.render import answer_lines, wrapped
 from checker.answers.rulings import asked
 from checker.answers.verdicts import Answer
@@ -37,10 +39,11 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Ask
         if not pairs:
             hint = "end with a question, for instance `what happens?`"
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
+        needed = Needed(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own))
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):
             notes = watched.told(at, answer) if watched else ()
-            found.append(Asked(answer, amended.game, title, notes))
+            found.append(Asked(needed.of(at, answer), amended.game, title, notes))
     return found
 
 
