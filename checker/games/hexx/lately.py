@@ -30,6 +30,8 @@ WORDS = ("WX-20", "WX-21")
 """The clauses that say which words are made."""
 NAMES = ("WX-18",)
 """The clause by which a row is no word though a dictionary may have it."""
+FLIPS = ("WX-22",)
+"""The clause that says which tiles a play turns."""
 ENDS = ("WX-28", "WX-29")
 """The clauses by which a game ends."""
 
@@ -82,7 +84,10 @@ def over(view: Any) -> bool:
 def flips(view: Any) -> list[str]:
     """The tiles that the last act turned, by letter and place."""
     where = places(view.store)
-    turned = dict.fromkeys(e[1] for e in since(view) if e[0] == "turn")
+    lately = since(view)
+    turned = dict.fromkeys(e[1] for e in lately if e[0] == "turn")
+    if not turned and lately and lately[0][0] == "lay" and not any(e[0] in ("roll", "prevented") for e in lately):
+        _rest_on(view, FLIPS)
     named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 

@@ -235,6 +235,8 @@ def _on_turn(view: Any) -> Value:
         return None
     store = view.store
     turn = store.get(("turn",))
+    if isinstance(turn, int) and _rolls(view, turn):
+        view.context.fact("owes roll", turn)
     done = store.get(("played once",)) is True and store.get(("twice", turn)) is not True
     return opponent(view.context, turn) if done else turn
 
