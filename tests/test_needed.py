@@ -38,7 +38,9 @@ def test_what_changes_nothing_is_not(scene: str) -> None:
 
 
 def test_questions_of_one_scene_are_told_apart() -> None:
-    valid, earlier = _assumed("Black plays CARDS at -1,0 east\nis the play valid?\nhow many tiles are in the hand of Red?")
+    valid, earlier = _assumed(
+        "Black plays CARDS at -1,0 east\nis the play valid?\nhow many tiles are in the hand of Red?"
+    )
     assert _names(valid, AN_S) and not _names(earlier, AN_S)
 
 

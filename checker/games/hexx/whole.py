@@ -110,7 +110,8 @@ def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
     store: Store = context.store
     player = store.get(("turn",))
     if moment == "roll":
-        return tuple(("roll", player, number) for number in range(1, results + 1))
+        owing = next((p for p in (0, 1) if context.fact("owes roll", p) is True), player)
+        return tuple(("roll", owing, number) for number in range(1, results + 1))
     if store.get(("bound", player)) is True:
         return _swaps(context, player) or (("forfeit", player),)
     found: tuple[Act, ...] = tuple(("lay", player, p.text()) for p in some_plays(context, player))
