@@ -6,9 +6,10 @@ import pytest
 from positions import Generator, bases, desk
 
 from checker.kernel.position import Store
-from checker.kernel.term import All, And, Call, Cond, Is, Lit, Not, Or, Value, Var, Yes
+from checker.kernel.term import All, And, Call, Cond, Is, Lit, Not, Or, Some, Value, Var, Yes
 from checker.norms.context import Context
 from checker.norms.looking import Looking
+from checker.search.traced import Memo, Tally
 
 C, D, P = Var("C"), Var("D"), Var("P")
 PLACES = {"holds": (P, C), "shows": (C, P), "in pile": (C,), "laid by": (C, P)}
@@ -37,6 +38,42 @@ def test_looking_where_the_condition_says_finds_the_same(fact: str) -> None:
             every = tuple(c for c in context.things("card") if context.holds(where, {**env, "C": c}))
             seen = context.value(those, env)
             assert isinstance(seen, tuple) and set(seen) == set(every)
+
+
+@pytest.mark.parametrize("fact", ["cancelled", "removed card"])
+def test_the_cards_of_which_it_is_stored_are_found_as_far_as_they_lie_somewhere(fact: str) -> None:
+    generator = Generator(2)
+    own = Is(Call(fact, (C,)))
+    assert desk().rules.fields[fact].result == "condition"
+    for where in (own, And((own, Not(Is(Call("holds", (P, C)))))), And((Is(Call("holds", (P, D))), own))):
+        for _ in range(12):
+            store = generator.table()
+            there = Context(desk().rules, store).things("card")
+            for card in (*generator.random.sample(there, min(3, len(there))), ("Duck", 99)):
+                store = store.put((fact, card), True)
+            for card in generator.random.sample(there, min(3, len(there))):
+                store = store.put((fact, card), False)
+            env = {"P": generator.value(store, "player"), "D": generator.value(store, "card")}
+            context = Context(desk().rules, store)
+            every = tuple(c for c in there if context.holds(where, {**env, "C": c}))
+            assert context.value(All("C", "card", where), env) == tuple(dict.fromkeys(every))
+    tested = looked_at(own, Store({("zone", "hand", 0): (("Duck", 1), ("Null", 1)), (fact, ("Null", 1)): True}))
+    assert tested == (("Null", 1),)
+
+
+def test_where_it_is_stored_of_no_card_that_is_read_without_the_zones() -> None:
+    """So that what was found is found again wherever the cards lie, and not where it is stored of one."""
+    memory: Memo[bool] = Memo(Tally(desk().rules.looked))
+    there = Some("C", "card", And((Is(Call("cancelled", (C,))), Is(Call("holds", (P, C))))))
+
+    def found(store: Store) -> bool:
+        return memory.of("w", store, lambda s: Context(desk().rules, s).holds(there, {"P": 0}))
+
+    hand = Store({("zone", "hand", 0): (("Duck", 1),)})
+    assert [found(hand), found(hand.put(("zone", "deck"), (("Null", 1),)))] == [False, False] and memory.missed == 1
+    marked = hand.put(("cancelled", ("Duck", 1)), True)
+    assert found(marked) and not found(marked.put(("zone", "hand", 0), ()).put(("zone", "deck"), (("Duck", 1),)))
+    assert not found(marked.drop(("cancelled", ("Duck", 1)))) and not found(marked.put(("zone", "hand", 0), ()))
 
 
 def looked_at(where: Cond, store: Store, var: str = "C") -> tuple[Value, ...] | None:

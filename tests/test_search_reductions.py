@@ -20,6 +20,8 @@ from checker.norms.resolve import alteration, following
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, carry_on, lapsed
 from checker.run.procedure import REST, Beyond, left
+from checker.run.progress import Line
+from checker.run.trail import Back
 from checker.search import met
 from checker.search.bench import Bench, Options, Scratch, Work
 from checker.search.catalogue import catalogue
@@ -27,6 +29,7 @@ from checker.search.explore import Explorer
 from checker.search.met import Found
 from checker.search.moves import Moves
 from checker.search.reductions import ALL, NO, Common, Reductions
+from checker.search.spots import EVENTS, Past
 from checker.search.traced import Memo, Tally, Traced
 from checker.search.twins import twins
 
@@ -122,6 +125,62 @@ def test_what_one_table_is_asked_is_not_answered_from_a_smaller_one() -> None:
         lost = spot._replace(store=spot.store.put(("losses", 3), 2))
         answers.append(moves.asked(lost, "who loses Voice?"))
     assert answers == [(((), "nobody"),), (((), "D"),)]
+
+
+PASTS: tuple[tuple[tuple[Any, ...], ...], ...] = (
+    (),
+    (("move", "H1", 2),),
+    (("move", "H1", 0), ("throw", 0, "rock")),
+    (("go off", "H1", 1),),
+    (("go off", "H2", 1), ("waive", 1, "H2")),
+    (("dismiss", ("Choke", 1), "H1"),),
+    (("cast", 0, 1), ("cast", 1, 2)),
+    (("receive", 1, ("Duck", 1)), ("show", 1, ("Null", 1))),
+    (("permission",), ("unregulated", "play")),
+)
+"""What may have happened, told apart by some questions and not by others."""
+BACKWARD = (
+    "where does H1 go?",
+    "does H1 go off?",
+    "does the Hex go off?",
+    "is there a throw of signs?",
+    "how many cards does B hold?",
+    "may B play Boost?",
+    "what happens?",
+)
+
+
+@pytest.mark.parametrize("question", BACKWARD)
+def test_who_looks_back_is_answered_from_what_happened_on_this_way(question: str) -> None:
+    moves = Moves(WHOLE, 3)
+    told = moves.table.begin(("Hex: A to B",))
+    assert told is not None
+    [spot] = moves.begin(told.judge)
+    spots = [spot._replace(events=past) for past in PASTS]
+    plain = []
+    for one in spots:
+        fresh = Moves(WHOLE, 3, common=Common(WHOLE.rules, NO))
+        fresh.begin(told.judge)
+        plain.append(fresh.asked(one, question))
+    moves.memo.missed = 0
+    for order in (1, -1):
+        moves.common.forget()
+        assert [moves.asked(one, question) for one in spots[::order]] == plain[::order]
+    told_apart = len({repr(said) for said in plain})
+    assert told_apart <= moves.memo.missed // 2 <= len(PASTS)
+    assert (moves.memo.missed < 2 * len(PASTS)) is (question != "what happens?")
+
+
+def test_what_is_told_besides_a_past_is_no_part_of_the_table() -> None:
+    past = Past.of(Traced(Store({EVENTS: (("move", "H1", 2), ("waive", 1, "H1"))})))
+    more = Branch(Position(Store()), past).noting(Line("", (), ("move", "H1", 0))).trail
+    assert isinstance(more, Past)
+    assert not past.store.reads and not more.store.reads
+    assert [*more.since()] == [*more[2:]] and not past.store.reads
+    assert [line.event[2] for line in more.back(Back(("move",)))] == [2, 0]
+    assert [line.event for line in more.back(Back((), 1))] == [("waive", 1, "H1")]
+    assert EVENTS not in past.store.reads and len(past.store.reads) == 2
+    assert len([*more]) == 3 and EVENTS in past.store.reads
 
 
 def test_what_norms_said_before_is_cited_as_if_it_was_worked_out_anew() -> None:

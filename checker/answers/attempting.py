@@ -63,7 +63,7 @@ def _illegal(
 
     Of several such acts at most one stands on a way. Raises TooMany if there are more than MOST_ILLEGAL.
     """
-    if sum(line.event[:1] == ("illegal",) for line in branch.lines()) >= MOST_ILLEGAL:
+    if len(tuple(branch.back("illegal"))) >= MOST_ILLEGAL:
         raise TooMany
     line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
     store, act = branch.position.store, (deed.act, *args)
@@ -107,7 +107,7 @@ def told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
     """
 
     def readings(branch: Branch) -> frozenset[tuple[str, str]]:
-        taken = (t for t in branch.trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
+        taken = (t for t in branch.forks() if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
         return frozenset((t.point.id, str(t.option.value)) for t in taken)
 
     legal = {readings(after) for _, after in ways if after.illegal is None}

@@ -102,8 +102,8 @@ class Course:
         """The rules brought about what is told, or did so since the start where the words may mean another act too."""
         if deed.instead is None:
             return deed.any_time and deed.already is not None and deed.already(self.view(branch))
-        new = self.view(branch).events()[len(self.view(start).events()) :]
-        return any(e[0] == deed.act and e[1 : 1 + len(deed.instead[2])] == deed.instead[2] for e in new)
+        new = self.view(branch).events(deed.act)[len(self.view(start).events(deed.act)) :]
+        return any(e[1 : 1 + len(deed.instead[2])] == deed.instead[2] for e in new)
 
     def done(self, branch: Branch, deed: Deed) -> list[Branch]:
         """The ways in which the deed comes about on the branch."""

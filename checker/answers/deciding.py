@@ -17,7 +17,7 @@ from checker.kernel.effect import Event
 
 def forbidding(view: View) -> tuple[str, ...]:
     """The clauses that forbid what was done against the rules."""
-    return tuple(str(clause) for event in view.events() if event[0] == "illegal" for clause in event[1:])
+    return tuple(str(clause) for event in view.events("illegal") for clause in event[1:])
 
 
 def driving(view: View) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from checker.run.play import Branch, Took
 from checker.run.progress import Line
 
 COPIES = "copies of "
-_TRIED = (("permission",), ("unregulated",))
+_TRIED = ("permission", "unregulated")
 
 
 class NotStated(Exception):
@@ -44,10 +44,10 @@ class View:
         """The moment at which players may act."""
         return self.branch.moment
 
-    def events(self) -> list[tuple[Value, ...]]:
-        """What has happened since the scene began, in order."""
+    def events(self, *acts: str, about: Value = None) -> list[tuple[Value, ...]]:
+        """What has happened since the scene began by these acts, or by any, and to the thing, if one is named; in order."""
         self.looked_back = True
-        return [line.event for line in self.branch.lines() if line.event and line not in self.hidden]
+        return [line.event for line in self.branch.back(*acts, about=about) if line not in self.hidden]
 
     def stands(self) -> bool:
         """An illegal act stands of which no clause says what becomes of it."""
@@ -55,14 +55,14 @@ class View:
 
     def options_of_illegal_acts(self) -> tuple[Value, ...]:
         """What became of each illegal act of which no clause says that."""
-        took = (e for e in self.branch.trail if isinstance(e, Took))
+        took = (e for e in self.branch.forks() if isinstance(e, Took))
         return tuple(e.option.value for e in took if of_illegal_act(e.point))
 
     def allowed(self) -> bool:
         """Whether the last act that the scene tells was allowed. Raises Undecided where no clause says."""
         if self.branch.illegal:
             return False
-        tried = next((n for n in reversed(tuple(self.branch.lines())) if n.event[:1] in _TRIED), None)
+        tried = next(reversed(tuple(self.branch.back(*_TRIED))), None)
         return tried is None or tried.event[0] == "permission" or self.unregulated(str(tried.event[1]))
 
     def unregulated(self, act: str) -> bool:

@@ -104,7 +104,10 @@ class Store:
 
     def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
         """The entries whose key begins with the head, in the order in which they came."""
-        return tuple(entry for entry in self.items() if entry[0][0] == head)
+        known: tuple[tuple[Key, Value], ...] | None = self.kept.get(("entries", head))
+        if known is None:
+            known = self.kept["entries", head] = tuple(e for e in self.items() if e[0][0] == head)
+        return known
 
     def holding(self, card: Value) -> tuple[Key, ...]:
         """The zones that hold the card."""

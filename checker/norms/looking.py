@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Value, Var
+from checker.kernel.vocabulary import Field
 from checker.norms.here import Binding, Here, Range, Read, Words
 
 
@@ -44,6 +45,9 @@ class Looking:
                 return found if isinstance(found, tuple) and not here.store.stated else here.things("card")
 
             return extent
+        field = self.words.fields.get(call.fact)
+        if field is not None:
+            return _marked(field, at[0], others)
         fact = self.words.facts.get(call.fact)
         if fact is None or fact.result != "condition" or not isinstance(fact.definition, And | Is):
             return None
@@ -63,6 +67,20 @@ class Looking:
                 return name in self.words.fields
             case _:
                 return False
+
+
+def _marked(field: Field, at: int, others: tuple[Read, ...]) -> Range | None:
+    """The cards in zones of which it is stored that the field holds, if none does of which nothing is stored."""
+    if field.result != "condition" or field.initial is True:
+        return None
+
+    def extent(here: Here, env: Binding) -> tuple[Value, ...]:
+        wanted = tuple(r(here, env) for r in others)
+        stored = (k[1:] for k, v in here.store.entries(field.name) if v is True)
+        cards = (args[at] for args in stored if args[:at] + args[at + 1 :] == wanted)
+        return tuple(sorted((c for c in cards if here.store.holding(c)), key=repr))
+
+    return extent
 
 
 def _mentions(expr: Expr, var: str) -> bool:

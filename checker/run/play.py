@@ -14,6 +14,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.step import step
 from checker.run.stretches import onward
+from checker.run.trail import Back, Watched
 
 MOST_BRANCHES = 2_000
 MOST_STEPS = 200_000
@@ -79,7 +80,7 @@ class Branch:
     def at(self, position: Position, *entries: Entry) -> Branch:
         """This branch further on."""
         last = Passed(self.position, position, entries, self.last) if self.kept else None
-        return Branch(position, (*self.trail, *entries), None, False, self.illegal, self.kept, last)
+        return Branch(position, self.trail + entries, None, False, self.illegal, self.kept, last)
 
     def laid(self, position: Position) -> Branch:
         """This branch with another position, to be carried on from there."""
@@ -87,7 +88,7 @@ class Branch:
 
     def noting(self, *entries: Entry) -> Branch:
         """This branch where it is, with more to be said of the way."""
-        trail = (*self.trail, *entries)
+        trail = self.trail + entries
         return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.kept, self.last)
 
     def waiting(self, position: Position, waits: tuple[Await, Env] | None) -> Branch:
@@ -103,6 +104,18 @@ class Branch:
     def lines(self) -> Iterable[Line]:
         """What happened on the way, in order."""
         return (e for e in self.trail if isinstance(e, Line))
+
+    def back(self, *acts: str, about: Value = None) -> Iterable[Line]:
+        """What happened on the way by these acts, by any if none is named, and to the thing, if one is named."""
+        wanted = Back(acts, about)
+        if isinstance(self.trail, Watched):
+            return self.trail.back(wanted)
+        return (e for e in self.trail if isinstance(e, Line) and e.event and wanted.finds(e.event))
+
+    def forks(self) -> Iterable[Took | Chose]:
+        """What was decided on the way, in order."""
+        entries = self.trail.since() if isinstance(self.trail, Watched) else self.trail
+        return (e for e in entries if not isinstance(e, Line))
 
 
 def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:

@@ -13,7 +13,7 @@ from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.run.traced import EVERYTHING, ZONES, Marks, Traced
+from checker.run.traced import EVERYTHING, Marks, Traced, headed
 
 Watchers: TypeAlias = dict[str, Callable[[], Generator[str, Any, None]]]
 
@@ -121,8 +121,7 @@ class Watcher:
         old, new = dict(before.items()), dict(after.items())
         changed = {k for k, v in new.items() if old.get(k) is not v}
         changed |= {k for k in old if k not in new}
-        if any(k[0] == "zone" for k in changed):
-            changed.add(ZONES)
+        changed |= {headed(k[0]) for k in changed}
         changed.add(EVERYTHING)
         for kept in (*self._always, *self._moments):
             if not kept.read.isdisjoint(changed):

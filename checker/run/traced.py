@@ -9,8 +9,15 @@ from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 
 EVERYTHING: Key = ("everything",)
-ZONES: Key = ("zones",)
 ZONE = "zone"
+
+
+def headed(head: Value) -> Key:
+    """Stands for all entries whose key begins with the head."""
+    return ("entries", head)
+
+
+ZONES = headed(ZONE)
 
 
 class Marks:
@@ -48,7 +55,7 @@ class Marks:
             return True
         if EVERYTHING in other.read and (self.written or self.added):
             return True
-        return ZONES in other.read and any(key[0] == ZONE for key in (*self.written, *self.added))
+        return any(headed(key[0]) in other.read for key in (*self.written, *self.added))
 
 
 class Noted(dict[Any, Any]):
@@ -92,8 +99,8 @@ class Traced(Store):
         return self.inner.items()
 
     def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
-        """The entries whose key begins with the head; the zones, or everything, count as read."""
-        self.marks.read.add(ZONES if head == ZONE else EVERYTHING)
+        """The entries whose key begins with the head; all of these count as read."""
+        self.marks.read.add(headed(head))
         return self.inner.entries(head)
 
     def holding(self, card: Value) -> tuple[Key, ...]:

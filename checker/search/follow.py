@@ -69,8 +69,7 @@ def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Any, ...], 
         return [b for one in ways for b in attempted(rules, _waiting(one, branch), act, args, way)]
     if isinstance(ruling, Forbidden):
         return []
-    trail = (*branch.trail, Line("", tuple(context.cites)))
-    allowed = Branch(branch.position, trail, branch.waits, branch.ended, branch.illegal)
+    allowed = branch.noting(Line("", tuple(context.cites)))
     return followed(rules, [acting(allowed, act, args)], way)
 
 

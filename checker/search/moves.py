@@ -207,7 +207,7 @@ class Moves:
 
         return self._noting((name, id(spot.agenda)), spot.store, ways)
 
-    def _branch(self, store: Store, agenda: Agenda) -> Branch:
+    def _branch(self, store: Traced, agenda: Agenda) -> Branch:
         """The branch that is at the table, with what has happened behind it."""
         return Branch(Position(store, agenda), Past.of(store), _waits(agenda), not agenda)
 

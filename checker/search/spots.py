@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from checker.kernel.position import Agenda, Key, Store
+from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.run.progress import Line
+from checker.run.trail import Back, Watched
 from checker.search.decide import Ended, Taken
-from checker.search.traced import Writes, peeked
+from checker.search.traced import Traced, Writes, peeked
 from checker.search.voids import Void
 
 EVENTS: Key = ("\0events",)
@@ -19,22 +21,50 @@ EVENTS: Key = ("\0events",)
 Events = tuple[tuple[Value, ...], ...]
 
 
-class Past(tuple[Line, ...]):
-    """What has happened, as a trail: whoever goes through it reads it from the table."""
+class Happened(Record):
+    """What was read: of what has happened, what somebody looked for."""
 
-    store: Store
+    wanted: Back
+
+    def __call__(self, store: Store) -> Events:
+        happened: Any = store.get(EVENTS, ())
+        return tuple(e for e in happened if self.wanted.finds(e))
+
+
+class Past(Watched):
+    """What has happened, as a trail: whoever looks back reads from the table what is looked for, and nothing more.
+
+    It goes on with what is told besides, which is no part of the table; `before` counts what is.
+    """
+
+    store: Traced
+    before: int
 
     @staticmethod
-    def of(store: Store) -> Past:
+    def of(store: Traced) -> Past:
         """What the table holds of it."""
         events: Any = peeked(store, EVENTS, ())
         past = Past(Line("", (), e) for e in events)
-        past.store = store
+        past.store, past.before = store, len(events)
         return past
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[Any]:
         self.store.get(EVENTS)
         return super().__iter__()
+
+    def __add__(self, more: tuple[Any, ...]) -> Past:
+        past = Past((*tuple.__iter__(self), *more))
+        past.store, past.before = self.store, self.before
+        return past
+
+    def back(self, wanted: Back) -> Iterator[Any]:
+        """The lines of the events that are looked for; the table is asked for those that it holds."""
+        self.store.looked(Happened(wanted))
+        return (e for e in super().__iter__() if isinstance(e, Line) and e.event and wanted.finds(e.event))
+
+    def since(self) -> Iterator[Any]:
+        """What is told besides."""
+        return iter(self[self.before :])
 
 
 class Spot(NamedTuple):

@@ -41,7 +41,8 @@ class All(Record):
         return frozenset(store.items())
 
 
-Look: TypeAlias = Key | Entries | Holding | All
+Look: TypeAlias = Key | Callable[[Store], Hashable]
+"""A key, or what reads more than one entry: equal to another that reads the same."""
 Reads: TypeAlias = dict[Any, Hashable]
 Writes: TypeAlias = tuple[tuple[Key, Value], ...]
 
@@ -100,7 +101,7 @@ class Traced(Store):
 
     def items(self) -> Iterator[tuple[Key, Value]]:
         """All entries."""
-        self.reads[All()] = All()(self.root)
+        self.looked(All())
         return iter(self._merged(tuple(self.root.items()), self.over).items())
 
     def changes(self, since: Store) -> tuple[tuple[Key, Value], ...]:
@@ -115,18 +116,18 @@ class Traced(Store):
 
     def entries(self, head: Value) -> tuple[tuple[Key, Value], ...]:
         """The entries whose key begins with the head, in the order in which they came."""
-        look = Entries(head)
-        if look not in self.reads:
-            self.reads[look] = self.root.entries(head)
         own = {key: value for key, value in self.over.items() if key[0] == head}
-        return tuple(self._merged(self.reads[look], own).items())
+        return tuple(self._merged(self.looked(Entries(head)), own).items())
+
+    def looked(self, look: Callable[[Store], Hashable]) -> Any:
+        """What is read of the table as it began."""
+        if look not in self.reads:
+            self.reads[look] = look(self.root)
+        return self.reads[look]
 
     def holding(self, card: Value) -> tuple[Key, ...]:
         """The zones that hold the card."""
-        look = Holding(card)
-        if look not in self.reads:
-            self.reads[look] = self.root.holding(card)
-        found: Any = self.reads[look]
+        found = self.looked(Holding(card))
         own = {k: isinstance(v, tuple) and card in v for k, v in self.over.items() if k[0] == "zone"}
         return (*(k for k in found if own.get(k, True)), *(k for k, there in own.items() if there and k not in found))
 

@@ -238,14 +238,14 @@ class Events:
         def off(view: Any) -> bool:
             label = told_hex(parts[0], view)
             victim = self.seat(parts[1]) if len(parts) > 1 else None
-            return any(e[:2] == ("go off", label) and victim in (None, e[2]) for e in view.events())
+            return any(e[1] == label and victim in (None, e[2]) for e in view.events("go off", about=label))
 
         before = tuple(self.gone)
         self.gone.append(parts[0])
 
         def in_turn(view: Any) -> bool:
             labels = [told_hex(p, view) for p in (*before, parts[0])]
-            there = [e[1] for e in view.events() if e[0] == "go off"]
+            there = [e[1] for e in view.events("go off")]
             turns = [there.index(h) for h in labels if h in there]
             return turns == sorted(turns)
 
@@ -269,7 +269,7 @@ def _throws(player: int, gesture: str) -> Deed:
 
 
 def _waived(player: int) -> Callable[[Any], bool]:
-    return lambda view: any(e[:2] == ("waive", player) for e in view.events())
+    return lambda view: any(e[1] == player for e in view.events("waive", about=player))
 
 
 def _own(view: Any, player: int) -> Instance | None:
@@ -278,7 +278,7 @@ def _own(view: Any, player: int) -> Instance | None:
 
 
 def _went(view: Any, label: Value, whom: int) -> bool:
-    moves = [e for e in view.events() if e[:2] == ("move", label)]
+    moves = [e for e in view.events("move", about=label) if e[1] == label]
     if moves:
         return bool(moves[-1][2] == whom)
     return label in hexes(view.store) and view.store.get(("intended", label)) == whom

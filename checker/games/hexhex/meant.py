@@ -28,14 +28,14 @@ def the_hex(tree: Node | Leaf, store: Store) -> Value:
 def told_hex(tree: Node | Leaf, view: Any) -> Value:
     """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
     or that something happened to."""
-    there, casts = hexes(view.store), sum(1 for e in view.events() if e[0] == "cast")
     if isinstance(tree, Node) and tree.rule == "label":
         return text_of(tree)
+    there = hexes(view.store)
     if len(there) == 1:
         return there[0]
-    if not there and casts > (0 if hexes(view.start) else 1):
+    if not there and len(view.events("cast")) > (0 if hexes(view.start) else 1):
         return f"H{view.store.get(('made', 'hex'), 1)}"
-    known = {*hexes(view.start), *(e[1] for e in view.events() if e[0] in ("move", "go off"))}
+    known = {*hexes(view.start), *(e[1] for e in view.events("move", "go off"))}
     touched = [a for e in view.events() for a in e[1:] if a in known]
     return touched[-1] if touched and not there else the_hex(tree, view.start)
 

@@ -74,7 +74,7 @@ def discards(player: int, card: Callable[[Store], Value], text: str, title: str,
     """
 
     def already(view: Any) -> bool:
-        happened = [e for e in view.events() if e[:2] == ("discard", player) and e[2][0] == title]
+        happened = [e for e in view.events("discard", about=player) if e[1] == player and e[2][0] == title]
         return len(happened) > told
 
     def instance(view: Any) -> tuple[Value, ...] | None:
@@ -101,7 +101,7 @@ def draws(player: int, title: str, number: int, text: str) -> Select:
     """
 
     def fits(view: Any) -> bool:
-        drawn = [e[2] for e in view.events() if e[:2] == ("receive", player)]
+        drawn = [e[2] for e in view.events("receive", about=player) if e[1] == player]
         return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
 
     def retold(view: Any) -> tuple[int, tuple[Value, ...]]:

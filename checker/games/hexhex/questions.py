@@ -184,7 +184,7 @@ class Questions:
         return self.name(view.store.get((field, label)))
 
     def _where_goes(self, view: Any, label: Value) -> str:
-        for event in reversed(view.events()):
+        for event in reversed(view.events("move", "go off", "dismiss", about=label)):
             if event[:2] == ("move", label):
                 return self.name(event[2])
             if event[:2] == ("go off", label):
@@ -232,8 +232,8 @@ class Questions:
         if not fresh:
             view.left_open(f"how many cards {self.names[seat]} holds")
         laid = sum(len(view.store.get(("zone", zone, seat), ())) for zone in ("played", "discards"))
-        drawn = sum(1 for e in view.events() if e[:2] == ("receive", seat))
-        gone = sum(1 if e[0] == "show" else e[2] for e in view.events() if e[:2] in (("show", seat), (AT_RANDOM, seat)))
+        drawn = sum(1 for e in view.events("receive", about=seat) if e[1] == seat)
+        gone = sum(1 if e[0] == "show" else e[2] for e in view.events("show", AT_RANDOM, about=seat) if e[1] == seat)
         start = view.context.fact("starting hand")
         return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
 

@@ -34,7 +34,7 @@ def round_over(view: Any) -> bool:
 def throwing(view: Any) -> bool:
     """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
     view.context.fact("throw waits")
-    return view.moment == "signs" or any(e[0] == "throw" for e in view.events())
+    return view.moment == "signs" or bool(view.events("throw"))
 
 
 def difference(gains: Value, losses: Value) -> str:
@@ -114,7 +114,7 @@ def plays_on(view: Any, seat: int) -> bool:
 
 def went_off(view: Any, label: Value) -> bool:
     """The Hex has gone off; where it has not, the direction that it demands is relied on."""
-    went = any(e[:2] == ("go off", label) for e in view.events())
+    went = any(e[1] == label for e in view.events("go off", about=label))
     if not went:
         view.context.fact("direction", label)
     return went
