@@ -23,7 +23,7 @@ from checker.read.files import read_text
 from checker.read.scenes import named_game, seated, statements
 from checker.search.reductions import Common
 
-OWN_PARTS = (registry.scene_forms, registry.playing)
+OWN_PARTS = (registry.scene_forms, registry.playing, registry.hints)
 OWN = Own(registry.functions, *OWN_PARTS)
 PARTS = 16
 """Into how many parts the rulings of a game are split for several processes."""
@@ -134,7 +134,7 @@ def _reads(game: str, text: str, file: str) -> bool:
 
 def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     """The problem; if it has no better hint and another game has the words of its statement, the hint says so."""
-    if "did you mean" in problem.hint:
+    if "did you mean" in problem.hint or "`may " in problem.hint or "`must " in problem.hint:
         return problem
     before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
     who = next((r.text for r in before if seated(r.text)), "")

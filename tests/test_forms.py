@@ -225,3 +225,29 @@ def test_nobody_shows_two_signs() -> None:
 def test_the_deck_holds_cards_of_the_box(size: int) -> None:
     with pytest.raises(InputError, match="150 cards in the box"):
         answers(HEX + f"deck has {size} cards; how many cards does the deck hold?")
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ("must B play?", "`must B play Duck?`"),
+        ("may B pass?", "`may B pass the turn?`"),
+        ("B casts Duck; who wins?", "`B plays Duck`"),
+        ("B draws a card; who wins?", "`B draws Ward`"),
+        ("is the Hex going off?", "`does the Hex go off?`"),
+        ("Duck; who wins?", "`NAME plays Duck`"),
+        ("B plays Turn Left; who wins?", "`Turn Aside Left`"),
+        ("B plays Turn Aside; who wins?", "`Turn Aside Left` or `Turn Aside Right`"),
+    ],
+)
+def test_what_no_form_has_is_met_with_the_form_that_says_it(said: str, instead: str) -> None:
+    with pytest.raises(InputError) as error:
+        house.desk("hexhex").scenes(f"players A B C D; Hex: A to B; {said}", "test")
+    assert instead in error.value.problems[0].hint
+
+
+def test_a_card_that_does_not_stay_in_play_does_not_lie_there() -> None:
+    desk = house.desk("hexhex")
+    (scene,) = desk.scenes("players A B C; B has Duck in play; Hex: A to B; is B Hexed?", "test")
+    with pytest.raises(InputError, match="Duck does not stay in play"):
+        desk.answers(scene)

@@ -11,7 +11,7 @@ import msgspec
 from checker.answers.forms import Forms
 from checker.answers.judge import Reading
 from checker.answers.rulings import Checked, Ruled, asked, checked
-from checker.answers.unknown import with_amendments, with_clauses, with_players
+from checker.answers.unknown import instead, with_amendments, with_clauses, with_players
 from checker.answers.verdicts import Answer
 from checker.kernel import content
 from checker.kernel.game import Box, Game
@@ -37,11 +37,12 @@ OwnForms = Callable[[Scene], Reading]
 
 
 class Own(Record):
-    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go."""
+    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go, what to say instead of what it does not know."""
 
     functions: Callable[[str], Functions]
     scene_forms: Callable[[Game], OwnForms | None]
     playing: Callable[[Game], Playing | None] = lambda game: None
+    hints: Callable[[str], tuple[tuple[str, str], ...]] = lambda name: ()
 
 
 class Desk:
@@ -128,7 +129,8 @@ class Desk:
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
         before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]
-        return with_clauses(with_players(problem, before), self.game)
+        found = with_clauses(with_players(problem, before), self.game)
+        return instead(found, raws, self.parts.hints(self.name), self.reader.titles)
 
     def _amending(self, title: str, said: Raw) -> tuple[Path, ...]:
         """The file of the law or variant. Raises InputError if there is none."""

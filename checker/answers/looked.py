@@ -81,10 +81,12 @@ class Looking:
         return (n for n in sorted({self.way.setter(key) for key in keys}, reverse=True) if n > latest)
 
     def latest(self) -> Iterator[int]:
-        """The events from the last one on; of a thing that comes and goes those of it and of the cards about it."""
+        """The events from the last one on, those in which nobody and nothing has a part after the others; of a thing
+        that comes and goes those of it and of the cards about it."""
         about = {card for key, value in self.view.store.items() if value in self.labels for card in key[1:]}
         near = self.labels | {thing for thing in about if not isinstance(thing, int)}
-        for unit in reversed(self.way.events()):
+        units = reversed(self.way.events())
+        for unit in sorted(units, key=lambda u: all(len(e.event) < 2 for n in u for e in self.way.lines(n))):
             if not self.labels or any(near & set(line.event[1:]) for n in unit for line in self.way.lines(n)):
                 yield unit[0]
 

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from checker.kernel.game import Clause, Game
+from checker.kernel.scene import Raw
 from checker.kernel.source import Problem
+from checker.read.lexer import fold
 
 MOST_CLAUSES = 3
 MOST_TITLES = 12
@@ -59,3 +61,20 @@ def _spoken(word: str, game: Game, loosely: bool = False) -> list[Clause]:
     pattern = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE if loosely else 0)
     found = [c for c in game.clauses if pattern.search(c.summary) and (loosely or word[:1].isupper())]
     return sorted(found, key=lambda c: (not c.informal, not pattern.search(c.informal)))
+
+
+def instead(problem: Problem, raws: Sequence[Raw], hints: Iterable[tuple[str, str]], titles: Iterable[str]) -> Problem:
+    """The problem, with what to say instead of the statement that it is met in, if the game has a hint for such a one."""
+    place = problem.place
+    within = [r.text for r in raws if r.place.line == place.line and r.place.column <= place.column]
+    said = within[-1].rstrip("?. ") if within else ""
+    for title in titles:
+        if said and fold(said) == fold(title):
+            return msgspec.structs.replace(
+                problem, hint=f"say who does what with it, for instance `NAME plays {title}`"
+            )
+    for pattern, hint in hints if said else ():
+        found = re.fullmatch(pattern, said, re.IGNORECASE)
+        if found:
+            return msgspec.structs.replace(problem, hint=found.expand(hint))
+    return problem

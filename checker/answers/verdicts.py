@@ -274,6 +274,7 @@ def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
         for c in e.clauses
         if c.startswith(ASSUMED)
     }
+    played |= {c.removeprefix(ASSUMED) for c in edges}
     said = tuple(c.summary for c in rules.game.clauses if c.id in edges)
     return said + tuple(
         f"{title}: {what}"

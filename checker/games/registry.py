@@ -33,6 +33,12 @@ def scene_forms(game: Game) -> Callable[[Any], Any] | None:
     return made
 
 
+def hints(name: str) -> tuple[tuple[str, str], ...]:
+    """Patterns for statements that no form of the game has, each with what to say instead."""
+    found: tuple[tuple[str, str], ...] = ()
+    return getattr(import_module(GAMES[name]), "HINTS", found) if name in GAMES else found
+
+
 def playing(game: Game) -> Playing | None:
     """What is needed to play whole games of it, or None for a game that is only specs."""
     if game.name not in GAMES:

@@ -192,6 +192,11 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
     words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
     if "a card" in problem.message:
         for many in range(len(words), 0, -1):
+            parts = set(fold(" ".join(words[:many])).split())
+            whole = [t for t in titles if parts and parts <= set(fold(t).split())][:3]
+            if whole:
+                meant = " or ".join(f"`{t}`" for t in whole)
+                return Problem(problem.place, problem.message, problem.excerpt, f"did you mean {meant}?")
             close = difflib.get_close_matches(" ".join(words[:many]), titles, n=1, cutoff=0.8)
             if close:
                 return Problem(problem.place, problem.message, problem.excerpt, f"did you mean `{close[0]}`?")

@@ -9,6 +9,7 @@ from typing import Any
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.meant import turned_up
+from checker.games.hexhex.mistold import HINTS as HINTS
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
@@ -34,7 +35,7 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     box = Box(
         {c.title: c.boxed for c in game.cards if c.boxed is not None},
         {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
-        {c.title: c.kinds for c in game.cards},
+        {c.title: (*c.kinds, *c.unsure) for c in game.cards},
         {n.claim.term.fact: n.clause for n in game.norms if isinstance(n.claim, Gives)},
     )
     voice = stated(game, "starting Voice", 5)

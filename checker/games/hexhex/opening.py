@@ -12,6 +12,8 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
 HAND = 5
+STAYING = ("play when dealt", "standing effect", "enduring standing effect")
+"""The kinds of the cards that lie in play."""
 
 
 class Table:
@@ -64,6 +66,9 @@ class Table:
                 return self._hand(parts, raw)
             case "in_play":
                 player, title = self.seat(parts[0]), text_of(parts[1])
+                if not set(STAYING) & set(self.box.kinds.get(title, STAYING)):
+                    hint = f"a card that was played: `{text_of(parts[0])} plays {title}`; a hand: `hand {text_of(parts[0])}: {title}`"
+                    raise refuse(raw.place, f"{title} does not stay in play", raw.whole, hint)
                 return lambda store: add_card(store, ("in play", player), title)[0]
             case "the_hex_lies" | "hex_lies":
                 return self._hex(tree, raw)

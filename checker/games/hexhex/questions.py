@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
+from checker.games.hexhex.categories import asked_category
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
@@ -53,7 +54,7 @@ class Questions:
     def asked(self, item: Any) -> Form:
         """The form of a question."""
         tree = item.tree.parts[0].parts[0]
-        return asked_act(self.events, tree) or Ask(self._answer(item, tree), _about(tree))
+        return asked_act(self.events, tree) or Ask(asked_category(tree) or self._answer(item, tree), _about(tree))
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
         parts = tree.parts
