@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, get_type_hints
 
 HELP = {
+    "all": "Tell every ruling that comes out otherwise, not only the ten with the shortest scenes.",
     "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
     "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
     "errata": "A file with amendments; may be given several times.",

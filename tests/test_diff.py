@@ -11,11 +11,12 @@ import jsonschema
 import pytest
 from conftest import ROOT
 from errata_heads import ERRATA
+from msgspec.structs import replace
 
 from checker import house
 from checker.answers import checking
 from checker.answers.changed_play import Play, compared
-from checker.answers.changed_rulings import changed_rulings
+from checker.answers.changed_rulings import Changed, changed_rulings
 from checker.answers.changed_said import as_json, lines
 from checker.answers.changed_text import texts
 from checker.answers.changes import Changes, changed
@@ -204,6 +205,19 @@ def test_changes_of_another_game_are_told_to_people_and_programs() -> None:
     told = json.loads(json.dumps(as_json([found])))
     jsonschema.validate(told, SCHEMA)
     assert "what stands otherwise" in "\n".join(lines([found]))
+
+
+def test_the_ten_rulings_with_the_shortest_scenes_are_told_unless_all_are_asked_for() -> None:
+    otherwise = tuple(
+        Changed(f"ruling {n}", "here.scene", n, "who wins?", "outcome", "FORCED: A", "FORCED: B", "players A B C")
+        for n in range(12)
+    )
+    found = replace(toy(), changed=otherwise)
+    few, all_ = ("\n".join(lines([found], every)) for every in (False, True))
+    assert few.count("outcome: FORCED") == 10
+    assert "and 2 more, with longer scenes (`--all`" in few
+    assert all_.count("outcome: FORCED") == 12
+    assert len(as_json([found])["games"][0]["rulings"]) == 12
 
 
 @pytest.mark.parametrize("terminal", [True, False])

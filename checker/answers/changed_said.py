@@ -13,15 +13,17 @@ from checker.answers.render import WIDTH, wrapped
 from checker.kernel.verdict import Extent, Finding
 
 MOST_WORDS = 300
+MOST_RULINGS = 10
+"""So many of the rulings that come out otherwise are told where not all are asked for; the JSON has them all."""
 
 
-def lines(every: list[Changes]) -> Iterator[str]:
-    """The changes in plain text: those that can be seen with their scene, those of reason counted."""
+def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
+    """The changes in plain text: those that can be seen with their scene, the shortest first, those of reason counted."""
     for one in every:
         yield f"{one.game}: {', '.join(one.amendments) or 'the two versions'}"
         yield from _texts(one)
         yield from _play(one)
-        yield from _rulings(one)
+        yield from _rulings(one, len(one.changed) if all_rulings else MOST_RULINGS)
         yield from _findings(one)
 
 
@@ -98,17 +100,19 @@ def _side_by_side(seen: tuple[Seen, ...]) -> Iterator[str]:
         yield from wrapped(f"after: {one.after}", "        ", "          ")
 
 
-def _rulings(one: Changes) -> Iterator[str]:
+def _rulings(one: Changes, most: int) -> Iterator[str]:
     outcomes = [c for c in one.changed if c.what != "reason"]
     reasons = [c for c in one.changed if c.what == "reason"]
     counted = f"in {one.rulings} rulings, {_number(len(outcomes), 'question')} answered otherwise"
     if reasons:
         counted += f"; {_number(len(reasons), 'question')} answered as before, but other clauses are relied on"
     yield from wrapped(counted, "  ", "    ")
-    for change in outcomes:
+    for change in outcomes[:most]:
         yield f"  {change.file}:{change.line}: {change.title}"
         yield from (f"      {line}" for line in change.scene.split("\n"))
         yield f"    {change.what}: {change.before}  ->  {change.after}"
+    if len(outcomes) > most:
+        yield f"  and {len(outcomes) - most} more, with longer scenes (`--all` tells them)"
     if reasons:
         titles = list(dict.fromkeys(c.title for c in reasons))
         shown = "; ".join(titles[:20]) + ("; …" if len(titles) > 20 else "")
