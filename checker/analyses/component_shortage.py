@@ -1,7 +1,8 @@
 """More things of a kind can be in use at once than there are in the box.
 
 What it finds: for every kind of thing that takes a component which is counted, how many can be in use at once:
-at most as many as acts and the copies of the cards make (each once in a round), and as many as a play that was
+at most as many as acts and the copies of the cards make (each once in a round, which is proved where every way that
+a card can go is followed), and as many as a play that was
 found brings about for each number of players, against the number in the box. Beyond the quick scope.
 
 Why it matters: at the table there is no token left, and no rule says what then.
@@ -23,12 +24,14 @@ from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.demand import Demand, Gain, Lone, Plan, gains, heaped, piled
 from checker.search.kept import Part, Traced, traced_parts
+from checker.search.once import Stretch, followed, stretch
 from checker.search.pairs import alike
 from checker.search.pieces import about
 from checker.search.shared import relevance
 from checker.search.shown import places
 from checker.search.supply import Most, most
 from checker.search.supply import makes as makes_of
+from checker.search.zones import zoned
 
 CODE = "HX402"
 NAME = "component-shortage"
@@ -55,7 +58,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
         supply, bound = _supply(game, sort.piece) or 0, most(game, sort.name)
-        scope.append(_told(sort, supply, bound, each))
+        scope.append(_told(sort, supply, bound, each, _once(work, sort) if bound is not None else None))
         short = [d for d in each if d.reached > supply]
         if short:
             found.append(_shown(game, sort, supply, short))
@@ -119,9 +122,30 @@ def _supply(game: Game, piece: str) -> int | None:
     return min((c.number for c in game.counts if c.of == piece and c.number is not None), default=None)
 
 
-def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand]) -> str:
-    above = "no bound is known" if bound is None else f"{_said(bound)}, if each card and act makes them once in a round"
+def _once(work: Work, sort: Sort) -> Stretch | None:
+    """What is known of how often cards and acts make things of the sort."""
+    rules = work.bench.rules
+    zones = zoned(rules)
+    return work.kept("once", (followed(rules.game), zones, sort.name), lambda: stretch(rules.game, sort.name, zones))
+
+
+def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once: Stretch | None) -> str:
+    above = "no bound is known" if bound is None else f"{_said(bound)}, {_how(once)}"
     return f"{sort.name}: {supply} {sort.piece}, {_tables(each)}, {above}"
+
+
+def _how(once: Stretch | None) -> str:
+    """On what the bound rests."""
+    if once is None or not once.ends:
+        return "if each card and act makes them once, and none is left when that begins anew, which is not known"
+    if once.often:
+        return (
+            f"if each card and act makes them once in a {once.procedure}, which is not known of {', '.join(once.often)}"
+        )
+    return (
+        f"proved, as long as nobody does what no norm lets them do, and a card is played from where the act needs it: "
+        f"each of {', '.join(once.once)} makes them at most once in a {once.procedure}, and none is left at its end"
+    )
 
 
 def _said(bound: Most) -> str:

@@ -1,0 +1,119 @@
+"""Whether no thing of a sort outlives a stretch of play, and what makes such things works at most once in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from checker.kernel.effect import Carry, Create, Run, While
+from checker.kernel.game import Game
+from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
+from checker.search.reaching import reached
+from checker.search.supply import makes
+from checker.search.tracked import Facts, within
+from checker.search.tracking import Follow
+from checker.search.tracking_deeds import TooOften
+
+
+class Stretch(NamedTuple):
+    """A procedure that is gone through again and again, outside which no thing of the sort is made.
+
+    If it `ends` with none of them when it was begun with none, each copy of the cards `once`, and each act named
+    there, is carried out at most once in it; `often` are those of which that is not known.
+    """
+
+    procedure: str
+    ends: bool
+    once: tuple[str, ...]
+    often: tuple[str, ...]
+
+
+def stretch(game: Game, sort: str, zoned: Mapping[str, frozenset[str]]) -> Stretch | None:
+    """The shortest such stretch of play; None if things of the sort are made outside all that is gone through again."""
+    makers = tuple(c.title for c in game.cards if makes(c.text, sort))
+    acts = tuple(a.name for a in game.vocabulary.acts if makes((a.body, a.last), sort))
+    for procedure in again(game):
+        if not _outside(game, sort, procedure):
+            return _counted(game, sort, zoned, procedure, makers, acts)
+    return None
+
+
+def _counted(
+    game: Game,
+    sort: str,
+    zoned: Mapping[str, frozenset[str]],
+    procedure: str,
+    makers: tuple[str, ...],
+    acts: tuple[str, ...],
+) -> Stretch:
+    """All cards that make them together, and each for itself only where that does not do."""
+    named = (*makers, *acts)
+    together = _ends(game, sort, zoned, procedure, (makers, acts[0] if acts else ""))
+    if together is not None and len(acts) <= 1:
+        return Stretch(procedure, together, named if together else (), () if together else named)
+    ends = bool(_ends(game, sort, zoned, procedure, ((), "")))
+    each = [*(((title,), "") for title in makers), *(((), act) for act in acts)] if ends else []
+    counted = {
+        (*titles, act)[0] for titles, act in each if _ends(game, sort, zoned, procedure, (titles, act)) is not None
+    }
+    return Stretch(
+        procedure, ends, tuple(n for n in named if n in counted), tuple(n for n in named if n not in counted)
+    )
+
+
+def _ends(
+    game: Game,
+    sort: str,
+    zoned: Mapping[str, frozenset[str]],
+    procedure: str,
+    counted: tuple[tuple[str, ...], str],
+) -> bool | None:
+    """Whether no thing of the sort is left at the end; None if what is counted may be done twice by then."""
+    titles, act = counted
+    try:
+        came = Follow(Facts(game, sort, titles, zoned), act).through(procedure)
+    except TooOften:
+        return None
+    return all(s.empty for s in (*came.states, *(s for _, s in came.left)))
+
+
+def again(game: Game) -> Iterator[str]:
+    """The procedures that are gone through again and again as a whole, the inner ones first."""
+    found = [
+        e.body.procedure
+        for p in game.procedures
+        for e in within(p.steps)
+        if isinstance(e, While) and isinstance(e.body, Run)
+    ]
+    inside = {name: sum(isinstance(e, Run) for e in reached(game, Run(name))) for name in found}
+    yield from sorted(dict.fromkeys(found), key=lambda name: (inside[name], name))
+
+
+def _outside(game: Game, sort: str, procedure: str) -> bool:
+    """On the way to the procedure, from where nothing else leads, something else makes a thing of the sort."""
+    trees = (*(p.steps for p in game.procedures), *((a.body, a.last) for a in game.vocabulary.acts))
+    run = {
+        e.procedure
+        for t in (*trees, *(c.text for c in game.cards), *(n.claim for n in game.norms))
+        for e in within(t)
+        if isinstance(e, Run)
+    }
+    begun = tuple(Run(p.name) for p in game.procedures if p.name not in run and _leads(game, p.name, procedure))
+    there = reached(game, begun, procedure)
+    return any(isinstance(e, Carry) or (isinstance(e, Create) and e.sort == sort) for e in there)
+
+
+def followed(game: Game) -> object:
+    """Everything in the game that it depends on."""
+    claims = (May, Must, Counts, Leaves, Prevents, Replaces, When)
+    return (
+        game.vocabulary,
+        game.procedures,
+        [(c.title, c.kinds, c.unsure, c.text) for c in game.cards],
+        [(n.claim, n.cond) for n in game.norms if isinstance(n.claim, claims)],
+        [c.id for c in game.clauses],
+    )
+
+
+def _leads(game: Game, one: str, other: str) -> bool:
+    return any(isinstance(e, Run) and e.procedure == other for e in reached(game, Run(one)))

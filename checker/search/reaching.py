@@ -1,0 +1,125 @@
+"""What effects can lead to, and what of it is worth keeping in mind while a card is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from checker.kernel.effect import Await, Carry, Create, Each, Event, If, Put, Run
+from checker.kernel.free import free
+from checker.kernel.game import Game, Step
+from checker.kernel.norm import May, Must, Replaces, When
+from checker.kernel.term import Lit
+from checker.search.tracked import ANY, CARD, THERE, Facts, Of, Tracked, calls, matched, within
+
+
+def reached(game: Game, tree: Any, but: str = "") -> Iterator[Any]:
+    """Everything in the tree and in what it can lead to, without what one procedure leads to."""
+    seen: set[str] = {f"procedure {but}"}
+    todo: list[Any] = [tree]
+    while todo:
+        for one in within(todo.pop()):
+            yield one
+            for name, inner in _called(game, one):
+                if name not in seen:
+                    seen.add(name)
+                    todo.append(inner)
+
+
+def _called(game: Game, effect: Any) -> Iterator[tuple[str, Any]]:
+    match effect:
+        case Event(name):
+            names: tuple[str, ...] = (name,)
+        case Await(_, acts):
+            names = acts
+        case Run(name):
+            yield from ((f"procedure {name}", p.steps) for p in game.procedures if p.name == name)
+            return
+        case Carry():
+            yield from ((f"card {c.title}", c.text) for c in game.cards)
+            return
+        case _:
+            return
+    for act in (a for a in game.vocabulary.acts if a.name in names):
+        claims = (n.claim for n in game.norms)
+        more = tuple(c.effect for c in claims if isinstance(c, When | Replaces) and c.event.act == act.name)
+        yield f"act {act.name}", (act.body, act.last, more)
+
+
+def watched(facts: Facts, procedure: str) -> frozenset[str]:
+    """The conditions that are worth keeping on a way through the procedure.
+
+    Of the table, those that may be asked for when somebody acts and that are set and taken away on the way; of the
+    thing, those on which it hangs that the card laid on it is carried out.
+    """
+    there = list(reached(facts.game, Run(procedure)))
+    puts = [(e.field.fact, e.value.value) for e in there if isinstance(e, Put) and isinstance(e.value, Lit)]
+    table = {
+        name
+        for name, value in puts
+        if value is True and (name, False) in puts and name in _asked(facts) and not facts.fields[name].params
+    }
+    own: set[str] = set()
+    while True:
+        more = set(own)
+        for one in there:
+            if isinstance(one, If | Each):
+                cond = one.cond if isinstance(one, If) else one.over
+                inner = list(within((one.then, one.otherwise) if isinstance(one, If) else one.body))
+                uses = any(isinstance(e, Event) and any(c.fact in facts.slots for c in calls(e.args)) for e in inner)
+                if uses or any(isinstance(e, Put) and e.field.fact in own for e in inner):
+                    more |= {c.fact for c in calls(cond)} & dict(facts.initial).keys()
+        if more == own:
+            return frozenset(table | own)
+        own = more
+
+
+def _asked(facts: Facts) -> frozenset[str]:
+    """What may be asked for when somebody does something with the card, or makes such a thing by an act."""
+    state = Tracked("", THERE, False)
+    found: set[str] = set()
+    for norm in facts.game.norms:
+        if isinstance(norm.claim, May | Must):
+            act = next(a for a in facts.game.vocabulary.acts if a.name == norm.claim.act.act)
+            cards = [p for p, _ in act.params if facts.sort_of(p) == "card"]
+            args = tuple(CARD if p in cards[:1] else ANY for p, _ in act.params)
+            bound = matched(norm.claim.act.args, args) or {}
+            made = any(isinstance(e, Create) and e.sort == facts.sort for e in within((act.body, act.last)))
+            if made or (CARD in args and facts.holds(norm.cond, bound, state) is not False):
+                found |= {c.fact for c in calls(norm.cond)}
+    return frozenset(found)
+
+
+def grouped(lines: Iterable[tuple[Of, ...]]) -> list[tuple[Of, ...]]:
+    """The lines, those alike but for the titles of one other card put together."""
+    found: dict[tuple[Any, ...], list[tuple[Of, ...]]] = {}
+    for line in lines:
+        found.setdefault(tuple("" if isinstance(of, tuple) else of for of in line), []).append(line)
+    return [tuple(_joined(of) for of in zip(*alike, strict=True)) for alike in found.values()]
+
+
+def _joined(those: tuple[Of, ...]) -> Of:
+    titles = [t for of in those if isinstance(of, tuple) for t in of]
+    return tuple(dict.fromkeys(titles)) if titles else those[0]
+
+
+def in_order(steps: tuple[Step, ...]) -> list[Step]:
+    """The steps, each after those it must follow, else as written."""
+    left, done = list(steps), []
+    while left:
+        names = {s.name for s in left}
+        one = next(s for s in left if names.isdisjoint(s.after))
+        left.remove(one)
+        done.append(one)
+    return done
+
+
+def taken(game: Game) -> dict[str, frozenset[str]]:
+    """The variables that each procedure, and what it runs, takes from where it is run."""
+    own = {p.name: free(tuple(s.effect for s in p.steps)) for p in game.procedures}
+    runs = {p.name: {e.procedure for e in within(p.steps) if isinstance(e, Run)} for p in game.procedures}
+    while True:
+        more = {name: own[name].union(*(own[r] for r in runs[name])) for name in own}
+        if more == own:
+            return own
+        own = more
