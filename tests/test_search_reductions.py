@@ -18,6 +18,7 @@ from checker.kernel.term import Call, Is, Lit, Not, Or, Var
 from checker.norms.context import Context
 from checker.norms.resolve import alteration, following
 from checker.norms.rulebook import Rulebook
+from checker.norms.untold import uncompared
 from checker.run.play import Branch, carry_on, lapsed
 from checker.run.procedure import REST, Beyond, left
 from checker.run.progress import Line
@@ -169,6 +170,18 @@ def test_who_looks_back_is_answered_from_what_happened_on_this_way(question: str
     told_apart = len({repr(said) for said in plain})
     assert told_apart <= moves.memo.missed // 2 <= len(PASTS)
     assert (moves.memo.missed < 2 * len(PASTS)) is (question != "what happens?")
+
+
+def test_how_an_unknown_value_compares_makes_no_ways_of_its_own() -> None:
+    """It follows from the point by which the value became unknown: that is found, and moves do not part at it."""
+    moves = Moves(WHOLE, 3)
+    told = moves.table.begin(("Hex: A to B", "B plays Level"))
+    assert told is not None
+    spots = moves.begin(told.judge)
+    ways = [w for s in spots for line in ("the Hex goes off", "the round ends") for w in moves.told(s, line) or ()]
+    forks = [f for w in ways for f in w.forks]
+    assert {f.by.id for f in forks if f.key and not uncompared(f.by)}
+    assert len({f.option for f in forks if f.key and uncompared(f.by)}) <= 1
 
 
 def test_what_is_told_besides_a_past_is_no_part_of_the_table() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from checker.norms.untold import uncompared
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Situation
 from checker.search.decide import Taken, responsible
@@ -236,7 +237,8 @@ class Explorer:
     # -- questions ---------------------------------------------------------------------------
 
     def _fresh(self, fork: Taken) -> bool:
-        return bool(fork.key) and fork.plain not in self.known
+        """The fork is an open point that is not known; how what is unknown compares follows from another point."""
+        return bool(fork.key) and fork.plain not in self.known and not uncompared(fork.by)
 
     def _still(self, scene: Scene) -> list[Spot] | None:
         """The spots of the scene when nobody answers any more."""

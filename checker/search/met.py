@@ -144,7 +144,7 @@ def _scope(
     text = (
         f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
         "the smallest table that it fits and to the end of Hex and round, with points that the first situation shows "
-        "taken as by default"
+        "taken as by default, as is how a value that became unknown compares with another"
     )
     if alone:
         text += f"; {len(alone)} more situations as they stand"

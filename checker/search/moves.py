@@ -10,6 +10,7 @@ from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Ask, Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
+from checker.norms.untold import uncompared
 from checker.run.play import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.search.bench import Bench
@@ -64,6 +65,8 @@ class Moves:
         return [self.after(Spot(store, ()), way) for store, way in ways]
 
     def _is_known(self, point: Any) -> bool:
+        if uncompared(point):
+            return True
         plain = key_of(point, Cause())
         self.noted.add(plain)
         return plain in self.known
@@ -119,7 +122,7 @@ class Moves:
                 return []
             if judge.unknown:
                 raise TooMany
-            return [] if judge.impossible else [b for b in judge.branches if not b.illegal]
+            return [] if judge.impossible else [b for b in judge.branches if not b.illegal and _plainly(b)]
 
         return () if item is None else self._worked(("tell", line, self._start), spot, work)
 
@@ -264,6 +267,12 @@ def _trail(trail: Iterable[Entry]) -> tuple[tuple[tuple[Value, ...], ...], tuple
             case Chose(by, option):
                 forks.append(Taken("", "", option.value, by))
     return tuple(events), tuple(forks)
+
+
+def _plainly(branch: Branch) -> bool:
+    """On the way whatever became unknown compared with other values as by default."""
+    took = (f for f in branch.forks() if isinstance(f, Took) and uncompared(f.point))
+    return all(f.option == f.point.options[0] for f in took)
 
 
 def _waits(agenda: Agenda) -> Any:
