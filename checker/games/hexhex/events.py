@@ -26,6 +26,9 @@ from checker.kernel.scene import Close, Deed, Form, Raw, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
+LAW_DEEDS = {"breaks_law": "break law", "pays_back": "pay back", "drops_cards": "obey", "says_keyword": "say"}
+"""The acts of which laws speak, by the words of the scene."""
+
 
 class Events:
     """Reads the events of one scene."""
@@ -154,9 +157,9 @@ class Events:
                     text,
                     any_time=True,
                 )
-            case "breaks_law":
-                who = self.seat(parts[0])
-                return Deed("break law", lambda _: (who,), text, any_time=True)
+            case "breaks_law" | "pays_back" | "says_keyword" | "drops_cards":
+                seats = tuple(map(self.seat, parts))
+                return Deed(LAW_DEEDS[tree.rule], lambda _: seats, text, any_time=tree.rule != "drops_cards")
             case "passes_turn":
                 who = self.seat(parts[0])
                 passed = ("Hexed", "hold", (who,))
