@@ -66,7 +66,7 @@ class Events:
                 if put.spot not in there:
                     puts.append(put)
                 elif there[put.spot] != put.letter or tree.rule == "tiles_played":
-                    if view.stands():
+                    if view.stands() or not sure:
                         return None
                     where = f"{put.spot[0]},{put.spot[1]}"
                     message = f"at {where} lies {there[put.spot]} already"
