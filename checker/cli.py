@@ -44,6 +44,8 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
     for word in rest:
         if word == "--why-not":
             found["why_not"] = True
+        elif word == "--settle":
+            found["settle"] = True
         elif word in QUICK:
             value = next(rest, None)
             if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
@@ -89,19 +91,20 @@ def ask(
     /,
     *,
     why_not: bool = False,
+    settle: bool = False,
     format: Format = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
     dictionary: Path | None = None,
 ) -> int:
-    """The judge's answer: verdict, outcomes, clauses, open points, step by step."""
+    """The judge's answer: verdict, outcomes, clauses, open points, step by step; with what would settle it."""
     from checker.answers.asking import asked_text
 
-    found = house.asked(scene, errata, variant, why_not, dictionary)
+    found = house.asked(scene, errata, variant, why_not, dictionary, settle)
     if format == "json":
         from checker.answers.machine import answers_json, dumped
 
-        print(dumped(answers_json((one.answer, one.game) for one in found)))
+        print(dumped(answers_json(((one.answer, one.game) for one in found), (one.settled for one in found))))
     else:
         _say(asked_text(found))
     return 0

@@ -72,6 +72,7 @@ def asked(
     variants: list[str] | None,
     why_not: bool,
     dictionary: Path | None = None,
+    settle: bool = False,
 ) -> list[Asked]:
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
@@ -99,7 +100,7 @@ def asked(
             refused[game] = error.problems
             continue
         if name or _seats(at, raws):
-            return asked_at(at, scenes, why_not)
+            return asked_at(at, scenes, why_not, settle)
         unseated.append((at, scenes))
     against = refused or unfit
     if not unseated:
@@ -107,7 +108,7 @@ def asked(
         first, *rest = against[likeliest]
         raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
     try:
-        return asked_at(*unseated[0], why_not)
+        return asked_at(*unseated[0], why_not, settle)
     except InputError as error:
         seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g), raws))
         meant = [_of_another_game(problem, raws, g) for g, problem in seated]

@@ -29,6 +29,7 @@ HELP = {
     "report scope": "Which cards are tried together: one; pairs; pairs in every situation at every table; any three.",
     "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
     "seed": "Which random games are played.",
+    "settle": "Say also which errata settle an open question, each with the answer that it leads to.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
     "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures` or `analyses`.",

@@ -10,6 +10,7 @@ from checker.answers.forms import Forms
 from checker.answers.needed import Needed
 from checker.answers.render import answer_lines, wrapped
 from checker.answers.rulings import asked
+from checker.answers.settled import Settled, settled_lines
 from checker.answers.verdicts import Answer
 from checker.answers.whynot import Watched
 from checker.kernel.game import Game
@@ -20,16 +21,20 @@ from checker.run.progress import Line
 
 
 class Asked(Record):
-    """A question with its answer, the game that it was put to, and notes on why not otherwise."""
+    """A question with its answer, the game that it was put to, notes on why not otherwise, and what would settle it."""
 
     answer: Answer
     game: Game
     scene: str = ""
     notes: tuple[str, ...] = ()
+    settled: tuple[Settled, ...] | None = None
 
 
-def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Asked]:
-    """Every question of the scenes with its answer. Raises InputError for a scene of no use."""
+def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: bool = False) -> list[Asked]:
+    """Every question of the scenes with its answer, and the errata that settle it if wanted.
+
+    Raises InputError for a scene of no use.
+    """
     found: list[Asked] = []
     for number, scene in enumerate(scenes, 1):
         amended = desk.with_laws(scene)
@@ -43,8 +48,15 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False) -> list[Ask
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):
             notes = watched.told(at, answer) if watched else ()
-            found.append(Asked(needed.of(at, answer), amended.game, title, notes))
+            errata = _settled(desk, scene, at, answer) if settle else None
+            found.append(Asked(needed.of(at, answer), amended.game, title, notes, errata))
     return found
+
+
+def _settled(desk: Desk, scene: Scene, at: int, answer: Answer) -> tuple[Settled, ...]:
+    from checker.answers.settling import settled  # it reads the rules as they are written
+
+    return settled(desk, scene, at, answer)
 
 
 def asked_text(found: list[Asked]) -> Iterator[str]:
@@ -61,4 +73,6 @@ def asked_text(found: list[Asked]) -> Iterator[str]:
         if one.notes:
             yield "  why not otherwise:"
             yield from (line for note in one.notes for line in wrapped(f"- {note}", "    ", "      "))
+        if one.settled is not None:
+            yield from settled_lines(one.answer, one.settled)
         shown = one.answer.outcomes[0].steps if one.answer.outcomes else shown

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TypeAlias
 
 from checker.answers.amended import amended
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
+from checker.answers.settled import Settled
 from checker.answers.verdicts import Answer, Outcome, spoken
 from checker.kernel.game import Game
 from checker.kernel.point import Point
@@ -16,12 +18,22 @@ from checker.kernel.point import Point
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
 
 
-def answers_json(pairs: Iterable[tuple[Answer, Game]]) -> Json:
-    """All answers, in the order of the questions: schema hexcheck/answer/1."""
-    return {"schema": "hexcheck/answer/1", "answers": [_answer(answer, game) for answer, game in pairs]}
+def answers_json(pairs: Iterable[tuple[Answer, Game]], settled: Iterable[tuple[Settled, ...] | None] = ()) -> Json:
+    """All answers, in the order of the questions, with the errata that settle them: schema hexcheck/answer/1."""
+    every = zip_longest((_answer(answer, game) for answer, game in pairs), settled)
+    answers = [{**answer, **_settled(errata)} for answer, errata in every if answer is not None]
+    return {"schema": "hexcheck/answer/1", "answers": answers}
 
 
-def _answer(answer: Answer, game: Game) -> Json:
+def _settled(found: tuple[Settled, ...] | None) -> dict[str, Json]:
+    """The errata that settle the question, if they were asked for."""
+    if found is None:
+        return {}
+    said = ({"title": s.title, "erratum": s.erratum, "verdict": s.verdict, "outcome": plain(s.outcome)} for s in found)
+    return {"settled": [*said]}
+
+
+def _answer(answer: Answer, game: Game) -> dict[str, Json]:
     return {
         "question": answer.question,
         "verdict": answer.verdict.value,

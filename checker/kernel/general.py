@@ -1,0 +1,52 @@
+"""Phrases with variables in general words: a card, that card, another player."""
+
+from __future__ import annotations
+
+import re
+
+from checker.kernel.vocabulary import Vocabulary, sort_of
+
+_LETTER = re.compile(r"\b([B-HJ-Z])\b")
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def generally(words: Vocabulary, text: str) -> str:
+    """The text with things in the place of its variables; quoted names stay, and so do letters of no sort."""
+    letters = dict.fromkeys(_LETTER.findall(text))
+    sorts = {letter: sort for letter in letters if (sort := _sort(words, letter))}
+    met: list[str] = []
+
+    def said(found: re.Match[str]) -> str:
+        letter = found[1]
+        if letter not in sorts:
+            return letter
+        alike = [x for x in sorts if sorts[x] == sorts[letter]]
+        new = letter not in met
+        met.extend([letter] if new else [])
+        return _said(sorts[letter], alike.index(letter), len(alike), new)
+
+    return _LETTER.sub(said, text)
+
+
+def _said(sort: str, at: int, many: int, new: bool) -> str:
+    if sort == "number":
+        return "some" if new else "that many"
+    if new:
+        article = "an" if sort[0] in "aeiou" else "a"
+        return (f"{article} {sort}", f"another {sort}", f"a third {sort}", f"a further {sort}")[min(at, 3)]
+    if many == 1:
+        return f"that {sort}"
+    return f"the other {sort}" if many == 2 and at == 1 else f"the {_ORDINALS[min(at, 3)]} {sort}"
+
+
+def _sort(words: Vocabulary, letter: str) -> str:
+    """What the letter stands for, as the game writes it; nothing if that is no sort."""
+    try:
+        sort = sort_of(words, letter)
+    except KeyError:
+        return ""
+    if sort == "title":
+        return "card"
+    phrases = (*(f.phrase for f in words.fields), *(f.phrase for f in words.facts))
+    capital = sort[:1].upper() + sort[1:]
+    return capital if any(re.search(rf"\b{capital}\b", p) for p in phrases) else sort
