@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker import house
-from checker.answers.conditions import MOST_CASES, OTHERWISE, Fork, conditions, free
+from checker.answers.conditions import MOST_CASES, OTHERWISE, Fork, conditions, free, gathered
 from checker.answers.desk import Desk
 from checker.answers.render import answer_lines
 from checker.answers.verdicts import Answer
@@ -96,3 +96,9 @@ def test_what_holds_otherwise_is_told_last() -> None:
     (answer,) = answers("players A B C; Hex: A to B; B plays Hex Sign; signs: B rock, C paper; who gains Voice?")
     told = [line for line in answer_lines(answer, desk().game) if line.startswith("  - ")]
     assert any(OTHERWISE in line for line in told) and OTHERWISE in told[-1]
+
+
+def test_what_differs_in_one_word_is_said_once() -> None:
+    assert gathered(["what X does to A", "what X does to B", "it rains"]) == ["what X does to A and B", "it rains"]
+    assert gathered(["it is 1", "it is 2", "it is 4"], "or", str.isdigit) == ["it is 1, 2 or 4"]
+    assert gathered(["B plays Duck", "C plays Duck"]) == ["B plays Duck", "C plays Duck"]

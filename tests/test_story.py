@@ -141,3 +141,22 @@ def test_what_an_act_lacks_is_said_where_it_lacks() -> None:
     scene = "players A B C D; Hex: A to B; hand C: {}; may C play Stun?"
     assert "  C does not hold Stun" in text(scene.format("nothing"))
     assert not any("does not hold" in line for line in text(scene.format("Stun")))
+
+
+def test_what_play_may_still_change_is_said_so_far() -> None:
+    sign = "players A B C D; Hex: A to B; B plays Hex Sign; {}who gains Voice?"
+    assert "  so far; play goes on" in text(sign.format(""))
+    signs = sign.format("signs: A rock, B paper, C rock, D rock; ")
+    assert not any("so far" in line for line in text(signs))
+
+
+def test_what_happens_names_the_act_that_is_illegal() -> None:
+    scene = "players A B C D; Hex: A to B; C plays Turn Aside Left; B plays Turn Aside Left; what happens?"
+    assert "  C plays Turn Aside Left: this is illegal" in text(scene)
+
+
+def test_amounts_that_were_tried_are_named_and_no_others_claimed() -> None:
+    lines = text("players A B C D; Hex: A to B, boosted; hand B: nothing; does B lose more than 2 Voice?")
+    assert "  - yes if the extra loss of Boost is 2 or 3" in lines
+    assert any("no other amount was tried" in line for line in lines)
+    assert not any("otherwise" in line for line in lines)

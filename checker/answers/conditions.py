@@ -77,13 +77,33 @@ def conditions(ways: Iterable[Ending]) -> dict[str, str]:
     """
     by: dict[str, list[str]] = {}
     for case in _cases(tuple(ways), 0):
-        by.setdefault(case.value, []).append(" and ".join(case.parts))
+        by.setdefault(case.value, []).append(" and ".join(gathered(case.parts)))
     longest = max(by, key=lambda value: len(by[value]))
     told = {value: said for value, said in by.items() if value != longest}
     if any("" in said for said in by.values()) or sum(map(len, told.values())) > MOST_CASES:
         return {}
-    last = by[longest][0] if len(by[longest]) == 1 else OTHERWISE
-    return {**{value: " or ".join(said) for value, said in told.items()}, longest: last}
+    left = gathered(by[longest], "or", str.isdigit)
+    last = left[0] if len(left) == 1 else OTHERWISE
+    return {**{value: " or ".join(gathered(said, "or", str.isdigit)) for value, said in told.items()}, longest: last}
+
+
+def gathered(said: Iterable[str], last: str = "and", which: Callable[[str], bool] = str.istitle) -> list[str]:
+    """What is said, as one where it differs in a single word of that sort: `X for A, B and C changes nothing`."""
+    found: dict[tuple[str, str], list[str]] = {}
+    plain: dict[str, None] = dict.fromkeys(said)
+    for at in range(max((len(one.split()) for one in plain), default=0)):
+        groups: dict[tuple[str, str], list[str]] = {}
+        for one in plain:
+            words = one.split()
+            if 0 < at < len(words) and which(words[at]):
+                groups.setdefault((" ".join(words[:at]), " ".join(words[at + 1 :])), []).append(words[at])
+        found |= {frame: words for frame, words in groups.items() if len(words) > 1}
+    for (before, after), words in found.items():
+        alike = [f"{before} {word} {after}".strip() for word in words]
+        if all(one in plain for one in alike):
+            whole = f"{before} {', '.join(words[:-1])} {last} {words[-1]} {after}".strip()
+            plain = dict.fromkeys(whole if one in alike else one for one in plain)
+    return list(plain)
 
 
 def _cases(ways: tuple[Ending, ...], depth: int) -> tuple[Case, ...]:

@@ -15,7 +15,7 @@ from checker.answers.excluding import excluding
 from checker.answers.insisting import insisted
 from checker.answers.occasion import meant_now, nearing
 from checker.answers.referents import refuse_unclear
-from checker.answers.replies import Question, decided_by, lacked, told
+from checker.answers.replies import Question, decided_by, remark, told
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.view import NotStated
 from checker.answers.wording import Wording
@@ -269,7 +269,7 @@ class Judge:
                 by = decided_by(view, form)
             if by:
                 seen.add(value)
-        note = lacked(view, form) if branch.kept else ""
+        note = remark(view, form) if branch.kept else ""
         return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
 
     def _alike(self, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[Leaf] | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from checker.answers.amended import amended_lines
-from checker.answers.conditions import OTHERWISE
+from checker.answers.conditions import OTHERWISE, gathered
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
 from checker.answers.story import Passage, Told, common, few, passages
 from checker.answers.verdicts import Answer, Outcome, conditional, spoken
-from checker.answers.wording import settling, told_point
+from checker.answers.wording import listed, settling, told_point
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
@@ -38,7 +40,7 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
     if len({spoken(o.value) for o in answer.outcomes}) > 1 and answer.points and not is_story(answer):
         for outcome in sorted(answer.outcomes, key=lambda o: o.when == OTHERWISE):
             yield from _outcome(outcome)
-    for point in answer.points:
+    for point in _apart(answer.points, game):
         yield from _point(point, game)
     if answer.deciding:
         yield from wrapped("by " + ", ".join(answer.deciding), "  ", "     ")
@@ -85,8 +87,19 @@ def _point(point: Point, game: Game) -> Iterator[str]:
         yield from (line for one in said for line in wrapped(f"- {one}", "    ", "      "))
     if found and found.reason:
         yield from wrapped(f"why it is open: {found.reason}", "    ", "      ")
+    amounts = [o.value for o in point.options if isinstance(o.value, int) and not isinstance(o.value, bool)]
+    if point.key[1:2] == ("value",) and len(amounts) == len(point.options) > 1:
+        yield from wrapped(f"looked at for {listed(map(str, amounts))}; no other amount was tried", "    ", "      ")
     for one in settling(game, point):
         yield from wrapped(one, "    ", "      ")
+
+
+def _apart(points: tuple[Point, ...], game: Game) -> Iterator[Point]:
+    """The points; unstated effects whose words differ in a single name, and of which no more is said, as one."""
+    alone = {p.text: p for p in points if p.key[1:2] == ("effect",) and declaration(game, p) is None}
+    yield from (p for p in points if p not in alone.values())
+    for text in gathered(sorted(alone)):
+        yield alone.get(text) or msgspec.structs.replace(next(iter(alone.values())), text=text)
 
 
 def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:

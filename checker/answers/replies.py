@@ -92,13 +92,19 @@ def _needing(rules: Rulebook, act: str) -> tuple[str, ...]:
     return rules.stated(rules.acts[act].because)
 
 
-def lacked(view: View, form: Question) -> str:
-    """What the act that is asked about needs and what is not so, in words; nothing if there is no such thing."""
-    if not isinstance(form, May) or form.instances(view):
-        return ""
-    act = view.rules.acts[form.act]
-    granted = form.instances(with_what_it_takes(view, form)) if act.lacking else ()
-    return told_of(view.context, act.lacking, act.bound(granted[0])) if granted else ""
+def remark(view: View, form: Question) -> str:
+    """What there is to say of the answer besides: what an act lacks, which act was illegal, that play goes on."""
+    match form:
+        case May(act, instances) if not instances(view) and view.rules.acts[act].lacking:
+            declared, granted = view.rules.acts[act], instances(with_what_it_takes(view, form))
+            return told_of(view.context, declared.lacking, declared.bound(granted[0])) if granted else ""
+        case WhatHappens():
+            return "; ".join(line.text for line in view.branch.lines() if line.event[:1] == ("illegal",))
+        case Ask(so_far=True):
+            waits = view.branch.waits
+            return "so far; play goes on" if waits is not None and not waits[0].lapses else ""
+        case _:
+            return ""
 
 
 def with_what_it_takes(view: View, form: May) -> View:

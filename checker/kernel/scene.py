@@ -128,12 +128,14 @@ class Must(Record):
 class Ask(Record):
     """A question about the position and the way to it; the answer is in words.
 
-    One `of_legality` has an answer also where the last act was illegal.
+    One `of_legality` has an answer also where the last act was illegal; what is asked `so_far` may still change as
+    play goes on.
     """
 
     answer: Callable[[Any], str]
     about: tuple[str, ...] = ()
     of_legality: bool = False
+    so_far: bool = False
 
 
 def yes(value: object) -> str:

@@ -32,6 +32,11 @@ from checker.kernel.scene import Ask, Form, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
+SO_FAR = frozenset(
+    ["who_gains", "who_loses", "who_hexed", "how_much_lost", "how_much_gained", "how_changed", "lost_more", "gained_more", "lost_some", "gained_some", "lost_just", "gained_just", "does_go_off", "is_hexed", "times_hexed", "does_end"]
+)
+"""What is asked of all that happens, and has an answer before it has happened."""
+
 
 class Questions:
     """Reads the questions of one scene."""
@@ -54,7 +59,9 @@ class Questions:
     def asked(self, item: Any) -> Form:
         """The form of a question."""
         tree = item.tree.parts[0].parts[0]
-        return asked_act(self.events, tree) or Ask(asked_category(tree) or self._answer(item, tree), _about(tree))
+        return asked_act(self.events, tree) or Ask(
+            asked_category(tree) or self._answer(item, tree), _about(tree), so_far=tree.rule in SO_FAR
+        )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
         parts = tree.parts
