@@ -130,6 +130,18 @@ def test_a_watcher_reports_a_card_that_vanishes() -> None:
     assert "C-4" in {v.property for v in watcher.violations}
 
 
+@pytest.mark.parametrize(("there", "told"), [((), {"S-7"}), ((1,), set())], ids=["on none", "on one in play"])
+def test_a_watcher_reports_a_token_that_lies_on_no_hex(there: tuple[int, ...], told: set[str]) -> None:
+    """Tokens go with their Hex; one that stays behind, or lies on a Hex that is gone, is a fault."""
+    watcher = Watcher(rules(), WATCHERS)
+    store = table(3).put(("things", "hex"), there).put(("cast",), True)
+    for hex_ in there:
+        store = store.put(("intended", hex_), 0).put(("sender", hex_), 1)
+    store = store.put(("things", "token"), (7,)).put(("bearer", 7), 1).put(("token title", 7), "Boost")
+    watcher(Position(store), (), "answers")
+    assert {v.property for v in watcher.violations} & {"S-7"} == told
+
+
 def test_every_property_of_the_list_is_stated_once_and_watched_or_excused() -> None:
     properties = rules().game.properties
     assert [p.id for p in properties if p.id.startswith("C-")] == [f"C-{n}" for n in range(1, 39)]

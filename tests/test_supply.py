@@ -13,15 +13,16 @@ from checker.analyses.component_shortage import run
 from checker.analyses.registry import working
 from checker.answers.checking import bench
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.kernel.effect import Add, Create, Each, Event, Nothing, Put, Then, While
+from checker.kernel.effect import Add, Await, Create, Each, Event, Nothing, Put, Remove, Then, Unstated, While
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Leaves
 from checker.kernel.position import Position
-from checker.kernel.term import Arith, Call, Compare, Lit, Yes
+from checker.kernel.term import All, Arith, Call, Compare, Lit, Var, Yes
 from checker.kernel.verdict import Extent
 from checker.run.games import Players, Policy, play
 from checker.run.progress import Line
 from checker.search.bench import Options
+from checker.search.stacks import stacked
 from checker.search.supply import Most, Times, makes, most
 
 RULES = house.desk("hexhex").rules
@@ -62,6 +63,9 @@ def test_the_bound_is_the_cast_and_the_copies_of_what_makes_more() -> None:
     assert (found.fixed, [t.each for t in found.times]) == (1 + plain, [COUNTER.copies])
     assert found.usual == 12 and found.known is None
     assert most(GAME, "token") is None, "each copy of a Hex brings as many tokens as lie on it"
+    tokens = stacked(GAME, "token")
+    laying = sum(c.copies * dict(tokens.cards).get(c.title, 0) for c in GAME.cards) if tokens else 0
+    assert tokens and tokens.on == "hex" and tokens.bound == found.copies(laying) and laying == 20
     assert most(GAME, "gesture") == Most(0)
 
 
@@ -103,6 +107,8 @@ def test_it_is_said_on_which_number_it_hangs() -> None:
         found, looked = run(work)
     number = "the number of copies made by Double & Thrice"
     assert f"at most 9 and 3 times {number} (12 as {number}, which no clause states, is 1 by default)" in looked.scope
+    assert f"at most 180 and 60 times {number} (240 as" in looked.scope
+    assert "works at most once in a round" in looked.scope and "not known" not in looked.scope
     assert any(number in f.message and f.extent is Extent.UNKNOWN for f in found)
 
 
@@ -134,3 +140,61 @@ def test_fewer_copies_make_fewer_things() -> None:
     cards = tuple(msgspec.structs.replace(c, copies=c.copies - makes(c.text, "hex")) for c in GAME.cards)
     found = most(msgspec.structs.replace(GAME, cards=cards), "hex")
     assert found is not None and found.usual == 12 - len([c for c in GAME.cards if makes(c.text, "hex")])
+
+
+TOKEN, COPY = Var("T"), Var("G")
+LAY = Create("U", "token", Put(Call("bearer", (Var("U"),)), Var("the hex")))
+LAID = Event("mark", (Var("this card"), Var("the hex")))
+AGAIN = Create("G", "hex", Then((Event("copy", (COPY, Var("the hex"))), Event("copy", (COPY, Var("the hex"))))))
+LATER = Create("G", "hex", Then((Event("mark", (Var("this card"), COPY)), Event("copy", (COPY, Var("the hex"))))))
+TURNED = Create("G", "hex", Event("copy", (Var("the hex"), COPY)))
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (Nothing(), 0),
+        (LAID, 5),
+        (Then((LAID, LAID)), 10),
+        (LAY, None),
+        (Put(Call("bearer", (TOKEN,)), Var("the hex")), None),
+        (Unstated("it", (Call("bearer", (TOKEN,)),)), None),
+        (Each("T", All("T", "token", Yes()), LAID), None),
+        (Remove(Var("the hex"), "hex"), None),
+        (AGAIN, None),
+        (LATER, None),
+        (TURNED, None),
+        (Await("now", ("mark",), Yes()), None),
+    ],
+)
+def test_on_each_hex_lies_at_most_one_token_for_each_that_a_card_lays(text: Any, more: int | None) -> None:
+    found = stacked(with_text(text), "token")
+    assert (found and sum(n * copies(t) for t, n in found.cards) - 20) == more
+
+
+def copies(title: str) -> int:
+    """How many there are; five of the card that is added."""
+    return next((c.copies for c in GAME.cards if c.title == title), 5)
+
+
+def test_two_tokens_on_one_hex_go_back_to_two_cards_in_random_games() -> None:
+    """What the bound of the tokens rests on: as many on each Hex as cards were put on Hexes in the round."""
+    stack = stacked(GAME, "token")
+    assert stack is not None
+    seen = 0
+
+    def watch(position: Position, lines: tuple[Line, ...], moment: str) -> None:
+        nonlocal seen, laid, now
+        if position.store.get(("round",), 1) != now:
+            laid, now = 0, position.store.get(("round",), 1)
+        laid += sum((line.event or ())[:1] == ("mark",) for line in lines)
+        there = position.store.get(("things", "token"), ())
+        assert isinstance(there, tuple)
+        on = Counter(position.store.get(("bearer", token), None) for token in there)
+        seen = max(seen, *on.values(), 0)
+        assert all(number <= laid for number in on.values())
+
+    for seed in range(2):
+        laid, now = 0, 1
+        play(Players(RULES, acts, weight, watch), beginning(GAME.cards, tuple("ABC")), Policy(seed), 400)
+    assert seen > 1

@@ -29,6 +29,7 @@ from checker.search.pairs import alike
 from checker.search.pieces import about
 from checker.search.shared import relevance
 from checker.search.shown import places
+from checker.search.stacks import stacked
 from checker.search.supply import Most, most
 from checker.search.supply import makes as makes_of
 from checker.search.zones import zoned
@@ -57,8 +58,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found, scope = [], []
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
-        supply, bound = _supply(game, sort.piece) or 0, most(game, sort.name)
-        scope.append(_told(sort, supply, bound, each, _once(work, sort) if bound is not None else None))
+        supply, (bound, base) = _supply(game, sort.piece) or 0, _bound(game, sort)
+        scope.append(_told(sort, supply, bound, each, _once(work, base, counted) if bound is not None else None))
         short = [d for d in each if d.reached > supply]
         if short:
             found.append(_shown(game, sort, supply, short))
@@ -122,11 +123,19 @@ def _supply(game: Game, piece: str) -> int | None:
     return min((c.number for c in game.counts if c.of == piece and c.number is not None), default=None)
 
 
-def _once(work: Work, sort: Sort) -> Stretch | None:
-    """What is known of how often cards and acts make things of the sort."""
+def _bound(game: Game, sort: Sort) -> tuple[Most | None, str]:
+    """The most things of the sort, and the sort of those that are gone when a stretch of play begins anew."""
+    found, stack = most(game, sort.name), stacked(game, sort.name)
+    return (stack.bound, stack.on) if found is None and stack is not None else (found, sort.name)
+
+
+def _once(work: Work, base: str, counted: list[Sort]) -> Stretch | None:
+    """What is known of how often cards and acts bring things into use."""
     rules = work.bench.rules
-    zones = zoned(rules)
-    return work.kept("once", (followed(rules.game), zones, sort.name), lambda: stretch(rules.game, sort.name, zones))
+    zones, game = zoned(rules), rules.game
+    stacks = [s for s in (stacked(game, one.name) for one in counted) if s is not None and s.on == base]
+    laying = frozenset(title for stack in stacks for title, _ in stack.cards)
+    return work.kept("once", (followed(game), zones, base, sorted(laying)), lambda: stretch(game, base, zones, laying))
 
 
 def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once: Stretch | None) -> str:
@@ -137,14 +146,13 @@ def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once:
 def _how(once: Stretch | None) -> str:
     """On what the bound rests."""
     if once is None or not once.ends:
-        return "if each card and act makes them once, and none is left when that begins anew, which is not known"
+        return "if each card and act works once, and none is left when that begins anew, which is not known"
     if once.often:
-        return (
-            f"if each card and act makes them once in a {once.procedure}, which is not known of {', '.join(once.often)}"
-        )
+        return f"if each card and act works once in a {once.procedure}, which is not known of {', '.join(once.often)}"
     return (
-        f"proved, as long as nobody does what no norm lets them do, and a card is played from where the act needs it: "
-        f"each of {', '.join(once.once)} makes them at most once in a {once.procedure}, and none is left at its end"
+        "proved for the copies that are listed, as long as nobody does what no norm lets them do, and acts are done "
+        f"where they make sense: each of {', '.join(once.once)} works at most once in a {once.procedure}, and none is "
+        "left at its end"
     )
 
 

@@ -28,9 +28,14 @@ class Stretch(NamedTuple):
     often: tuple[str, ...]
 
 
-def stretch(game: Game, sort: str, zoned: Mapping[str, frozenset[str]]) -> Stretch | None:
-    """The shortest such stretch of play; None if things of the sort are made outside all that is gone through again."""
-    makers = tuple(c.title for c in game.cards if makes(c.text, sort))
+def stretch(
+    game: Game, sort: str, zoned: Mapping[str, frozenset[str]], also: frozenset[str] = frozenset()
+) -> Stretch | None:
+    """The shortest such stretch of play; None if things of the sort are made outside all that is gone through again.
+
+    The cards named `also` are followed besides those that make them.
+    """
+    makers = tuple(c.title for c in game.cards if makes(c.text, sort) or c.title in also)
     acts = tuple(a.name for a in game.vocabulary.acts if makes((a.body, a.last), sort))
     for procedure in again(game):
         if not _outside(game, sort, procedure):
