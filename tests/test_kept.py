@@ -15,6 +15,7 @@ from checker import house
 from checker.analyses import registry
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
+from checker.games.hexhex.needed import drawing
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Options, Scratch, Work
 from checker.search.looped import Looped, jobs
@@ -33,6 +34,9 @@ RULED = ("ward", "own/mixed-2", "own/laws")
 LEVEL = 'erratum "Level gives one Voice"\nchange card Level\n  text You gain 1 Voice.\n'
 TOLD = 'erratum "Null for all"\nchange card Null\n  kinds counter Hex, basic deflection\n'
 FEWER = 'erratum "One Twain"\nchange card Twain\n  copies 1 errata\n'
+DRAWS = (
+    'erratum "Duck draws"\nchange card Duck\n  text Draw a card. Pass the Hex to the neighbour of you to the left.\n'
+)
 RETURNS = 'erratum "Null lets the Hex by"\nchange card Null\n  kinds basic deflection\n  text Pass the Hex to the neighbour of you to the left.\n'
 GIVEN = (
     "duck-becomes-sender",
@@ -145,6 +149,25 @@ def test_another_number_of_copies_concerns_only_what_that_card_takes_part_in(tmp
     assert since.touches(frozenset(), frozenset({"Twain"}))
 
 
-@pytest.mark.parametrize("said", [LEVEL, FEWER, "said/sign-matching-gains-two", "said/three-hexes-at-most"])
+def test_a_card_that_draws_now_concerns_only_what_it_takes_part_in(tmp_path: Path) -> None:
+    """What a scene supposes in hands hangs on who may draw; whether it does so hangs on the card that is told."""
+    old, new = (house.desk("hexhex", e) for e in ([], [erratum(tmp_path, DRAWS)]))
+    assert [at.own.keywords["drawing"].titles for at in (old, new)] == [  # type: ignore[union-attr]
+        frozenset({"Draw Fire", "Fresh Wind"}),
+        frozenset({"Draw Fire", "Duck", "Fresh Wind"}),
+    ]
+    since = Since(*(relevance(bench(at)).digest() for at in (old, new)))
+    assert not since.touches(frozenset(), frozenset({"Null"}))
+    assert since.touches(frozenset(), frozenset({"Duck"}))
+
+
+def test_a_procedure_that_draws_now_concerns_everything(tmp_path: Path) -> None:
+    said = 'erratum "another procedure"\nprocedure treating\n  step one: Some player P such that always is meant. P draws a card.\n'
+    old, new = (house.desk("hexhex", e) for e in ([], [erratum(tmp_path, said)]))
+    assert drawing(new.game).procedures == {*drawing(old.game).procedures, "treating"}
+    assert drawing(new.game).titles == drawing(old.game).titles and old.taken != new.taken
+
+
+@pytest.mark.parametrize("said", [LEVEL, FEWER, DRAWS, "said/sign-matching-gains-two", "said/three-hexes-at-most"])
 def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
     same((OPEN, ORDERS, SHORTAGE), said, tmp_path)

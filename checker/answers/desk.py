@@ -14,7 +14,7 @@ from checker.answers.rulings import Checked, Ruled, asked, checked
 from checker.answers.unknown import instead, with_amendments, with_clauses, with_players
 from checker.answers.verdicts import Answer
 from checker.kernel import content
-from checker.kernel.game import Box, Game
+from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Norm, Outranks
 from checker.kernel.playing import Playing
 from checker.kernel.position import Memory
@@ -81,9 +81,7 @@ class Desk:
     def taken(self) -> str:
         """A name for what the game's own reading of scenes takes from the rules, but for single cards and for errors."""
         own = dict(getattr(self.own, "keywords", {}))
-        if isinstance(own.get("box"), Box):
-            own["box"] = msgspec.structs.replace(own["box"], copies={}, kinds={}, clauses={})
-        return content.named(own)
+        return content.named({name: _of_no_card(value) for name, value in own.items()})
 
     @property
     def reader(self) -> SceneReader:
@@ -219,6 +217,17 @@ class Desk:
         if problems:
             raise InputError(*problems)
         return found
+
+
+def _of_no_card(value: object) -> object:
+    """The value without what it says of single cards, which belongs to each of them."""
+    match value:
+        case Box():
+            return msgspec.structs.replace(value, copies={}, kinds={}, clauses={})
+        case OfCards():
+            return msgspec.structs.replace(value, titles=frozenset())
+        case _:
+            return value
 
 
 def _functions(own: Functions) -> Functions:

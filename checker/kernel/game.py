@@ -126,6 +126,13 @@ class Box(Record):
     clauses: dict[str, str] = msgspec.field(default_factory=dict)
 
 
+class OfCards(Record):
+    """Cards of which something is so by their own texts, and the procedures that make it so for whoever follows them."""
+
+    titles: frozenset[str] = frozenset()
+    procedures: frozenset[str] = frozenset()
+
+
 def _unsure(card: Card, model: Card) -> tuple[str, ...]:
     return tuple(k for k in model.unsure if k not in card.kinds)
 

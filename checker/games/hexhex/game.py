@@ -15,7 +15,7 @@ from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import find, fits, hexes, refuse, text_of
 from checker.games.hexhex.whole import playing
-from checker.kernel.game import Box, Game
+from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
@@ -74,10 +74,10 @@ class SceneForms:
         starting_voice: int,
         box: Box | None = None,
         hand: int = HAND,
-        drawing: frozenset[str] = frozenset(),
+        drawing: OfCards | None = None,
     ) -> None:
         self.scene = scene
-        self.drawing = drawing
+        self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)

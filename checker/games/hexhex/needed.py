@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from checker.games.hexhex.table import text_of
 from checker.kernel.effect import Event, Run
-from checker.kernel.game import Game
+from checker.kernel.game import Game, OfCards
 from checker.kernel.tree import Leaf, Node
 
 Laid = tuple[int, str]
@@ -54,8 +54,8 @@ def _first(tree: Node | Leaf) -> str:
     return tree.text if isinstance(tree, Leaf) else _first(tree.parts[0])
 
 
-def drawing(game: Game) -> frozenset[str]:
-    """The titles of the cards whose text may make somebody draw, by itself or through procedures."""
+def drawing(game: Game) -> OfCards:
+    """The cards whose text may make somebody draw, by itself or through procedures, and these procedures."""
     procedures = {p.name: p.steps for p in game.procedures}
 
     def draws(tree: object, inside: frozenset[str] = frozenset()) -> bool:
@@ -68,4 +68,7 @@ def drawing(game: Game) -> frozenset[str]:
                 return any(draws(part, inside) for part in tree)
         return any(draws(getattr(tree, field), inside) for field in getattr(tree, "__struct_fields__", ()))
 
-    return frozenset(card.title for card in game.cards if draws(card.text))
+    return OfCards(
+        frozenset(card.title for card in game.cards if draws(card.text)),
+        frozenset(name for name, steps in procedures.items() if any(draws(s.effect, frozenset({name})) for s in steps)),
+    )
