@@ -101,4 +101,8 @@ def test_what_holds_otherwise_is_told_last() -> None:
 def test_what_differs_in_one_word_is_said_once() -> None:
     assert gathered(["what X does to A", "what X does to B", "it rains"]) == ["what X does to A and B", "it rains"]
     assert gathered(["it is 1", "it is 2", "it is 4"], "or", str.isdigit) == ["it is 1, 2 or 4"]
+    assert gathered(["not so that B is last", "not so that C is last"]) == [
+        "not so that B is last",
+        "not so that C is last",
+    ]
     assert gathered(["B plays Duck", "C plays Duck"]) == ["B plays Duck", "C plays Duck"]

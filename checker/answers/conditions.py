@@ -11,6 +11,8 @@ from checker.run.play import Chose, Entry, Took
 from checker.run.progress import Line
 
 OTHERWISE = "otherwise"
+BEFORE = frozenset({"for", "to", "of", "on"})
+"""The words before a name that is not the one of whom something is said."""
 MOST_CASES = 8
 """How many cases are told apart before only the outcomes are listed."""
 
@@ -95,7 +97,7 @@ def gathered(said: Iterable[str], last: str = "and", which: Callable[[str], bool
         groups: dict[tuple[str, str], list[str]] = {}
         for one in plain:
             words = one.split()
-            if 0 < at < len(words) and which(words[at]):
+            if 0 < at < len(words) and which(words[at]) and (which is not str.istitle or words[at - 1] in BEFORE):
                 groups.setdefault((" ".join(words[:at]), " ".join(words[at + 1 :])), []).append(words[at])
         found |= {frame: words for frame, words in groups.items() if len(words) > 1}
     for (before, after), words in found.items():

@@ -163,7 +163,14 @@ class Events:
             case "passes_turn":
                 who = self.seat(parts[0])
                 passed = ("Hexed", "hold", (who,))
-                return Deed("waive", lambda view: _own(view, who), text, instead=passed, already=_waived(who))
+                return Deed(
+                    "waive",
+                    lambda view: _own(view, who),
+                    text,
+                    instead=passed,
+                    already=_waived(who),
+                    lacking=f"no Hex waits for an answer of {text_of(parts[0])}",
+                )
             case "starts":
                 return Close(("dealt", "before"), text)
             case "are_dealt":

@@ -33,7 +33,25 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
 SO_FAR = frozenset(
-    ["who_gains", "who_loses", "who_hexed", "how_much_lost", "how_much_gained", "how_changed", "lost_more", "gained_more", "lost_some", "gained_some", "lost_just", "gained_just", "does_go_off", "is_hexed", "times_hexed", "does_end"]
+    [
+        "who_gains",
+        "who_loses",
+        "who_hexed",
+        "how_much_lost",
+        "how_much_gained",
+        "how_changed",
+        "lost_more",
+        "gained_more",
+        "lost_some",
+        "gained_some",
+        "lost_just",
+        "gained_just",
+        "does_go_off",
+        "is_hexed",
+        "times_hexed",
+        "does_end",
+        "who_wins",
+    ]
 )
 """What is asked of all that happens, and has an answer before it has happened."""
 

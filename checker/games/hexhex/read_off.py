@@ -34,7 +34,11 @@ def round_over(view: Any) -> bool:
 def throwing(view: Any) -> bool:
     """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
     view.context.fact("throw waits")
-    return view.moment == "signs" or bool(view.events("throw"))
+    found = view.moment == "signs" or bool(view.events("throw"))
+    if found:
+        steps = view.rules.procedures["signs"].steps if "signs" in view.rules.procedures else ()
+        view.context.cites.update(dict.fromkeys(c for s in steps if s.name == "throw" for c in s.clauses))
+    return found
 
 
 def difference(gains: Value, losses: Value) -> str:
@@ -80,7 +84,20 @@ def place_of(view: Any, title: str, card: Value) -> str:
     lies = described(view.store, card)
     if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
         return "elsewhere"
+    if lies.startswith("in play"):
+        view.context.cites.update(dict.fromkeys(n.clause for n in _keeping(view.rules, title)))
     return lies
+
+
+KEPT = {"standing effect": "stays round", "enduring standing effect": "stays good"}
+"""The kinds of cards that stay in play, each with the fact that says so."""
+
+
+def _keeping(rules: Any, title: str) -> list[Any]:
+    """The norms by which the card stays in play, if it does."""
+    card = rules.cards.get(title)
+    kinds = (*card.kinds, *card.unsure) if card else ()
+    return [norm for kind, fact in KEPT.items() if kind in kinds for norm in rules.about[fact]]
 
 
 def _unseen(store: Any) -> bool:
