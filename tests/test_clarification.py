@@ -18,6 +18,7 @@ from checker.answers.clarification_text import answered, as_markdown
 from checker.answers.desk import Desk
 from checker.answers.reports import Report
 from checker.kernel.source import InputError
+from checker.kernel.verdict import Finding
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = sorted((ROOT / "reports").glob("*/clarifications.md"))
@@ -129,3 +130,17 @@ def test_an_interrupted_report_leaves_the_one_before_as_it_was(tmp_path: Path, m
     with pytest.raises(KeyboardInterrupt):
         list(publishing.published(desks, tmp_path, "2", "quick", 1, 0))
     assert (tmp_path / "pebbles" / "clarifications.md").read_text(encoding="utf-8") == before
+
+
+def test_what_settles_a_question_is_printed_with_what_else_it_changes() -> None:
+    desk = toy()
+    scene = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
+    finding = Finding("HX101", "conflicting-clauses", "warning", "who is meant is open", (), witness=scene, fingerprint="x")
+    found = clarification(desk, Report("pebbles", {}, (finding,)))
+    (question,) = found.questions
+    assert question.choices
+    text = as_markdown(found)
+    for one in question.choices:
+        assert 0 < one.asked <= one.rest
+        assert f"To settle it as **{one.settled.outcome}**, print: " in text
+        assert all(f"    {line}\n" in text for line in one.settled.erratum.splitlines())

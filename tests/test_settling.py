@@ -10,7 +10,7 @@ import pytest
 
 from checker import cli, house
 from checker.answers.asking import asked_at
-from checker.answers.changed_rulings import _until
+from checker.answers.changed_rulings import until
 from checker.kernel.general import generally
 from checker.kernel.scene import Scene
 from checker.kernel.verdict import Verdict
@@ -65,7 +65,7 @@ def test_what_is_offered_for_open_rulings_is_kept(game: str, tmp_path: Path) -> 
     kept = 0
     for scene in _open_scenes(game):
         item = next(i for i in scene.items if _is_open(i))
-        told = "\n".join((f"game {game}", *_until(scene, item)))
+        told = "\n".join((f"game {game}", *until(scene, item)))
         kept += _kept(told, tmp_path) > 0
     assert kept
 

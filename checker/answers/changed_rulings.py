@@ -59,21 +59,21 @@ def changed_rulings(before: Desk, after: Desk, jobs: int) -> tuple[int, tuple[Ch
     A ruling for which nothing is different that it can depend on is not asked again.
     """
     scenes = before.rulings()
-    old = _kept(before, scenes, jobs)
+    old = kept_rulings(before, scenes, jobs)
     differs = _differing(before, after)
     again = [n for n, scene in enumerate(scenes) if differs(scene, old[n])]
-    new = spread(partial(_asked, after), [scenes[n] for n in again], jobs, "rulings")
-    found = [c for n, now in zip(again, new, strict=True) for c in _compared(scenes[n], old[n].told, now.told)]
+    new = spread(partial(carried_out, after), [scenes[n] for n in again], jobs, "rulings")
+    found = [c for n, now in zip(again, new, strict=True) for c in compared(scenes[n], old[n].told, now.told)]
     return len(scenes), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
 
 
-def _kept(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:
+def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:
     """What the rulings come to, from an earlier run if that asked the same of the same rules."""
     shelf = Shelf()
     name = named("rulings", program(), desk.key, scenes)
     found = shelf.get("rulings", name)
     if found is None:
-        found = list(spread(partial(_asked, desk), scenes, jobs, "rulings"))
+        found = list(spread(partial(carried_out, desk), scenes, jobs, "rulings"))
         shelf.put("rulings", name, found)
     return list(found)
 
@@ -104,7 +104,7 @@ def relevant(desk: Desk) -> Relevance:
     return Relevance(desk.game, desk.taken)
 
 
-def _asked(desk: Desk, scene: Scene) -> Asked:
+def carried_out(desk: Desk, scene: Scene) -> Asked:
     """What every question with an expectation comes to. A scene that cannot be carried out says so once."""
     told: list[Told] = []
     looked: set[tuple[str, str]] = set()
@@ -143,17 +143,17 @@ def _words(store: Store) -> set[str]:
     return found
 
 
-def _compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Iterator[Changed]:
+def compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Iterator[Changed]:
     questions = [i for i in scene.items if i.expected is not None]
     for item, one, other in zip(questions, told, now, strict=False):
         what = _difference(one, other)
         if what:
-            place, lines = item.raw.place, "\n".join(_until(scene, item))
+            place, lines = item.raw.place, "\n".join(until(scene, item))
             said = (what, _said(one), _said(other), lines)
             yield Changed(scene.title, place.file, place.line, item.raw.text, *said)
 
 
-def _until(scene: Scene, last: Any) -> Iterator[str]:
+def until(scene: Scene, last: Any) -> Iterator[str]:
     """The scene as it can be asked again, up to the question and without those before it."""
     yield f"players {' '.join(scene.players)}"
     yield from (f'law "{title}"' for title in scene.amendments)

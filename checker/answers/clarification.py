@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from checker.answers import pages
 from checker.answers.asking import asked_at
+from checker.answers.choices import Choice, choices
 from checker.answers.desk import Desk
 from checker.answers.reports import LEVELS, Report
 from checker.answers.verdicts import Answer
@@ -15,12 +18,14 @@ from checker.kernel.verdict import Finding
 
 
 class Question(Record):
-    """A finding with its number, the answer of the judge where it has a scene, and what is declared of it."""
+    """A finding with its number, the answer of the judge where it has a scene, what is declared of it, and
+    the errata that settle it."""
 
     number: int
     finding: Finding
     answer: Answer | None = None
     declared: Declaration | None = None
+    choices: tuple[Choice, ...] = ()
 
 
 class Section(Record):
@@ -82,14 +87,16 @@ class Clarification(Record):
             yield name, tuple(asked[name])
 
 
-def clarification(desk: Desk, report: Report) -> Clarification:
+def clarification(desk: Desk, report: Report, jobs: int = 1) -> Clarification:
     """The report of the analyses as questions, numbered through, what a scene shows before what stands in the text."""
     game = desk.game
     ordered = sorted(report.findings, key=lambda f: (f.code, LEVELS.index(f.severity), *_where(game, f), f.message))
+    errata = choices(desk, (f.witness for f in ordered), jobs)
     kinds: dict[str, list[Question]] = {}
     for finding in ordered:
         declared = next((d for d in game.declarations if d.id == finding.point), None)
-        kinds.setdefault(finding.code, []).append(Question(0, finding, _answer(desk, finding.witness), declared))
+        question = Question(0, finding, _answer(desk, finding.witness), declared, errata.get(finding.witness, ()))
+        kinds.setdefault(finding.code, []).append(question)
     sections = sorted((_section(found) for found in kinds.values()), key=lambda section: not section.shown)
     informal = sum(bool(c.informal) for c in game.clauses)
     return Clarification(
@@ -138,6 +145,6 @@ def _numbered(sections: Iterable[Section]) -> Iterator[Section]:
             made = []
             for question in part:
                 number += 1
-                made.append(Question(number, question.finding, question.answer, question.declared))
+                made.append(msgspec.structs.replace(question, number=number))
             parts.append(tuple(made))
         yield Section(section.title, section.about, *parts)

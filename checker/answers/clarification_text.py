@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from checker.answers.choices import Choice
 from checker.answers.clarification import Clarification, Question, Section
 from checker.answers.conditions import OTHERWISE
 from checker.answers.render import is_story, step_text, verdict_text
@@ -127,6 +128,7 @@ def _shown(question: Question, clauses: dict[str, Clause]) -> Iterator[str]:
     yield from ("```", *found.witness.split("\n"), "```", "")
     if question.answer is not None:
         yield from answered(question.answer)
+    yield from _choices(question.choices)
     yield from _end(question)
 
 
@@ -151,6 +153,26 @@ def answered(answer: Answer) -> Iterator[str]:
         yield from _story(answer)
     elif len(answer.outcomes) > 1 and answer.points:
         yield from _table(answer.outcomes)
+
+
+def _choices(choices: tuple[Choice, ...]) -> Iterator[str]:
+    """Each erratum that settles the question: what it leads to, what else it changes, and how it is written."""
+    for one in choices:
+        yield f"To settle it as **{_plain(_short(one.settled.outcome))}**, print: {_plain(_capital(one.settled.title))}. {_reach(one)}"
+        yield ""
+        yield from (f"    {line}" for line in one.settled.erratum.splitlines())
+        yield ""
+
+
+def _short(outcome: str) -> str:
+    return outcome if len(outcome) <= LONG else f"{outcome[:LONG].rpartition(' ')[0]} …"
+
+
+def _reach(one: Choice) -> str:
+    rest = f"{one.rest} ruling{'s' if one.rest != 1 else ''}"
+    if one.asked == one.rest:
+        return f"Of the {rest} that rest on what it changes, {one.changed or 'none'} would come out otherwise."
+    return f"Of {one.asked} rulings, a sample of the {rest} that rest on what it changes, {one.changed or 'none'} would come out otherwise."
 
 
 def _table(outcomes: tuple[Outcome, ...]) -> Iterator[str]:

@@ -27,7 +27,7 @@ def published(desks: list[Desk], out: Path, players: str, scope: str, jobs: int,
             found = report(desk, players, scope, jobs, progress, memory)
         if found.interrupted:
             raise KeyboardInterrupt
-        yield from _written(out / desk.name, clarification(desk, found))
+        yield from _written(out / desk.name, clarification(desk, found, jobs))
 
 
 def _written(folder: Path, made: Clarification) -> Iterator[str]:

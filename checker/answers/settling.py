@@ -60,6 +60,11 @@ def settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> tuple[Sett
     return tuple(found.values())
 
 
+def amended(desk: Desk, erratum: str) -> Desk:
+    """The desk with the erratum too. Raises InputError if it cannot be made."""
+    return desk.changed((_file(erratum),))
+
+
 def _ways(tried: _Tried, scene: Scene) -> list[Way]:
     """How the points of the answer can be settled; where some are settled already, the first of those left."""
     texts = Texts(tried.desk.with_laws(scene))
@@ -72,12 +77,12 @@ def _ways(tried: _Tried, scene: Scene) -> list[Way]:
 def _under(desk: Desk, scene: Scene, number: int, said: tuple[Way, ...]) -> _Tried | None:
     """What is answered under the erratum; None where it cannot be made, or the scene cannot be told under it."""
     try:
-        amended = desk.changed((_file(_text(said)),))
-        at = amended.with_laws(scene)
+        changed = amended(desk, _text(said))
+        at = changed.with_laws(scene)
         pairs = asked(at.rules, scene, Forms(at.rules, scene, at.own))
     except InputError:
         return None
-    return _Tried(amended, pairs[number][1], said) if len(pairs) > number else None
+    return _Tried(changed, pairs[number][1], said) if len(pairs) > number else None
 
 
 def _forced(answer: Answer) -> bool:
