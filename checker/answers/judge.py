@@ -208,6 +208,8 @@ class Judge:
         quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
         if isinstance(form, May | Must):
             return quiet
+        if isinstance(form, Ask) and form.beyond is not None:
+            quiet = [b for one in quiet for b in self.course.closed(one, form.beyond)]
         forced = self.forms.forced
         return [b for one in quiet for b in (self.course.carried([lapsed(one)]) if one.moment in forced else [one])]
 

@@ -129,13 +129,14 @@ class Ask(Record):
     """A question about the position and the way to it; the answer is in words.
 
     One `of_legality` has an answer also where the last act was illegal; what is asked `so_far` may still change as
-    play goes on.
+    play goes on; one `beyond` a moment is about what comes after it.
     """
 
     answer: Callable[[Any], str]
     about: tuple[str, ...] = ()
     of_legality: bool = False
     so_far: bool = False
+    beyond: Close | None = None
 
 
 def yes(value: object) -> str:

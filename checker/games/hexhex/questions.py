@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.categories import asked_category
+from checker.games.hexhex.closing import DISCARDED
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
@@ -78,7 +79,10 @@ class Questions:
         """The form of a question."""
         tree = item.tree.parts[0].parts[0]
         return asked_act(self.events, tree) or Ask(
-            asked_category(tree) or self._answer(item, tree), _about(tree), so_far=tree.rule in SO_FAR
+            asked_category(tree) or self._answer(item, tree),
+            _about(tree),
+            so_far=tree.rule in SO_FAR,
+            beyond=DISCARDED if tree.rule == "where_goes" else None,
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
