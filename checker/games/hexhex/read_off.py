@@ -26,9 +26,10 @@ def cards_in_deck(view: Any) -> Value:
 
 
 def round_over(view: Any) -> bool:
-    """The round is over; what keeps it going is relied on."""
-    view.context.fact("goes on")
-    return view.store.get(("over",)) is True or deal_turned(view)
+    """The round is over, or no Hex is left in it; what keeps it going is relied on."""
+    going = view.context.fact("goes on") is True
+    left = going or view.store.get(("cast",)) is not True
+    return not left or view.store.get(("over",)) is True or deal_turned(view)
 
 
 def throwing(view: Any) -> bool:
