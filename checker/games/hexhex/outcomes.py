@@ -109,7 +109,7 @@ def draws(player: int, title: str, number: int, text: str) -> Select:
         at, event = drawn[number]
         return at, (*event[:2], event[2] if event[2][0] == title else next_card(view.store, title))
 
-    drawing = Deed("draw", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
+    drawing = Deed("draw somehow", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
     return Select(
         fits,
         (),

@@ -86,9 +86,11 @@ class Questions:
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
-        parts = tree.parts
+        parts, some = tree.parts, tree.rule in ("who_loses", "lost_some")
 
         def total(view: Any, field: str, seat: int) -> Value:
+            if field == "losses" and not (some and view.context.fact("losses", seat) != 0):
+                self._sacrificed(view, seat)
             found: Value = view.context.fact(field, seat)
             return found
 
@@ -114,7 +116,9 @@ class Questions:
                 return lambda view: str(total(view, field, seat))
             case "how_changed":
                 seat = self.seat(parts[0])
-                return lambda view: difference(total(view, "gains", seat), total(view, "losses", seat))
+                return lambda view: difference(
+                    total(view, "gains", seat), total(view, "losses", seat), total(view, "spared", seat)
+                )
             case "how_much_voice":
                 seat = self.seat(parts[0])
                 return lambda view: self._voice(view, seat)
@@ -198,7 +202,13 @@ class Questions:
                 return lambda view: view.count(wanted)
         raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
 
+    def _sacrificed(self, view: Any, seat: int) -> None:
+        """Open while the player sacrifices Voice and nobody tells how much."""
+        if view.store.get(("open sacrifices", seat)):
+            view.left_open(f"how much Voice {self.names[seat]} sacrifices", ("HH-153",))
+
     def _voice(self, view: Any, seat: int) -> str:
+        self._sacrificed(view, seat)
         view.context.fact("starting Voice")
         return str(view.context.fact("Voice", seat))
 

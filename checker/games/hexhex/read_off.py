@@ -42,11 +42,11 @@ def throwing(view: Any) -> bool:
     return found
 
 
-def difference(gains: Value, losses: Value) -> str:
-    """Gains less losses, in words."""
-    if not isinstance(gains, int) or not isinstance(losses, int):
+def difference(gains: Value, losses: Value, spared: Value) -> str:
+    """Gains less losses, but for those that were spared, in words."""
+    if not isinstance(gains, int) or not isinstance(losses, int) or not isinstance(spared, int):
         return UNKNOWN
-    return str(gains - losses)
+    return str(gains - losses + spared)
 
 
 def more_than(value: Value, bound: int) -> str:
