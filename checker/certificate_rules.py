@@ -1,11 +1,13 @@
 """Compares the programs of a certificate with the rules: each follows the effects of its body, and leaves no change out.
 
 What a change can do is worked out anew from the effect and from what is `known` to be there before it, which is taken
-on trust, as is where play never gets. It shares nothing with what finds certificates, nor with what checks them.
+on trust, as is where play never gets, but for what the rules alone show: what is done if the condition is none, or
+for nobody, and norms about other words than those `given` to an act wherever it is called. It shares nothing with what finds certificates, nor with what checks them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any
@@ -14,25 +16,33 @@ from checker.certificate_changes import Counters, Stray
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.term import All, Lit, Not, Yes
+from checker.kernel.vocabulary import Act
 
 Program = Any
 
 
 def strays(read: dict[str, Any], game: Game) -> dict[str, str]:
     """Where loops of the certificate are not those of the rules, and why; and loops of the rules that it leaves out."""
+    return compared(read, game)[0]
+
+
+def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozenset[int]]:
+    """The strays; and the ways that play does not go by the rules alone, each a program of the certificate."""
     rules = _Rules(game, read["contexts"])
     found: dict[str, str] = {}
     for loop in read["loops"]:
         try:
             for level in loop["levels"]:
-                rules.loop(loop["where"], loop["site"], read["contexts"][level["context"]])
+                rules.loop(loop["where"], loop["site"], level["context"])
         except (Stray, TypeError, LookupError, AttributeError, ValueError, RecursionError) as fault:
             rules.followed.clear()
             found[loop["where"]] = str(fault) if isinstance(fault, Stray) else "it is not as the rules have it"
     listed = {(loop["where"], str(loop.get("site"))) for loop in read["loops"]}
     left = {at for at, site in rules.loops if (at, str(site)) not in listed}
     left |= rules.rings({at for at, site in listed if site == "None"})
-    return found | dict.fromkeys(sorted(left), "the certificate leaves this loop out")
+    shut = frozenset[int]() if found else rules.shut()
+    return found | dict.fromkeys(sorted(left), "the certificate leaves this loop out"), shut
 
 
 def within(tree: Any) -> Iterator[Any]:
@@ -57,6 +67,31 @@ class _Rules:
         self.cards = {f"card {c.title}": c.text for c in game.cards}
         self.procedures = {f"procedure {p.name}": p for p in game.procedures}
         self.loops = dict(self.written_down())
+        self.at = 0
+        self.met: Counter[int] = Counter()
+        self.closed: list[tuple[int, set[tuple[int, str]]]] = []
+        self.open: set[tuple[int, str]] = set()
+
+    # -- where play never gets ----------------------------------------------------------------
+
+    def shut(self) -> frozenset[int]:
+        """The ways that are closed wherever they are met: by the rules, or by a word that is given in every call."""
+        closed = Counter(way for way, words in self.closed if not words or words - self.open)
+        return frozenset(way for way, times in closed.items() if times == self.met[way])
+
+    def unreached(self, program: Program) -> bool:
+        """Play is said not to get to the program."""
+        said = isinstance(program, dict) and set(program) == {"never"}
+        if said:
+            self.met[id(program)] += 1
+        return said
+
+    def about_others(self, act: Act, pattern: tuple[Any, ...], way: Program) -> None:
+        """Closes the way if the norm is about another word than is given to the act."""
+        given = self.contexts[self.at].get("given", {})
+        each = [(p, one.value) for (p, _), one in zip(act.params, pattern, strict=True) if isinstance(one, Lit)]
+        words = {(self.at, p) for p, value in each if p in given and given[p] != value}
+        self.closed += [(id(way), words)] if words else []
 
     # -- where play may come back to ----------------------------------------------------------
 
@@ -104,8 +139,10 @@ class _Rules:
 
     # -- programs -----------------------------------------------------------------------------
 
-    def loop(self, where: str, site: int | None, context: dict[str, Any]) -> None:
+    def loop(self, where: str, site: int | None, number: int) -> None:
         """Raises Stray unless the context is that of going through the loop once."""
+        context, self.at = self.contexts[number], number
+        self.open |= {(number, word) for word in context.get("given", {})}
         if context["of"] != where:
             raise Stray(f"the context is that of {context['of']}")
         if site is None:
@@ -131,7 +168,7 @@ class _Rules:
 
     def act(self, name: str, program: Program) -> None:
         """Raises Stray unless the act, what is attached to it and what takes its place are in the program."""
-        if unreached(program):
+        if self.unreached(program):
             return
         own = [claim for _, claim in self.norms if f"act {claim.event.act}" == name]
         attached = [claim.effect for claim in own if isinstance(claim, When)]
@@ -139,6 +176,8 @@ class _Rules:
             claim.effect if isinstance(claim, Replaces) else NOTHING for claim in own if not isinstance(claim, When)
         ]
         (body, *after), *others = either(program)
+        for claim, way in zip([c for c in own if not isinstance(c, When)], others, strict=True):
+            self.about_others(self.acts[name], claim.event.args, way)
         self.follows(self.acts[name].body, body)
         if after != [None]:
             for effect, ways in zip(attached, after[:-1], strict=True):
@@ -180,18 +219,24 @@ class _Rules:
             for act, way in zip(self.called(loop), either(program), strict=True):
                 call, *rest = way if isinstance(way, list) else [way]
                 self.calls(act, call)
-                if rest and not unreached(*rest):
+                if rest and not self.unreached(*rest):
                     raise Stray(f"something is said to follow {act}")
 
-    def calls(self, name: str, program: Program) -> None:
+    def calls(self, name: str, program: Program, args: tuple[Any, ...] = ()) -> None:
         """Raises Stray unless contexts of the named body are called, each of which follows it."""
-        for number in () if unreached(program) else program["call"]:
+        params = self.acts[name].params if args else ()
+        said = {p: one.value for (p, _), one in zip(params, args, strict=True) if isinstance(one, Lit)}
+        for number in () if self.unreached(program) else program["call"]:
             context = self.contexts[number]
+            given = context.get("given", {})
+            self.open |= {(number, word) for word in given if word not in said or said[word] != given[word]}
             if context["of"] != name:
                 raise Stray(f"{context['of']} is called in the place of {name}")
             if number not in self.followed:
                 self.followed.add(number)
+                before, self.at = self.at, number
                 self.named(name, context["does"])
+                self.at = before
 
     def line(self, effects: Iterable[e.Effect], program: Program) -> None:
         """Raises Stray unless the parts of the program follow the effects, up to where nothing gets further."""
@@ -213,7 +258,7 @@ class _Rules:
 
     def follows(self, effect: Any, program: Program) -> None:
         """Raises Stray unless the program follows the effect."""
-        if unreached(program):
+        if self.unreached(program):
             return
         match effect:
             case e.Nothing() | e.End() | e.Say() | e.Consult():
@@ -222,11 +267,16 @@ class _Rules:
                 self.line(effects, program)
             case e.Under(clauses, inner):
                 self.follows(inner if self.stated(clauses) else NOTHING, program)
-            case e.If(_, then, otherwise):
+            case e.If(cond, then, otherwise):
+                self.closed += [(id(w), set()) for no, w in zip(NEVER, either(program), strict=True) if cond == no]
                 self.each([then, otherwise], either(program))
             case e.Let(_, _, body):
                 self.each([body], either(program))
-            case e.Each(body=body) | e.Choose(body=body) | e.Chance(body=body) | e.Pick(body=body):
+            case e.Each(over=over, body=body) | e.Choose(over=over, body=body) | e.Pick(over=over, body=body):
+                if isinstance(over, All) and (over.sort, over.where) == ("player", Yes()):
+                    self.closed.append((id(either(program)[-1]), set()))
+                self.perhaps(body, program)
+            case e.Chance(body=body):
                 self.perhaps(body, program)
             case e.While() | e.Await():
                 once, out = either(program)
@@ -248,7 +298,7 @@ class _Rules:
                 else:
                     self.procedure(self.procedures[f"procedure {name}"], program)
             case e.Event():
-                self.calls(self.called(effect)[0], program)
+                self.calls(self.called(effect)[0], program, effect.args)
             case e.Carry():
                 for card, way in zip(self.cards, either(program), strict=True):
                     self.calls(card, way)
@@ -265,6 +315,8 @@ class _Rules:
 
 
 NOTHING = e.Nothing()
+NEVER = (Not(Yes()), Yes())
+"""The conditions under which the first and the second of two ways are not gone."""
 
 
 def either(program: Program) -> list[Program]:
@@ -272,8 +324,3 @@ def either(program: Program) -> list[Program]:
     if set(program) != {"either"}:
         raise Stray(f"expected ways, and `{str(program)[:60]}` has none")
     return list(program["either"])
-
-
-def unreached(program: Program) -> bool:
-    """Play is said not to get to the program."""
-    return isinstance(program, dict) and set(program) == {"never"}

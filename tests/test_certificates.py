@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -15,9 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker import house
-from checker.analyses.endless_play import shown
+from checker.analyses.endless_play import on_trust, shown
 from checker.certificate import Unsound, certificate, checked
-from checker.certificate_rules import strays
+from checker.certificate_rules import compared, strays
+from checker.kernel.effect import Event, Nothing, Then
+from checker.kernel.game import Game, Procedure, Step
+from checker.kernel.norm import Norm, Pattern, Prevents
+from checker.kernel.term import Lit, Var
+from checker.kernel.vocabulary import Act, Vocabulary
 from checker.search.zones import zoned
 from checker.smt.ranking import Ranking
 from checker.smt.ranking_file import document, written
@@ -256,3 +262,60 @@ def test_however_a_certificate_is_changed_no_loop_without_end_is_accepted(seed: 
     except Unsound:
         return
     assert not accepted(found) & ENDLESS
+
+
+# ---- ways that play is said not to go ---------------------------------------------------------
+
+
+def nevers(tree: Any) -> Iterator[tuple[Any, Any]]:
+    """Where in the tree play is said not to go: what it stands in, and at which place."""
+    for at, part in tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ():
+        if isinstance(part, dict) and set(part) == {"never"}:
+            yield tree, at
+        yield from nevers(part)
+
+
+CLOSED = {"not always", "every player P is such that not always"}
+
+
+def test_what_the_rules_alone_close_is_not_left_on_trust() -> None:
+    """A way under a condition that never holds, and what is done where there is no player."""
+    read = certificate(
+        json.dumps(document("hexx", [written(ranking("hexx").ranked(x)) for x in ranking("hexx").loops()]))
+    )
+    said, left = on_trust(read, desk("hexx").game)
+    assert 0 < left < said
+    everywhere = {id(here[at]): here[at]["never"] for here, at in nevers(read["contexts"])}
+    shut = compared(read, desk("hexx").game)[1]
+    assert {re.sub(r"player \w", "player P", everywhere[way]) for way in shut} <= CLOSED
+
+
+SAID = "HEX•HEX"
+
+
+def test_a_norm_about_another_word_is_closed_only_if_every_call_gives_the_word() -> None:
+    """A game of one act that is called with words, and of a norm that puts something in its place for another."""
+
+    def closed(*given: str, about: str = "Spite") -> int:
+        calls: Any = {"call": [1]} if len(given) == 1 else [{"call": [1]} for _ in given]
+        contexts = [
+            {"of": "procedure game", "given": {}, "does": {"until": "game", "in": [calls]}},
+            {"of": "act lose", "given": {"Z": SAID}, "does": {"either": [[[], []], {"never": "it is about others"}]}},
+        ]
+        loop = {"where": "procedure game", "site": None, "levels": [{"context": 0}], "cards": [], "left": []}
+        read = {"schema": SMALL["schema"], "game": "words", "rests_on": [], "contexts": contexts, "loops": [loop]}
+        fault, shut = compared(read, words(*given, about=about))
+        assert fault == {}
+        return len(shut)
+
+    assert closed(SAID) == closed(SAID, SAID) == 1
+    assert closed("Boost") == closed(SAID, "Boost") == closed(SAID, about=SAID) == 0
+
+
+def words(*given: str, about: str = "Spite") -> Game:
+    """The game in which the act is called with each of the words."""
+    act = Act("lose", (("P", ""), ("Z", "")), "lose {Z}", "{P} loses {Z}", Nothing())
+    called = tuple(Event("lose", (Var("P"), Lit(word))) for word in given)
+    norm = Norm("X-1", "X-1", Prevents(Pattern("lose", (Var("P"), Lit(about)))))
+    step = Step("all", (), called[0] if len(called) == 1 else Then(called))
+    return Game("words", Vocabulary(acts=(act,)), norms=(norm,), procedures=(Procedure("game", (step,)),))

@@ -9,7 +9,7 @@ Example: an erratum by which a card that was played returns to its player's hand
 
 How to settle it: let something run out, or say how often the thing may be done.
 
-What is proved: what ends is proved by a certificate, which the finder writes. A program of its own (standard library only) proves from it alone that a measure falls on every way through the loop. A second one proves that the ways are those of the rules, that none is left out, and how far each change moves each counter. On trust is what the certificate says was there before a change (so much, in this zone), which the finder alone has followed, and which random games confirm. Where a loop ends only because play does not go some ways, those are on trust too, and counted: their condition is the opposite of something known, or Z3 finds that it cannot be; the finder excludes no way that it need not.
+What is proved: what ends is proved by a certificate, which the finder writes. A program of its own (standard library only) proves from it alone that a measure falls on every way through the loop. A second one proves that the ways are those of the rules, that none is left out, and how far each change moves each counter. On trust is what the certificate says was there before a change (so much, in this zone), which the finder alone has followed, and which random games confirm. Where a loop ends only because play does not go some ways, those are on trust too, and counted, but for those that the second program finds closed by the rules as they are written: their condition is the opposite of something known, or Z3 finds that it cannot be; the finder excludes no way that it need not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from checker.certificate import Result, checked
-from checker.certificate_rules import strays
+from checker.certificate_rules import compared
 from checker.kernel.content import named, program
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
@@ -63,10 +63,17 @@ def known(work: Work, first: tuple[str, ...] = ()) -> Known:
 
 def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
     """What a certificate shows of each loop of the game, its own ones first, those that it leaves out last."""
-    astray = strays(document, game)
-    results = [r._replace(ends=False, fault=astray[r.where]) if r.where in astray else r for r in checked(document)]
+    astray, shut = compared(document, game)
+    results = [r._replace(trusted=r.trusted - shut) for r in checked(document)]
+    results = [r._replace(ends=False, fault=astray[r.where]) if r.where in astray else r for r in results]
     named = {r.where for r in results}
     return (*results, *(Result(where, False, fault) for where, fault in astray.items() if where not in named))
+
+
+def on_trust(document: dict[str, Any], game: Game) -> tuple[int, int]:
+    """How many ways play is said never to go where a loop ends for that, and how many of them are left on trust."""
+    said = frozenset[int]().union(*(r.trusted for r in checked(document)))
+    return len(said), len(said - compared(document, game)[1])
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
@@ -79,7 +86,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [_loop(work, group) for group in _grouped(loops)]
     found += [_unknown(work, bare)] if bare else []
     ended = sum(r.ends for r in results)
-    trusted = frozenset[int]().union(*(r.trusted for r in results))
+    said, trusted = on_trust(found_out.shown, work.bench.rules.game)
     anyhow = sum(r.ends and not r.trusted for r in results)
     looked = (
         ""
@@ -91,7 +98,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         f"{_covered(found_out)} "
         f"(the certificate was checked by itself, and compared with the rules: it leaves out no change that they make, and "
         f"how far each moves what is counted was worked out anew; {anyhow} of them end whatever the conditions on the way "
-        f"are worth, the others since play cannot go {len(trusted)} ways, which is left to the finder and Z3); "
+        f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
+        f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
         f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
         f"is sampled{looked}{_besides(told)}"
     )

@@ -35,13 +35,17 @@ def single(desks: list[Desk], output: Path | None) -> None:
 
 def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:
     """The certificate of the game, written to the file if there is one."""
-    from checker.analyses.endless_play import measures
+    from checker.analyses.endless_play import measures, on_trust
     from checker.analyses.registry import working
     from checker.read.cache import Shelf
     from checker.search.bench import Options
 
     with working(bench(desk), Options(jobs=jobs or cores(), shelf=Shelf())) as work:
-        document = json.dumps(measures(work), indent=1)
+        measured = certificate(json.dumps(measures(work)))
+    said, left = on_trust(measured, desk.game)
+    document = json.dumps(
+        {**measured, "ways": {"never": said, "closed by the rules": said - left, "left": left}}, indent=1
+    )
     if output is not None:
         written(output, document + "\n")
     return certificate(document)

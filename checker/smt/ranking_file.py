@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
+from checker.kernel.term import Lit
 from checker.smt.ranking import Ranked, Written
 from checker.smt.ranking_deeds import Adds, Deed, Goes, Leaves, Sets, Swaps
 from checker.smt.ranking_program import Program, calls
@@ -18,7 +19,8 @@ RESTS_ON = (
     "acts happen only where what they need holds, with things that are there; sampled",
     "functions that say where cards lie say so by where they lie; sampled",
     "what is said to be there before a change is there; followed through the effect trees by the finder, and sampled",
-    "where play is said never to go it does not; its condition is the opposite of what is known, or excluded by Z3",
+    "where play is said never to go it does not; its condition is the opposite of what is known, or excluded by Z3; "
+    "what the rules alone show of that is looked at again and not counted",
 )
 """What a certificate takes for granted, each with how far that is known."""
 
@@ -40,11 +42,12 @@ class Shapes:
 
 
 class _Context(NamedTuple):
-    """A context before equal ones are written once: what it is of, and the numbers of what its program calls."""
+    """A context before equal ones are written once: what it is of, the numbers of what its program calls, words given to it."""
 
     of: str
     program: Program
     numbers: dict[Any, int]
+    given: dict[str, Any]
 
 
 def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
@@ -57,13 +60,13 @@ def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
         reached = _reached(walk, shapes)
         levels.append({**measure, "context": len(listed)})
         numbers = {key: len(listed) + n for n, key in enumerate(reached, 1)}
-        listed.append(_Context(one.loop.where, walk.program, numbers))
-        listed += [_Context(key[0], walk.calls[key], numbers) for key in reached]
+        listed.append(_Context(one.loop.where, walk.program, numbers, {}))
+        listed += [_Context(key[0], walk.calls[key], numbers, _given(key)) for key in reached]
     found = [shapes.of(c.program) for c in listed]
     links = [tuple(c.numbers[key] for key in called) for c, (_, called) in zip(listed, found, strict=True)]
-    kinds = _kinds([(c.of, shape) for c, (shape, _) in zip(listed, found, strict=True)], links)
+    kinds = _kinds([(c.of, str(c.given), shape) for c, (shape, _) in zip(listed, found, strict=True)], links)
     contexts = [
-        {"of": c.of, "does": _plain(c.program, {key: kinds[n] for key, n in c.numbers.items()})}
+        {"of": c.of, "given": c.given, "does": _plain(c.program, {key: kinds[n] for key, n in c.numbers.items()})}
         for c in (listed[n] for n in _firsts(kinds))
     ]
     left = [{"where": e.where, "what": e.what, "moves": [c for c, _ in e.delta]} for e in one.left]
@@ -90,6 +93,12 @@ def merged(read: dict[str, Any]) -> dict[str, Any]:
     kinds = _kinds(shapes, [tuple(calls(context["does"])) for context in read["contexts"]])
     contexts = [_again(read["contexts"][n], kinds.__getitem__) for n in _firsts(kinds)]
     return {**read, "contexts": contexts, "loops": [_again(loop, kinds.__getitem__) for loop in read["loops"]]}
+
+
+def _given(key: Any) -> dict[str, Any]:
+    """The words that are given to an act, by its parameters."""
+    words = {name: value.value for name, value in key[1] if isinstance(value, Lit) and value.value is not None}
+    return words if key[0].startswith("act ") else {}
 
 
 def _kinds(shapes: Iterable[Hashable], links: list[tuple[int, ...]]) -> list[int]:
