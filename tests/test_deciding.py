@@ -41,7 +41,7 @@ def answers(scene: str) -> list[Answer]:
         ("players A B C; Hex: A to B, boosted; hand B: nothing; does B lose more than 1 Voice?", {"HH-83", "HH-82"}),
         (WARD + "how much Voice does B lose?", {"HH-151", "HH-154"}),
         ("players A B C; B has Ward in play; Hex: A to C; C plays HEX•HEX; may A play Null on HEX•HEX?", {"HH-59"}),
-        ("players A B C; what is the number of rounds?", {"HH-24"}),
+        ("players A B C; what is the number of rounds?", {"HH-1", "HH-24"}),
         ("players A B C; Hex: A to B; may C play Turn Aside Left?", {"HH-180", "HH-181"}),
         (LAW + "how much Voice does D lose?", {"HH-133"}),
         (LAW + "is Called Shot cancelled?", {"HH-133"}),

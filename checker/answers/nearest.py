@@ -34,10 +34,10 @@ def in_order(rules: Rulebook, norms: list[Norm], args: Args) -> tuple[str, ...]:
     for norm in norms:
         said.setdefault((norm.claim, norm.cond), []).append(norm)
     chosen = [min(alike, key=lambda n: _preference(rules, n)) for alike in said.values()]
-    title = title_of(args[1]) if len(args) > 1 and isinstance(args[1], tuple) else None
+    titles = {title_of(arg) for arg in args if isinstance(arg, tuple)}
 
     def nearness(norm: Norm) -> tuple[bool, bool, int]:
-        return title not in mentions(norm.cond), not _of_a_card(rules, norm), -_demands(norm)
+        return not titles & mentions(norm.cond), not _of_a_card(rules, norm), -_demands(norm)
 
     return tuple(dict.fromkeys(n.clause for n in sorted(chosen, key=nearness)))
 

@@ -44,12 +44,12 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
         yield from _point(point, game)
     if answer.deciding:
         yield from wrapped("by " + ", ".join(answer.deciding), "  ", "     ")
-    elif answer.verdict is Verdict.FORCED and not answer.note:
+    elif answer.verdict is Verdict.FORCED and answer.value != "impossible":
         yield "  as the scene stands"
     for line in amended_lines(answer, game):
         yield from wrapped(line, "  ", "     ")
     if answer.assumed:
-        yield from wrapped("rests on assumptions: " + "; ".join(answer.assumed), "  ", "    ")
+        yield from wrapped("rests on assumptions: " + "; ".join(a.rstrip(".") for a in answer.assumed), "  ", "    ")
     else:
         yield "  rests on the clauses alone"
     steps = [step for outcome in answer.outcomes for step in outcome.steps]

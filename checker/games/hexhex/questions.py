@@ -140,6 +140,12 @@ class Questions:
                 return lambda view: self._of(view, "intended", parts, item)
             case "who_sender" | "who_sender_of":
                 return lambda view: self._of(view, "sender", parts, item)
+            case "is_intended" | "is_intended_of":
+                seat = self.seat(parts[0])
+                return lambda view: yes(seat in _intended(view, parts[1:]))
+            case "is_warded":
+                seat = self.seat(parts[0])
+                return lambda view: yes(view.context.fact("warded", seat) is True)
             case "what_carries":
                 return lambda view: carried(view, told_hex(parts[0], view))
             case "does_go_off":
@@ -284,6 +290,13 @@ class Questions:
         if card is not None and title in view.rules.cards:
             view.context.cites.update(dict.fromkeys(view.rules.stated(view.rules.cards[title].clauses)))
         return card is not None and view.context.fact("in effect", card, seat) is True
+
+
+def _intended(view: Any, meant: Any) -> set[Value]:
+    """The Intended of the Hex that is meant, or of every Hex."""
+    there = hexes(view.store)
+    labels = [told_hex(meant[0], view)] if meant else there
+    return {view.store.get(("intended", label)) for label in labels if label in there}
 
 
 def _about(tree: Node) -> tuple[str, ...]:
