@@ -135,7 +135,9 @@ def test_an_interrupted_report_leaves_the_one_before_as_it_was(tmp_path: Path, m
 def test_what_settles_a_question_is_printed_with_what_else_it_changes() -> None:
     desk = toy()
     scene = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
-    finding = Finding("HX101", "conflicting-clauses", "warning", "who is meant is open", (), witness=scene, fingerprint="x")
+    finding = Finding(
+        "HX101", "conflicting-clauses", "warning", "who is meant is open", (), witness=scene, fingerprint="x"
+    )
     found = clarification(desk, Report("pebbles", {}, (finding,)))
     (question,) = found.questions
     assert question.choices
