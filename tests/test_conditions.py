@@ -106,3 +106,11 @@ def test_what_differs_in_one_word_is_said_once() -> None:
         "not so that C is last",
     ]
     assert gathered(["B plays Duck", "C plays Duck"]) == ["B plays Duck", "C plays Duck"]
+
+
+def test_what_is_open_besides_an_illegal_act_is_told_where_it_tells_outcomes_apart() -> None:
+    word_game = house.desk("hexx")
+    scene = "players Red Black\nword CAB at 0,0 east black\nRed rolls 14\nRed lifts 0,0 for E\nwhat is at 0,0?"
+    ((_, answer),) = word_game.answers(word_game.scenes(scene, "scene")[0])
+    assert len(answer.outcomes) == 3 and all(outcome.when for outcome in answer.outcomes)
+    assert len({outcome.when for outcome in answer.outcomes}) == 3

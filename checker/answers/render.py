@@ -133,7 +133,8 @@ def _passage(passage: Passage) -> Iterator[str]:
         ends = ", ".join(e for e in (passage.end, playing_on) if e)
         end = f" ({ends})" if ends else ""
         nothing = "" if passage.steps or not passage.last else " nothing further"
-        yield from wrapped(f"{folded}if {passage.condition}{end}:{clauses}{nothing}", indent, indent + "  ")
+        lead = f"if {passage.condition}" if passage.condition else "in one way"
+        yield from wrapped(f"{folded}{lead}{end}:{clauses}{nothing}", indent, indent + "  ")
     for number, step in enumerate(steps, first):
         yield from wrapped(f"{number}. {step_text(step)}", f"    {indent}", f"       {indent}")
 

@@ -204,10 +204,17 @@ def conditional(value: str, when: str) -> str:
 
 
 def _whens(leaves: list[Leaf], points: tuple[Point, ...], wording: Wording) -> dict[str, str]:
-    """For each value on what it hangs: choices and chance, and the open points that are responsible."""
+    """For each value on what it hangs: choices and chance, and the open points that are responsible.
 
+    Where these do not lead to every value, whatever is open does.
+    """
     ways = [(_forked(leaf, points, wording), leaf.value) for leaf in leaves]
-    return {} if not points and free(ways) else conditions(ways)
+    if not points and free(ways):
+        return {}
+    found = conditions(ways)
+    if not found or all(value in found for _, value in ways):
+        return found
+    return conditions((forks(leaf.trail, lambda _: True, wording.option), leaf.value) for leaf in leaves)
 
 
 def _forked(leaf: Leaf, points: tuple[Point, ...], wording: Wording) -> tuple[Fork, ...]:
