@@ -258,6 +258,12 @@ class Questions:
         if view.store.get(("game over",)):
             return "nobody"
         turned = deal_turned(view)
+        if (
+            not turned
+            and (view.store.get(("last round",)) or view.store.get(("tie breaker",)))
+            and not round_over(view)
+        ):
+            view.left_open("how the round ends", view.rules.stated(("HH-115", "HH-116")))
         for relied in ("one who casts",) if turned else ("last next", "break next", fact, "next caster"):
             view.context.fact(relied)
         ways = view.ahead("finding-a-dealer" if turned else "turning")
