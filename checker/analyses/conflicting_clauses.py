@@ -19,8 +19,8 @@ from typing import Any
 
 from checker.kernel.content import named
 from checker.kernel.game import Game
+from checker.kernel.general import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met

@@ -21,11 +21,11 @@ from typing import Any
 
 from checker.kernel.effect import Under
 from checker.kernel.game import Game
+from checker.kernel.general import in_words
 from checker.kernel.norm import Must, When
 from checker.kernel.record import Record
 from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import in_words
 from checker.norms.filed import HELD, WENT
 from checker.norms.rulebook import conditions, filed
 from checker.search.bench import Bench, Checked, Work

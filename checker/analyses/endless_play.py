@@ -22,6 +22,7 @@ from checker.certificate import Result, checked
 from checker.certificate_rules import compared
 from checker.kernel.content import named, program
 from checker.kernel.game import Game
+from checker.kernel.general import generally
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Extent, Finding
@@ -218,7 +219,8 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
 
 def _phrases(work: Work, fields: tuple[str, ...]) -> Iterator[str]:
     """The fields in the words of the rules."""
-    known = {f.name: plain(f.phrase) for f in work.bench.rules.game.vocabulary.fields}
+    words = work.bench.rules.game.vocabulary
+    known = {f.name: generally(words, plain(f.phrase)) for f in words.fields}
     return (known.get(name, name) for name in fields)
 
 

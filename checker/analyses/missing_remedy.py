@@ -16,9 +16,9 @@ from __future__ import annotations
 from typing import Any
 
 from checker.kernel.game import Declaration, Game
+from checker.kernel.general import in_words
 from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import in_words
 from checker.search.bench import Bench, Checked, Work
 from checker.search.shown import places
 

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from checker.kernel.content import named
 from checker.kernel.game import Game
+from checker.kernel.general import generally, thing
 from checker.kernel.norm import Gives, Norm
 from checker.kernel.point import Kind
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import Fact, sort_of
+from checker.kernel.vocabulary import Fact
 from checker.norms.context import plain
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
@@ -48,10 +49,11 @@ def _several(work: Work, met: Met, fact: Fact) -> Finding:
     clauses = met.point.clauses
     said = " or ".join(f"`{o.text}`" for o in met.point.options[:4])
     asked = met.question.rstrip("?")
+    phrase = generally(work.bench.rules.game.vocabulary, plain(fact.phrase))
     if len(clauses) > 1 and met.point.kind is not Kind.SILENT:
-        message = f"`{plain(fact.phrase)}` is not the same by {' and by '.join(clauses)} ({said}), so `{asked}` is open"
+        message = f"`{phrase}` is not the same by {' and by '.join(clauses)} ({said}), so `{asked}` is open"
     else:
-        message = f"several are `{plain(fact.phrase)}` by {' and '.join(clauses)} ({said}), so `{asked}` is open"
+        message = f"several are `{phrase}` by {' and '.join(clauses)} ({said}), so `{asked}` is open"
     return finding(work, met, CODE, NAME, message, SETTLE)
 
 
@@ -62,12 +64,12 @@ def _none(work: Work, void: Void) -> Finding:
     cards = (void.card,) if void.card else ()
     where = f" when `{void.card}` is played" if void.card else ""
     act = work.bench.rules.acts[void.act]
-    sort = dict(act.params)[void.place] or sort_of(game.vocabulary, void.place)
+    sort = dict(act.params)[void.place] or thing(game.vocabulary, void.place)
     return Finding(
         CODE,
         NAME,
         "warning",
-        f"no {sort} is meant{where}, and `{plain(act.said)}` needs one",
+        f"no {sort} is meant{where}, and `{generally(game.vocabulary, plain(act.said))}` needs one",
         clauses,
         cards,
         places(game, clauses, cards),
@@ -128,7 +130,7 @@ def _unseen(game: Game, norm: Norm) -> Finding:
         CODE,
         NAME,
         "note",
-        f"several may be `{plain(fact.phrase)}` by {norm.clause}, as far as the solver sees; no scene tried shows it",
+        f"several may be `{generally(game.vocabulary, plain(fact.phrase))}` by {norm.clause}, as far as the solver sees; no scene tried shows it",
         (norm.clause,),
         (),
         (norm.place,) if norm.place else (),

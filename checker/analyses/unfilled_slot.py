@@ -21,13 +21,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from checker.kernel.game import Card, Declaration, Game
+from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.slots import KINDS, slots
 from checker.kernel.source import Place
 from checker.kernel.term import Var, Yes
 from checker.kernel.uses import cited
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import in_words
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Checked, Work
@@ -86,7 +86,7 @@ def _value(game: Game, norm: Norm) -> Finding:
     assert isinstance(norm.claim, Leaves)
     fact = next((f for f in game.vocabulary.facts if f.name == norm.claim.term.fact), None)
     asks = plain(fact.phrase) if fact else norm.claim.term.fact
-    said = f"{norm.clause} needs a value that no clause states: `{asks}`"
+    said = f"{norm.clause} needs a value that no clause states: `{generally(game.vocabulary, asks)}`"
     key = f"{norm.clause}/{norm.claim.term.fact}"
     return _finding(game, said, (norm.clause,), (), (norm.place,) if norm.place else (), key, asks)
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 import msgspec
 
 from checker.kernel.game import Game
+from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import in_words
+from checker.norms.context import plain
 from checker.search.bench import Checked, Work
 from checker.search.shown import finding, places, searched
 from checker.search.unruled import by_kind, unruled
@@ -76,7 +77,7 @@ def _values(work: Work) -> list[Finding]:
     for fact in game.vocabulary.facts:
         if fact.institutional and fact.name not in given and fact.initial is None and _asked(game, fact.name):
             clauses = tuple(sorted({n.clause for n in game.norms if f"fact='{fact.name}'" in repr(n)}))
-            phrase = fact.phrase.split(" | ")[0]
+            phrase = generally(game.vocabulary, plain(fact.phrase))
             found.append(
                 Finding(
                     VALUE_CODE,

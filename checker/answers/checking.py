@@ -34,11 +34,12 @@ USUAL = "3-6"
 
 def bench(desk: Desk) -> Any:
     """What the analyses work with."""
+    from checker.answers.standing_in import with_stand_in
     from checker.search.bench import Bench, Scratch
 
     path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
     shown = f"specs/{desk.name}/situations.scene"
-    text = read_text(path, shown) if path.is_file() else ""
+    text = with_stand_in(read_text(path, shown), desk) if path.is_file() else ""
     return Bench(
         desk.rules,
         desk.scenes,

@@ -13,7 +13,7 @@ _ORDINALS = ("first", "second", "third", "fourth")
 def generally(words: Vocabulary, text: str) -> str:
     """The text with things in the place of its variables; quoted names stay, and so do letters of no sort."""
     letters = dict.fromkeys(_LETTER.findall(text))
-    sorts = {letter: sort for letter in letters if (sort := _sort(words, letter))}
+    sorts = {letter: sort for letter in letters if (sort := thing(words, letter))}
     met: list[str] = []
 
     def said(found: re.Match[str]) -> str:
@@ -25,7 +25,14 @@ def generally(words: Vocabulary, text: str) -> str:
         met.extend([letter] if new else [])
         return _said(sorts[letter], alike.index(letter), len(alike), new)
 
-    return _LETTER.sub(said, text)
+    return re.sub(r"\bsome$", "a number", _LETTER.sub(said, text))
+
+
+def in_words(words: Vocabulary, act: str) -> str:
+    """The act in its shortest wording, as somebody does it or as it is told, in general words."""
+    found = next((a for a in words.acts if a.name == act), None)
+    wording = (found.phrase or found.said) if found else act
+    return generally(words, wording.split(" | ")[-1].replace("{", "").replace("}", ""))
 
 
 def _said(sort: str, at: int, many: int, new: bool) -> str:
@@ -39,7 +46,7 @@ def _said(sort: str, at: int, many: int, new: bool) -> str:
     return f"the other {sort}" if many == 2 and at == 1 else f"the {_ORDINALS[min(at, 3)]} {sort}"
 
 
-def _sort(words: Vocabulary, letter: str) -> str:
+def thing(words: Vocabulary, letter: str) -> str:
     """What the letter stands for, as the game writes it; nothing if that is no sort."""
     try:
         sort = sort_of(words, letter)

@@ -105,13 +105,6 @@ class Vocabulary(Record):
     apart_by: tuple[str, ...] = ()
 
 
-def in_words(words: Vocabulary, act: str) -> str:
-    """The act in its shortest wording, as somebody does it or as it is told, its gaps as bare letters."""
-    found = next((a for a in words.acts if a.name == act), None)
-    wording = (found.phrase or found.said) if found else act
-    return wording.split(" | ")[-1].replace("{", "").replace("}", "")
-
-
 Functions: TypeAlias = dict[str, Builtin]
 """The functions of facts by name. `NAME over I` lists, from the other arguments, every value of argument
 number I for which the fact NAME can hold, in the order of its sort."""
