@@ -1,4 +1,4 @@
-"""Mutation testing of `checker/norms`: small faults are put in one at a time, and the tests must notice.
+"""Mutation testing of `checker/norms`, or another room: small faults are put in one at a time, and the tests must notice.
 
 `make mutants` tries all of them on all cores, in an order drawn with the seed; `make mutants MUTANTS=100
 SEED=1` the first hundred of that order. Each mutant runs in a folder and processes of its own, against the
@@ -39,12 +39,22 @@ TESTS = (
     "tests/test_deciding.py",
     "tests/test_rulings.py::test_answers_do_not_depend_on_the_order_of_sets",
 )
-STAGES = (
-    ("killed", ("tests/rulings_once.py",)),
-    ("killed", ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS)),
-    ("killed by types", ("-m", "mypy", "--no-error-summary", FOLDER)),
-)
-"""The rulings notice most faults, and within two seconds; types are checked by `make test` too."""
+OTHER_TESTS = {
+    "checker/run": ("tests/test_order.py", "tests/test_toy.py", "tests/test_course.py", "tests/test_probing.py"),
+    "checker/smt": ("tests/test_smt.py", "tests/test_ranking_trees.py", "tests/test_consequences.py", *TESTS[-4:-2]),
+}
+"""The tests that concern another room."""
+
+
+def stages(folder: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What is run for a fault in the folder: the rulings notice most, and within seconds; `make test` checks types too."""
+    tests = OTHER_TESTS.get(folder.rstrip("/"), TESTS)
+    return (
+        ("killed", ("tests/rulings_once.py",)),
+        ("killed", ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests)),
+        ("killed by types", ("-m", "mypy", "--no-error-summary", folder)),
+    )
+
 
 SECONDS = 60
 """A stage that takes more processor time never ends (they take some 20), which a test run would notice too."""
@@ -177,7 +187,7 @@ def _put(node: ast.AST, way: int) -> str:
     return "changed"
 
 
-def fate(mutant: Mutant, folder: Path) -> str:
+def fate(mutant: Mutant, folder: Path, room: str = FOLDER) -> str:
     """Whether the mutant `survives`, is `killed`, `killed by types` or `never ends`; the folder is a copy of the project."""
     path = folder / mutant.file
     right = path.read_text(encoding="utf-8")
@@ -189,7 +199,7 @@ def fate(mutant: Mutant, folder: Path) -> str:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     try:
-        for death, stage in STAGES:
+        for death, stage in stages(room):
             run = subprocess.run(
                 [sys.executable, "-c", BOUNDED, *stage],
                 cwd=folder,
@@ -217,18 +227,18 @@ def copied(into: Path) -> Path:
     return into
 
 
-def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
+def tried(chosen: list[Mutant], jobs: int, room: str = FOLDER) -> Iterator[tuple[Mutant, str]]:
     """Each mutant with its fate; each job has a copy of the project of its own."""
     with tempfile.TemporaryDirectory() as there, ThreadPoolExecutor(jobs) as pool:
         folders = [copied(Path(there) / str(n)) for n in range(jobs)]
         free = list(folders)
-        if fate(Mutant(f"{FOLDER}/__init__.py", 0, "none", ""), folders[0]) != "survives":
+        if fate(Mutant(f"{room}/__init__.py", 0, "none", ""), folders[0], room) != "survives":
             sys.exit("the tests fail without any fault")
 
         def one(mutant: Mutant) -> tuple[Mutant, str]:
             folder = free.pop()
             try:
-                return mutant, fate(mutant, folder)
+                return mutant, fate(mutant, folder, room)
             finally:
                 free.append(folder)
 
@@ -247,7 +257,7 @@ def main() -> None:
     chosen = random.Random(given.seed).sample(every, given.number or len(every))
     print(f"{len(chosen)} mutants of {given.folder}, drawn with seed {given.seed} from {len(every)}", flush=True)
     alive = 0
-    for number, (mutant, became) in enumerate(tried(chosen, given.jobs), 1):
+    for number, (mutant, became) in enumerate(tried(chosen, given.jobs, given.folder), 1):
         alive += became == "survives"
         if became != "killed":
             print(f"{number}: {became}: {mutant.file}:{mutant.line}: {mutant.fault}", flush=True)

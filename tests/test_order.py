@@ -17,15 +17,16 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.verdicts import Answer
 from checker.answers.view import View
-from checker.kernel.effect import Add, Effect, If, Move, Part, Put, Run, Together
+from checker.kernel.effect import Add, Choose, Effect, If, Move, Part, Put, Run, Then, Together
 from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Call, Compare, Lit
+from checker.kernel.term import All, Call, Compare, Lit, Var, Yes
 from checker.kernel.verdict import Verdict
 from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run import apart, choosing
 from checker.run import orders as orders_
+from checker.run.ends import Ends
 from checker.run.observing import observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
@@ -242,3 +243,20 @@ def test_cards_that_undo_each_other_are_found_with_both_traces_and_their_twin_is
     assert turned() == set()
     assert turned(ERRATA / "order-voice-set-anew.norm") == {pair}
     assert turned(ERRATA / "order-voice-set-anew.twin.norm") == set()
+
+
+def test_what_is_decided_on_the_way_counts_in_whatever_order_it_is_decided() -> None:
+    """Two players each pick somebody for something of their own: who picks first makes no difference."""
+    one: Effect = Choose(Lit(0), "P", All("P", "player", Yes()), Add(Call("pebbles", (Var("P"),)), Lit(1)))
+    other: Effect = Choose(Lit(1), "Q", All("Q", "player", Yes()), Add(Call("pebbles", (Var("Q"),)), Lit(2)))
+    begun = Position(Store().put(("seats",), SEATS).put(("names",), ("A", "B", "C"))).pushed(
+        Put(Call("supply"), Lit(0)), ()
+    )
+    rest = begun.agenda
+
+    def ended(*effects: Effect) -> object:
+        return Ends(step, toy(), begun.store, rest).of(begun.pushed(Then(effects), ()))
+
+    first, second = ended(one, other), ended(other, one)
+    assert isinstance(first, frozenset) and len(first) == SEATS * SEATS
+    assert first == second
