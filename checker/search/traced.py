@@ -233,9 +233,10 @@ class Memo(Generic[R]):
             return work(Traced(store, self.parts))
         name = (name, store.stated)
         node = self._found.get(name)
+        read = store._data.get if type(store) is Store else store.get
         while type(node) is Fork:
             look = node.look
-            node = node.ways.get(store.get(look, GONE) if isinstance(look, tuple) else look(store))
+            node = node.ways.get(read(look, GONE) if type(look) is tuple else look(store))  # type: ignore[operator]
         tally = self.tally
         if node is None:
             self.missed += 1

@@ -5,7 +5,7 @@ The thing is the first on which the card is laid, if it is laid on any, and else
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -154,9 +154,9 @@ class Facts:
                 found = self.holds(part, env, state, deep)
                 return None if found is None else not found
             case And(parts):
-                return _all([self.holds(p, env, state, deep) for p in parts])
+                return _all(self.holds(p, env, state, deep) for p in parts)
             case Or(parts):
-                return _any([self.holds(p, env, state, deep) for p in parts])
+                return _any(self.holds(p, env, state, deep) for p in parts)
             case Some(var, sort, where):
                 return self.some(var, sort, where, env, state, deep)
             case Every(var, sort, where):
@@ -298,12 +298,23 @@ def calls(tree: Any) -> Iterator[Call]:
     return (t for t in within(tree) if isinstance(t, Call))
 
 
-def _all(found: list[bool | None]) -> bool | None:
-    return False if False in found else None if None in found else True
+def _all(found: Iterable[bool | None]) -> bool | None:
+    """Whether all are so; no more of them are looked at than it takes."""
+    return _weighed(found, False)
 
 
-def _any(found: list[bool | None]) -> bool | None:
-    return True if True in found else None if None in found else False
+def _any(found: Iterable[bool | None]) -> bool | None:
+    """Whether one is so; no more of them are looked at than it takes."""
+    return _weighed(found, True)
+
+
+def _weighed(found: Iterable[bool | None], enough: bool) -> bool | None:
+    weighed: bool | None = not enough
+    for one in found:
+        if one is enough:
+            return enough
+        weighed = None if one is None else weighed
+    return weighed
 
 
 def _compared(op: str, left: Of, right: Of) -> bool | None:
