@@ -58,7 +58,7 @@ class Wording:
                 those = listed((o.text.partition(", by ")[0].removeprefix("it is ") for o in point.options), "or")
                 text = f"{point.clauses[0]} does not single out {point.id.partition(': ')[2]}: {those}"
             case ("effect", what, *_):
-                text = f"no clause states what {what} does"
+                text = f"no clause states the effect of {what}"
             case ("kind", title, kind):
                 text = f"no clause says whether {title} counts as {kind}"
             case _:

@@ -106,7 +106,7 @@ def unstated(
     chosen = before.store.get(key)
     if chosen is None:
         options = (Option("none", "nothing is changed"), Option("some", "something is changed"))
-        return fork(before, Point(what, Kind.SILENT, key, options, text=f"no clause states {what}"))
+        return fork(before, Point(what, Kind.SILENT, key, options, text=f"no clause states the effect of {what}"))
     if chosen == "none":
         return Moved(after)
     store = after.store
