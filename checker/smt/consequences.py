@@ -9,7 +9,7 @@ from checker.kernel.effect import Carry, Event, Let, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
-from checker.kernel.uses import bounded_in
+from checker.kernel.uses import bounded_in, facts_in
 from checker.smt.pairs import Link, Pair
 
 From: TypeAlias = int | Lit | None
@@ -50,16 +50,25 @@ def consequences(game: Game) -> list[Pair]:
 
 
 def _of_the_same(game: Game, pair: Pair) -> bool:
-    """Some circumstance that both ask for is one of the same place of the act, or of no place at all."""
+    """Some circumstance that both ask for is one of the same place of the act, or of no place at all.
+
+    What only shares kinds of cards, and not all that are forbidden, follows allowed acts as well: it is a price.
+    """
     one, other = _rule(game, pair.one), _told(game, pair.other)
     assert isinstance(one.claim, MustNot)
     event = _event(other)
     if pair.about == event.act and _bounded(one) & _bounded(other):
         return True
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
-    first = _asked((one.claim.act.args, one.cond), _places(one.claim.act, range(len(one.claim.act.args))), facts)
-    second = list(_asked((event.args, other.cond), _places(event, pair.link), facts))
-    return any(word == told and (here & there or not (here or there)) for word, here in first for told, there in second)
+    first = set(_asked((one.claim.act.args, one.cond), _places(one.claim.act, range(len(one.claim.act.args))), facts))
+    second = set(_asked((event.args, other.cond), _places(event, pair.link), facts))
+    shared = {
+        (word, here)
+        for word, here in first
+        if any(word == told and (here & there or not (here or there)) for told, there in second)
+    }
+    whole = shared == first and facts_in(one.cond) <= facts_in(other.cond) | {word for word, _ in first} | {"is"}
+    return bool(shared) and (whole or any(word in facts for word, _ in shared))
 
 
 def _places(pattern: Pattern, link: Iterable[From]) -> Places:
