@@ -37,7 +37,9 @@ FEWER = 'erratum "One Twain"\nchange card Twain\n  copies 1 errata\n'
 DRAWS = (
     'erratum "Duck draws"\nchange card Duck\n  text Draw a card. Pass the Hex to the neighbour of you to the left.\n'
 )
-RETURNS = 'erratum "Null lets the Hex by"\nchange card Null\n  kinds basic deflection\n  text Pass the Hex to the neighbour of you to the left.\n'
+RETURNS = (
+    'erratum "Choke lets the Hex by"\nchange card Choke\n  text Pass the Hex to the neighbour of you to the left.\n'
+)
 GIVEN = (
     "duck-becomes-sender",
     "said/null-costs-one",

@@ -146,7 +146,7 @@ def test_the_contradiction_is_found_and_is_gone_without_its_culprit() -> None:
 def test_what_a_card_and_an_act_leave_open_is_found() -> None:
     slots = [f for f in report(desk(), "2-3", "quick", 1).findings if f.name == "unfilled-slot"]
     assert [f.cards for f in slots] == [("Alms",), ()]
-    assert "`give Q a pebble` does not say where" in slots[1].message, "a player may give what they do not have"
+    assert "`give a player a pebble` does not say where" in slots[1].message, "a player may give what they do not have"
 
 
 def test_rulings_come_out_the_same_in_several_processes() -> None:

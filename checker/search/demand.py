@@ -161,7 +161,7 @@ class _Player:
             held = self.table.holding(told, seat, title, NUMBERED + 10 * len(self.used))
             if held is not None and self.table.allowed(told, line, seat, title):
                 after = self.table.tell(held, line)
-                if after is not None and not after.illegal and not after.judge.unknown:
+                if after is not None and not after.illegal and not after.judge.unknown and _as_open(told, after):
                     return after.lawful()
         return None
 
@@ -181,6 +181,11 @@ class _Player:
         """The number of things on the way where everything open goes as by default."""
         found = told.judge.branches[0].position.store.get(("things", sort or self.plan.sort), ())
         return len(found) if isinstance(found, tuple) else 0
+
+
+def _as_open(told: Told, after: Told) -> bool:
+    """What was told leaves open all that was open: it does not choose how what is open goes."""
+    return len(after.judge.branches) >= len(told.judge.branches)
 
 
 def demand(bench: Bench, plan: Plan) -> Demand | None:
