@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from checker import house
+from checker.answers.asking import asked_at
 from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
 from checker.kernel.source import InputError
@@ -254,3 +255,9 @@ def test_a_card_that_does_not_stay_in_play_does_not_lie_there() -> None:
     (scene,) = desk.scenes("players A B C; B has Duck in play; Hex: A to B; is B Hexed?", "test")
     with pytest.raises(InputError, match="Duck does not stay in play"):
         desk.answers(scene)
+
+
+def test_a_category_is_asked_for_also_where_no_clause_tells_categories_apart() -> None:
+    without = house.desk("hexhex").changed(without=("HH-36",))
+    scenes = without.scenes("players A B C; is Null a counter Hex?; is Null a basic deflection?", "test")
+    assert [one.answer.value for one in asked_at(without, scenes)] == ["yes", "no"]

@@ -31,9 +31,10 @@ def asked_category(tree: Node) -> Callable[[Any], str] | None:
 
 
 def _is_of(view: Any, title: str, category: str) -> bool:
-    kind = next(k for k in view.rules.apart if k.casefold() == category)
+    kind = next(k for k in view.rules.game.vocabulary.kinds if k.casefold() == category)
     card = view.rules.cards.get(title)
-    return _is(view, title, kind) if card and kind in card.unsure else kind in _categories(view, title)
+    told = (card is not None and kind in card.unsure) or kind not in view.rules.apart
+    return _is(view, title, kind) if told else kind in _categories(view, title)
 
 
 def _categories(view: Any, title: str) -> list[str]:
