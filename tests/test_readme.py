@@ -11,9 +11,11 @@ import pytest
 from conftest import ROOT
 
 from checker import house
+from checker.answers.asking import asked_at
 
 README = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*)\n(.*?)```", README, re.S)
+BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*|check \S+ --games [^\n]*)\n(.*?)```", README, re.S)
+FINDING = re.search(r"(\S+) and (\S+) disagree and none outranks.*?\n((?: +\| [^\n]*\n)+)", README, re.S)
 
 
 def test_there_are_answers_to_compare() -> None:
@@ -28,6 +30,15 @@ def test_every_printed_answer_comes_out(command: str, printed: str) -> None:
     assert [line for line in printed.splitlines() if line.strip() != "…" and line not in said] == []
 
 
+def test_the_finding_that_is_printed_shows_in_its_scene() -> None:
+    assert FINDING is not None
+    one, other, lines = FINDING.groups()
+    desk = house.desk("hexhex")
+    (asked,) = asked_at(desk, desk.scenes(lines.replace("|", " "), "README.md"))
+    assert asked.answer.verdict.value != "FORCED"
+    assert {one, other} <= set(asked.answer.deciding)
+
+
 def test_the_number_of_rulings_is_that_of_the_game() -> None:
     told = re.search(r"rulings hexhex\n(\d+) of (\d+) questions agree", README)
     asked = sum(1 for scene in house.desk("hexhex").rulings() for item in scene.items if item.expected is not None)
@@ -40,3 +51,12 @@ def test_every_place_that_is_printed_begins_a_clause() -> None:
     assert places
     for file, line in places:
         assert (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1].startswith("clause ")
+
+
+def test_every_ruling_that_is_printed_stands_where_it_is_said_to() -> None:
+    rulings = re.findall(r"^  (specs/\S+\.scene):(\d+): (.*)\n(?:      .*\n)*      (.*\?)", README, re.M)
+    assert rulings
+    for file, line, title, question in rulings:
+        before = (ROOT / file).read_text("utf-8").splitlines()[: int(line)]
+        assert before[-1] == question
+        assert [text for text in before if text.startswith("ruling ")][-1] == f'ruling "{title}"'

@@ -236,7 +236,7 @@ class Memo(Generic[R]):
         read = store._data.get if type(store) is Store else store.get
         while type(node) is Fork:
             look = node.look
-            node = node.ways.get(read(look, GONE) if type(look) is tuple else look(store))  # type: ignore[operator]
+            node = node.ways.get(read(look, GONE) if isinstance(look, tuple) else look(store))
         tally = self.tally
         if node is None:
             self.missed += 1
