@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from checker import house
+from checker.answers.checking import bench
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Gives, May, MustNot, Norm, Pattern
-from checker.kernel.term import And, Call, Compare, Cond, Is, Lit, Not, Var
+from checker.kernel.term import And, Arith, Call, Compare, Cond, Count, Is, Lit, Not, Some, Var
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.smt.clash import clashes
 from checker.smt.pairs import pairs
@@ -24,12 +26,18 @@ TIRED = Is(Call("tired", (Var("P"),)))
 AWAKE = Is(Call("awake", (Var("P"),)))
 
 
-def can(one: Cond, other: Cond, cards: tuple[Card, ...] = (), apart: tuple[tuple[str, str], ...] = ()) -> str:
+def can(
+    one: Cond,
+    other: Cond,
+    cards: tuple[Card, ...] = (),
+    apart: tuple[tuple[str, str], ...] = (),
+    deep: bool = False,
+) -> str:
     norms = (Norm("one", "one", May(ACT), one), Norm("two", "two", MustNot(ACT), other))
     game = Game("songs", msgspec.structs.replace(WORDS, apart=apart), cards, norms=norms)
     listed = pairs(game)
     assert len(listed) == 1
-    return clashes(game, listed)[0].can
+    return clashes(game, listed, deep)[0].can
 
 
 def test_norms_with_one_condition_can_meet() -> None:
@@ -107,3 +115,38 @@ def test_counting_as_and_not_counting_as_is_a_pair() -> None:
     )
     game = Game("songs", WORDS, norms=norms)
     assert [c.can for c in clashes(game, pairs(game))] == ["yes"]
+
+
+def test_of_what_there_is_none_the_number_is_none() -> None:
+    """How many sleep is more than one only where somebody does, whatever is reckoned with that number."""
+    tired = Is(Call("tired", (Var("S"),)))
+    some, number = Some("S", "player", tired), Count("S", "player", tired)
+    awake = Count("S", "player", Not(tired))
+    assert can(Compare("more", number, Lit(1)), Not(some), deep=True) == "no"
+    assert can(Compare("least", Arith("plus", number, Lit(1)), Lit(2)), Not(some), deep=True) == "no"
+    assert can(some, Compare("is", number, Lit(0)), deep=True) == "no"
+    assert can(some, Compare("less", number, Lit(0)), deep=True) == "no"
+    assert can(Compare("is", number, Lit(0)), Not(some), deep=True) == "yes"
+    assert can(Compare("is", number, Lit(3)), some, deep=True) == "yes"
+    assert can(Compare("is", number, Lit(3)), Compare("is", awake, Lit(3)), deep=True) == "yes"
+
+
+def test_of_the_rulebook_the_pairs_are_left_that_scenes_show() -> None:
+    """Of what neither precedence nor the solver settles; `conflicting-clauses` has a scene for each."""
+    rules = bench(house.desk("hexhex")).rules
+    maybe = [c.pair for c in clashes(rules.game, pairs(rules.game)) if c.can != "no"]
+    open_ones = [p for p in maybe if not (rules.rank(p.one, p.other) or rules.rank(p.other, p.one))]
+    left = [c.pair for c in clashes(rules.game, open_ones, deep=True) if c.can != "no"]
+    assert {(rules.norms[p.one].clause, rules.norms[p.other].clause) for p in left} == {
+        ("HH-16", "HH-87"),
+        ("HH-44", "HH-48"),
+        ("HH-49", "HH-101"),
+        ("HH-60", "HH-149"),
+        ("HH-60", "HH-151"),
+        ("HH-87", "HH-173"),
+        ("HH-87", "HH-174"),
+        ("HH-101", "HH-185"),
+        ("HH-115", "HH-116"),
+        ("HH-141", "HH-171"),
+        ("HH-163", "HH-187"),
+    }

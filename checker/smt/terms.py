@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import z3
 
+from checker.kernel.free import free
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts
 from checker.kernel.term import (
@@ -110,9 +111,15 @@ class Terms:
                 if not self.deep:
                     closed = _closed(expr, names)
                     return self._left(z3.Int(f"some {closed!r}"), closed)
-                free = [self.value(names[v], {}) for v in sorted(_free(expr) & names.keys())]
-                some = z3.Function(f"some {expr!r}", *([z3.IntSort()] * (len(free) + 1)))
-                return some(*free) if free else z3.Int(f"some {expr!r}")
+                given = [self.value(names[v], {}) for v in sorted(free(expr) & names.keys())]
+                some = z3.Function(f"some {expr!r}", *([z3.IntSort()] * (len(given) + 1)))
+                number = some(*given) if given else z3.Int(f"some {expr!r}")
+                return self._counted(expr, names, number, depth) if isinstance(expr, Count) else number
+
+    def _counted(self, count: Count, names: Names, number: Any, depth: int) -> Any:
+        """The number where it is at least 1 or one such thing is there, and 0 where none is."""
+        one = self.holds(Some(count.var, count.sort, count.where), names, depth)
+        return z3.If(one, z3.If(number > 1, number, z3.IntVal(1)), z3.IntVal(0))
 
     def code(self, value: Value) -> int:
         """The number that stands for the value; numbers stand for themselves."""
@@ -184,7 +191,7 @@ class Terms:
         for norm in norms:
             assert isinstance(norm.claim, Counts)
             letters = tuple(a.name for a in norm.claim.fact.args if isinstance(a, Var))
-            alone = len(set(letters)) == len(norm.claim.fact.args) and _free(norm.cond) <= set(letters)
+            alone = len(set(letters)) == len(norm.claim.fact.args) and free(norm.cond) <= set(letters)
             found += [(letters, norm.cond)] if alone else []
         return found
 
@@ -270,15 +277,6 @@ class Terms:
         maybe = self._left(z3.Function(f"unsure {kind}", number, z3.BoolSort())(title), card, kind)
         sure = [title == self.code(t) for t in known]
         return z3.Or(*sure, *(z3.And(title == self.code(t), maybe) for t in unsure))
-
-
-def _free(tree: Any) -> set[str]:
-    """The variables that the tree does not bind itself."""
-    if isinstance(tree, Var):
-        return {tree.name}
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    inner: set[str] = set().union(*map(_free, parts))
-    return inner - {getattr(tree, "var", "")}
 
 
 def _closed(tree: Any, names: Names) -> Any:
