@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 
 from checker import house
@@ -44,6 +45,21 @@ def test_ruling(game: str, scene: Scene) -> None:
     assert checked, "a ruling expects something"
     wrong = [f"{c.place.file}:{c.place.line}: {', '.join(c.faults)}" for c in checked if c.faults]
     assert not wrong, f"{scene.title}: " + "; ".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "name", ["between-the-pass-and-the-hexing", "supposed-and-stated-first", "ward", "rounds-and-ties"]
+)
+def test_a_question_is_answered_alike_whatever_was_asked_before_it(name: str) -> None:
+    for game, scene in rulings():
+        if not scene.place.file.endswith(f"{game}/rulings/own/{name}.scene"):
+            continue
+        asked = desk(game).answers(scene)
+        questions = [item for item, _ in asked]
+        for item, answer in asked:
+            alone = tuple(i for i in scene.items if i is item or i not in questions)
+            ((_, again),) = desk(game).answers(msgspec.structs.replace(scene, items=alone))
+            assert (again.verdict, again.value) == (answer.verdict, answer.value), (scene.title, item.raw.text)
 
 
 @pytest.mark.parametrize("game", house.known())

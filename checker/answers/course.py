@@ -281,10 +281,10 @@ class Course:
         return until(branch, further)
 
     def answered(self, branch: Branch) -> list[Branch]:
-        """The branch after a question: responses are over, but what chance has to say may still be told."""
+        """The branch after a question: nobody responds to what is coming into play any more."""
 
         def further(one: Branch) -> list[Branch] | None:
-            acts = one.waits[0].acts if one.waits and quietly(one) else ()
+            acts = one.waits[0].acts if one.waits and quietly(one) and self.view(one).coming() else ()
             return self.carried([lapsed(one)]) if any(a in self.rules.acts for a in acts) else None
 
         return until(branch, further)

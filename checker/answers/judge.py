@@ -118,7 +118,8 @@ class Judge:
                     self._show(lambda b: (form.instance(course.view(b)),))
                     self.shown = form.shown or self.shown
                     self.last, self.since = (self.branches, form), [(self.branches, form)]
-                    ways = course.ways(self.branches, form)
+                    doubted_ones = [b for b in self.doubts if course.answers(b, form.instance(course.view(b)))]
+                    ways = course.ways([*self.branches, *doubted_ones], form)
                     kept = [b for _, b in ways] if form.tried else told_by_the_act(ways)
                     self._keep(kept, text, form)
                     self.doubts = [b for b in doubted(ways) if b not in kept]
@@ -177,31 +178,43 @@ class Judge:
             self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
             return
         self._show_for(item, form)
-        if isinstance(form, May | Must):
-            supposing = partial(self._supposing, item=item)
-            self.branches = [b for one in self.branches for b in nearing(self.course, one, form, supposing)]
-        leaves, into_window = self._asked(item, form)
+        leaves, into_window = self._asked(item, form, self._near(item, form))
         self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
         if not into_window:
             self.branches = [b for one in self.branches for b in self.course.answered(one)]
 
+    def _near(self, item: Item, form: Question) -> list[Branch]:
+        """The ways at the moment that the question is about, as far as play gets there by itself."""
+        if not isinstance(form, May | Must):
+            return self.branches
+        supposing = partial(self._supposing, item=item)
+        return [b for one in self.branches for b in nearing(self.course, one, form, supposing)]
+
     def leaves(self, item: Item) -> list[Leaf]:
         """What the question is answered with in each way that things can go; the scene does not go on."""
         form = self.forms.form(item)
-        return self._asked(item, form)[0] if isinstance(form, May | Must | Ask | WhatHappens) else []
+        if not isinstance(form, May | Must | Ask | WhatHappens):
+            return []
+        return self._asked(item, form, self.branches)[0]
 
-    def _asked(self, item: Item, form: Question) -> tuple[list[Leaf], bool]:
+    def _asked(self, item: Item, form: Question, branches: list[Branch]) -> tuple[list[Leaf], bool]:
         """The answer in each way, and whether it is about an answer to a card that is coming into play."""
         leaves: list[Leaf] = []
         seen: set[str] = set()
         into_window = False
-        doubts = self.doubts if _of_legality(form) else []
-        for branch in [*(self._supposed(item, form) or self.branches), *doubts]:
+        doubts = self.doubts if _of_legality(form) else self._doubted(item, form)
+        for branch in [*(self._supposed(item, form, branches) or branches), *doubts]:
             answers = isinstance(form, May | Must) and meant_now(self.course, self._supposing(branch, item), form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += self._leaves(self._supposing(one, item), form, seen)
         return leaves, into_window
+
+    def _doubted(self, item: Item, form: Question) -> list[Branch]:
+        """The ways on which the last act is in doubt, where the question is about an answer to it."""
+        if not isinstance(form, May | Must):
+            return []
+        return [b for b in self.doubts if meant_now(self.course, self._supposing(b, item), form)]
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened unless it is about what may be done."""
@@ -231,19 +244,19 @@ class Judge:
         supposing.position = branch.position.with_store(self.forms.holding(branch.position.store, item))
         return supposing
 
-    def _supposed(self, item: Item, form: Question) -> list[Branch]:
+    def _supposed(self, item: Item, form: Question, branches: list[Branch]) -> list[Branch]:
         """The ways if the cards that the question supposes were held before the last event, if that gives
         somebody a moment to act that there is not without them; none if this is the moment that is asked about."""
         if self.last is None or not isinstance(form, May | Must):
             return []
-        if any(meant_now(self.course, self._supposing(b, item), form) for b in self.branches):
+        if any(meant_now(self.course, self._supposing(b, item), form) for b in branches):
             return []
         before, event = self.last
         held = [self._supposing(branch, item) for branch in before]
         if all(a.position.store is b.position.store for a, b in zip(held, before, strict=True)):
             return []
         ways = [b for one in self.course.told(held, event) for b in self._passed(one, form)]
-        plain = [b for one in self.branches for b in self._passed(one, form)]
+        plain = [b for one in branches for b in self._passed(one, form)]
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
 

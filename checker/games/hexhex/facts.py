@@ -151,6 +151,36 @@ def laid_by(context: Any, card: Value, player: Value) -> bool:
     return any(card in _zone(context, zone, player) for zone in ("hand", "played", "discards"))
 
 
+def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
+    """Laid in answer to that Hex, the card leaves the player with fewer Hexes passed on than could be."""
+    due = tuple(
+        g for g in context.things("hex") if context.fact("intended", g) == player and not context.fact("answered", g)
+    )
+    if label not in due or len(due) < 2 or context.store.get(("unknown hand", player)):
+        return False
+    return bool(
+        context.once(("squanders", card, label, player), lambda inner: _leaves_fewer(inner, card, label, player, due))
+    )
+
+
+def _leaves_fewer(context: Any, card: Value, label: Value, player: Value, due: tuple[Value, ...]) -> bool:
+    held = held_by(context, player)
+    passing = {g: frozenset(c for c in held if context.fact("lets pass", c, player, g)) for g in due}
+    others = {g: cards for g, cards in passing.items() if g != label}
+    left = _most_passed({g: cards - {card} for g, cards in others.items()})
+    return left + 1 < _most_passed(passing) if card in passing[label] else left < _most_passed(others)
+
+
+def _most_passed(passing: dict[Value, frozenset[Value]]) -> int:
+    """How many of the Hexes can be passed on at most, each with a card of its own."""
+    if not passing:
+        return 0
+    first, *rest = passing
+    ways = [{g: passing[g] - used for g in rest} for used in ({c} for c in passing[first])]
+    without = _most_passed({g: passing[g] for g in rest})
+    return max((without, *(1 + _most_passed(way) for way in ways)))
+
+
 def _sorted(cards: Iterable[Value]) -> tuple[Value, ...]:
     return tuple(sorted(cards, key=repr))
 
@@ -206,6 +236,7 @@ FUNCTIONS: Functions = {
     "is hidden": is_hidden,
     "in pile": in_pile,
     "laid by": laid_by,
+    "squanders": squanders,
     "holds over 1": held_by,
     "shows over 0": shown_by,
     "in pile over 0": pile,
