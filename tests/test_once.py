@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from checker import house
+from checker.kernel.content import named
 from checker.kernel.effect import Create, Each, Effect, Leave, Move, Nothing, Then
 from checker.kernel.game import Card, Game
+from checker.kernel.norm import May
 from checker.kernel.term import All, Call, Is, Var, Yes
-from checker.search.once import Stretch, again, stretch
+from checker.search.once import Stretch, again, followed, stretch
 from checker.search.supply import makes
 from checker.search.zones import zoned
 
@@ -87,3 +90,35 @@ def test_only_what_is_allowed_is_counted() -> None:
     free: Any = next(n for n in game.norms if type(n.claim).__name__ == "May" and n.claim.act.act == "play")  # type: ignore[union-attr]
     loose = msgspec.structs.replace(game, norms=(*game.norms, msgspec.structs.replace(free, cond=Yes())))
     assert known(game).ends and not known(loose).ends
+
+
+def name(game: Game) -> str:
+    """What the kept result of the game is found by."""
+    return named(followed(game, "hex", ZONES, frozenset()))
+
+
+@pytest.mark.parametrize(
+    ("holder", "effect"),
+    [
+        (MAKER, BACK),
+        ("Level", ALL_BACK),
+        (MAKER, UNDER),
+        ("Level", Leave("play")),
+        ("Level", Create("G", "hex", Nothing())),
+    ],
+)
+def test_what_may_change_how_often_a_card_works_is_asked_anew(holder: str, effect: Effect) -> None:
+    assert name(also(holder, effect)) != name(GAME)
+
+
+def test_a_norm_that_lets_somebody_do_more_is_asked_anew() -> None:
+    norm = next(n for n in GAME.norms if isinstance(n.claim, May) and n.claim.act.act == "play")
+    loose = msgspec.structs.replace(GAME, norms=(*GAME.norms, msgspec.structs.replace(norm, cond=Yes())))
+    assert name(loose) != name(GAME)
+
+
+@pytest.mark.parametrize("change", ["Lose 1 Voice by Level.", "You gain 3 Voice."])
+def test_what_touches_neither_cards_nor_hexes_is_not(change: str, tmp_path: Path) -> None:
+    file = tmp_path / "other.norm"
+    file.write_text(f'erratum "other"\nchange card Level\n  text {change}\n', "utf-8")
+    assert name(house.desk("hexhex", [file]).rules.game) == name(GAME)

@@ -135,7 +135,7 @@ def _once(work: Work, base: str, counted: list[Sort]) -> Stretch | None:
     zones, game = zoned(rules), rules.game
     stacks = [s for s in (stacked(game, one.name) for one in counted) if s is not None and s.on == base]
     laying = frozenset(title for stack in stacks for title, _ in stack.cards)
-    return work.kept("once", (followed(game), zones, base, sorted(laying)), lambda: stretch(game, base, zones, laying))
+    return work.kept("once", followed(game, base, zones, laying), lambda: stretch(game, base, zones, laying))
 
 
 def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once: Stretch | None) -> str:

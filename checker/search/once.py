@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Carry, Create, Run, While
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
-from checker.search.reaching import reached
+from checker.search.idle import Idle, needed
+from checker.search.reaching import reached, watched
 from checker.search.supply import makes
-from checker.search.tracked import Facts, within
+from checker.search.tracked import Facts
 from checker.search.tracking import Follow
 from checker.search.tracking_deeds import TooOften
+from checker.search.trees import within
+
+Counted: TypeAlias = tuple[tuple[str, ...], str]
+"""The cards of which it is counted together how often they work, and an act."""
+NOTHING: Counted = ((), "")
 
 
 class Stretch(NamedTuple):
@@ -28,6 +33,22 @@ class Stretch(NamedTuple):
     often: tuple[str, ...]
 
 
+class Course(NamedTuple):
+    """What is asked: of which cards and acts it is counted how often they work, in which procedure."""
+
+    procedure: str
+    cards: tuple[str, ...]
+    acts: tuple[str, ...]
+
+    def together(self) -> Counted:
+        """All cards at once, and an act."""
+        return self.cards, self.acts[0] if self.acts else ""
+
+    def each(self) -> tuple[Counted, ...]:
+        """Each by itself."""
+        return *(((title,), "") for title in self.cards), *(((), act) for act in self.acts)
+
+
 def stretch(
     game: Game, sort: str, zoned: Mapping[str, frozenset[str]], also: frozenset[str] = frozenset()
 ) -> Stretch | None:
@@ -35,29 +56,24 @@ def stretch(
 
     The cards named `also` are followed besides those that make them.
     """
+    course = _course(game, sort, also)
+    return None if course is None else _counted(game, sort, zoned, course)
+
+
+def _course(game: Game, sort: str, also: frozenset[str]) -> Course | None:
     makers = tuple(c.title for c in game.cards if makes(c.text, sort) or c.title in also)
     acts = tuple(a.name for a in game.vocabulary.acts if makes((a.body, a.last), sort))
-    for procedure in again(game):
-        if not _outside(game, sort, procedure):
-            return _counted(game, sort, zoned, procedure, makers, acts)
-    return None
+    return next((Course(p, makers, acts) for p in again(game) if not _outside(game, sort, p)), None)
 
 
-def _counted(
-    game: Game,
-    sort: str,
-    zoned: Mapping[str, frozenset[str]],
-    procedure: str,
-    makers: tuple[str, ...],
-    acts: tuple[str, ...],
-) -> Stretch:
+def _counted(game: Game, sort: str, zoned: Mapping[str, frozenset[str]], course: Course) -> Stretch:
     """All cards that make them together, and each for itself only where that does not do."""
-    named = (*makers, *acts)
-    together = _ends(game, sort, zoned, procedure, (makers, acts[0] if acts else ""))
-    if together is not None and len(acts) <= 1:
+    procedure, named = course.procedure, (*course.cards, *course.acts)
+    together = _ends(game, sort, zoned, procedure, course.together())
+    if together is not None and len(course.acts) <= 1:
         return Stretch(procedure, together, named if together else (), () if together else named)
-    ends = bool(_ends(game, sort, zoned, procedure, ((), "")))
-    each = [*(((title,), "") for title in makers), *(((), act) for act in acts)] if ends else []
+    ends = bool(_ends(game, sort, zoned, procedure, NOTHING))
+    each = course.each() if ends else ()
     counted = {
         (*titles, act)[0] for titles, act in each if _ends(game, sort, zoned, procedure, (titles, act)) is not None
     }
@@ -71,7 +87,7 @@ def _ends(
     sort: str,
     zoned: Mapping[str, frozenset[str]],
     procedure: str,
-    counted: tuple[tuple[str, ...], str],
+    counted: Counted,
 ) -> bool | None:
     """Whether no thing of the sort is left at the end; None if what is counted may be done twice by then."""
     titles, act = counted
@@ -108,16 +124,15 @@ def _outside(game: Game, sort: str, procedure: str) -> bool:
     return any(isinstance(e, Carry) or (isinstance(e, Create) and e.sort == sort) for e in there)
 
 
-def followed(game: Game) -> object:
-    """Everything in the game that it depends on."""
-    claims = (May, Must, Counts, Leaves, Prevents, Replaces, When)
-    return (
-        game.vocabulary,
-        game.procedures,
-        [(c.title, c.kinds, c.unsure, c.text) for c in game.cards],
-        [(n.claim, n.cond) for n in game.norms if isinstance(n.claim, claims)],
-        [c.id for c in game.clauses],
-    )
+def followed(game: Game, sort: str, zoned: Mapping[str, frozenset[str]], also: frozenset[str]) -> object:
+    """Everything in the game that the stretch depends on."""
+    course = _course(game, sort, also)
+    if course is None:
+        return None
+    facts = [Facts(game, sort, titles, zoned) for titles, _ in (course.together(), NOTHING, *course.each())]
+    kept = [watched(one, course.procedure) for one in facts]
+    facts[0].watched = frozenset().union(*kept)
+    return course, kept, zoned, needed(Idle(facts[0], course.acts), game)
 
 
 def _leads(game: Game, one: str, other: str) -> bool:

@@ -10,7 +10,9 @@ from checker.kernel.free import free
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import May, Must, Replaces, When
 from checker.kernel.term import Lit
-from checker.search.tracked import ANY, CARD, THERE, Facts, Of, Tracked, calls, matched, within
+from checker.search.tracked import Facts
+from checker.search.tracked_state import ANY, CARD, THERE, Of, Tracked, matched
+from checker.search.trees import calls, within
 
 
 def reached(game: Game, tree: Any, but: str = "") -> Iterator[Any]:

@@ -16,7 +16,7 @@ from checker.kernel.game import Game
 from checker.kernel.term import All, Call, Compare, Var
 from checker.kernel.vocabulary import Act, sort_of
 from checker.search.supply import Most, makes, most
-from checker.search.tracked import within
+from checker.search.trees import within
 
 
 class Stack(NamedTuple):

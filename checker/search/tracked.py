@@ -1,16 +1,12 @@
-"""What is known of one card and of one thing on which cards are laid, while everything else may be as it likes.
-
-The thing is the first on which the card is laid, if it is laid on any, and else any of them.
-"""
+"""What conditions come to for one card and one thing that are followed, while everything else may be as it likes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.game import Card, Game
-from checker.kernel.norm import Counts, Leaves
+from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
 from checker.kernel.term import (
     All,
     And,
@@ -31,35 +27,25 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.vocabulary import Field, sort_of
-
-Known: TypeAlias = frozenset[tuple[str, bool]]
-"""Conditions of which it is known whether they hold."""
-Of: TypeAlias = str | tuple[str, ...] | Lit
-"""What a variable stands for: the card, the thing, another thing, another card of one of the titles, a word, something, anything."""
-Env: TypeAlias = Mapping[str, Of]
-
-CARD, THING, OTHER, SOME, ANY = "the card", "the thing", "another thing", "something", "anything"
-NONE = Lit(None)
-UNBORN, THERE, GONE = "not yet there", "there", "gone"
-DEEP = 8
-
-
-class Tracked(NamedTuple):
-    """Where the card lies, whether the thing is there, and whether no such thing is there at all.
-
-    Besides: in which fields of the thing the card stands and whether it was ever laid on it, what is known of the
-    thing and of the table, and how often the card and the act that is counted were carried out, up to twice.
-    """
-
-    zone: str
-    there: str = UNBORN
-    empty: bool = True
-    laid: frozenset[str] = frozenset()
-    placed: bool = False
-    own: Known = frozenset()
-    table: Known = frozenset()
-    times: int = 0
-    done: int = 0
+from checker.search.tracked_state import (
+    ANY,
+    CARD,
+    DEEP,
+    NONE,
+    OTHER,
+    SOME,
+    THERE,
+    THING,
+    UNBORN,
+    Env,
+    Known,
+    Of,
+    Tracked,
+    compared,
+    every_one,
+    matched,
+    some_one,
+)
 
 
 class Facts:
@@ -73,6 +59,8 @@ class Facts:
         self.cards: dict[str, Card] = {c.title: c for c in game.cards}
         self.others: Of = tuple(self.cards)
         self.told: dict[tuple[str, tuple[Of, ...], Tracked], bool | None] = {}
+        self.defined: dict[tuple[str, tuple[Of, ...], Tracked, int], bool | None] = {}
+        self.worded: dict[tuple[Of, Value], bool | None] = {}
         self.watched: frozenset[str] = frozenset()
 
     def sort_of(self, letter: str) -> str:
@@ -148,24 +136,24 @@ class Facts:
     def holds(self, cond: Cond, env: Env, state: Tracked, deep: int = 0) -> bool | None:
         """Whether the condition holds; None if that is open."""
         match cond:
-            case Yes():
-                return True
+            case Is(call):
+                return self._fact(call, env, state, deep)
+            case And(parts):
+                return every_one(self.holds(p, env, state, deep) for p in parts)
             case Not(part):
                 found = self.holds(part, env, state, deep)
                 return None if found is None else not found
-            case And(parts):
-                return _all(self.holds(p, env, state, deep) for p in parts)
+            case Compare(op, left, right):
+                return compared(op, self.value(left, env, state), self.value(right, env, state))
             case Or(parts):
-                return _any(self.holds(p, env, state, deep) for p in parts)
+                return some_one(self.holds(p, env, state, deep) for p in parts)
             case Some(var, sort, where):
                 return self.some(var, sort, where, env, state, deep)
             case Every(var, sort, where):
                 found = self.some(var, sort, Not(where), env, state, deep)
                 return None if found is None else not found
-            case Compare(op, left, right):
-                return _compared(op, self.value(left, env, state), self.value(right, env, state))
-            case Is(call):
-                return self._fact(call, env, state, deep)
+            case Yes():
+                return True
 
     def some(self, var: str, sort: str, where: Cond, env: Env, state: Tracked, deep: int) -> bool | None:
         """Whether there is such a thing."""
@@ -199,15 +187,21 @@ class Facts:
             return self._stated(call.fact, args, state, deep + 1)
         if fact.definition is None or isinstance(fact.definition, Expr):
             return None
-        given = {letter: arg for (letter, _), arg in zip(fact.params, args, strict=True)}
-        return self.holds(fact.definition, given, state, deep + 1)
+        key = (call.fact, args, state, deep)
+        if key not in self.defined:
+            given = {letter: arg for (letter, _), arg in zip(fact.params, args, strict=True)}
+            self.defined[key] = self.holds(fact.definition, given, state, deep + 1)
+        return self.defined[key]
 
     def _is(self, of: Of, word: Of) -> bool | None:
         if not isinstance(word, Lit):
             return None
-        titles = self.titles if of == CARD else of if isinstance(of, tuple) else ("",)
-        found = {self._one_is(t, word.value) for t in titles}
-        return found.pop() if len(found) == 1 else None
+        key = (of, word.value)
+        if key not in self.worded:
+            titles = self.titles if of == CARD else of if isinstance(of, tuple) else ("",)
+            found = {self._one_is(t, word.value) for t in titles}
+            self.worded[key] = found.pop() if len(found) == 1 else None
+        return self.worded[key]
 
     def _one_is(self, title: str, word: Value) -> bool | None:
         card = self.cards.get(title)
@@ -224,6 +218,24 @@ class Facts:
             said = (self.holds(cond, bound, state, deep) for bound, cond in ways if bound is not None)
             self.told[key] = False if all(one is False for one in said) else None
         return self.told[key]
+
+    @cached_property
+    def letting(self) -> dict[str, list[tuple[tuple[Expr, ...], Cond]]]:
+        """By act, the norms that let somebody do it or say that they must: with which values, and when."""
+        found: dict[str, list[tuple[tuple[Expr, ...], Cond]]] = {}
+        for norm in self.game.norms:
+            if isinstance(norm.claim, May | Must):
+                found.setdefault(norm.claim.act.act, []).append((norm.claim.act.args, norm.cond))
+        return found
+
+    @cached_property
+    def meeting(self) -> dict[str, list[tuple[Prevents | Replaces | When, Cond]]]:
+        """By act, the norms that prevent it, replace it, or add to it: and when."""
+        found: dict[str, list[tuple[Prevents | Replaces | When, Cond]]] = {}
+        for norm in self.game.norms:
+            if isinstance(norm.claim, Prevents | Replaces | When):
+                found.setdefault(norm.claim.event.act, []).append((norm.claim, norm.cond))
+        return found
 
     @cached_property
     def telling(self) -> dict[str, list[tuple[tuple[Expr, ...], Cond]]]:
@@ -273,68 +285,3 @@ class Facts:
         if self.about(self.fields[name]) == (self.sort,) and args[0] == THING and state.laid:
             return state._replace(own=frozenset(k for k in state.own if k[0] != name) | said)
         return state
-
-
-def matched(terms: tuple[Expr, ...], args: tuple[Of, ...]) -> dict[str, Of] | None:
-    """What the variables stand for if the pattern is of these arguments; None if it cannot be."""
-    found: dict[str, Of] = {}
-    for term, arg in zip(terms, args, strict=False):
-        if isinstance(term, Var):
-            found.setdefault(term.name, arg)
-        elif isinstance(term, Lit) and isinstance(arg, Lit) and term != arg:
-            return None
-    return found
-
-
-def within(tree: Any) -> Iterator[Any]:
-    """Every part of the tree, itself included."""
-    yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from within(part)
-
-
-def calls(tree: Any) -> Iterator[Call]:
-    """Every fact and field that the tree asks for."""
-    return (t for t in within(tree) if isinstance(t, Call))
-
-
-def _all(found: Iterable[bool | None]) -> bool | None:
-    """Whether all are so; no more of them are looked at than it takes."""
-    return _weighed(found, False)
-
-
-def _any(found: Iterable[bool | None]) -> bool | None:
-    """Whether one is so; no more of them are looked at than it takes."""
-    return _weighed(found, True)
-
-
-def _weighed(found: Iterable[bool | None], enough: bool) -> bool | None:
-    weighed: bool | None = not enough
-    for one in found:
-        if one is enough:
-            return enough
-        weighed = None if one is None else weighed
-    return weighed
-
-
-def _compared(op: str, left: Of, right: Of) -> bool | None:
-    if op in ("is", "is-not"):
-        same = _same(left, right)
-        return None if same is None else same == (op == "is")
-    if not (isinstance(left, Lit) and isinstance(right, Lit)):
-        return None
-    one, other = left.value, right.value
-    if not (isinstance(one, int) and isinstance(other, int)):
-        return None
-    return {"least": one >= other, "most": one <= other, "more": one > other, "less": one < other}.get(op)
-
-
-def _same(left: Of, right: Of) -> bool | None:
-    if isinstance(left, Lit) and isinstance(right, Lit):
-        return left == right
-    if ANY in (left, right):
-        return None
-    if left == right:
-        return True if left in (CARD, THING) else None
-    told = [one for one in (left, right) if one in (NONE, CARD, THING)]
-    return False if told else None

@@ -41,27 +41,15 @@ from checker.kernel.effect import (
     While,
 )
 from checker.kernel.game import Procedure
-from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.norm import Prevents, When
 from checker.kernel.term import All, Cond, Expr, Yes
 from checker.kernel.vocabulary import Act
+from checker.search.idle import Idle
 from checker.search.reaching import in_order, reached, taken, watched
-from checker.search.tracked import (
-    ANY,
-    CARD,
-    GONE,
-    OTHER,
-    SOME,
-    THERE,
-    THING,
-    UNBORN,
-    Env,
-    Facts,
-    Of,
-    Tracked,
-    matched,
-)
+from checker.search.tracked import Facts
+from checker.search.tracked_state import ANY, CARD, GONE, OTHER, SOME, THERE, THING, UNBORN, Env, Of, Tracked, matched
 from checker.search.tracking_agenda import Agenda, Came, States, closed, each
-from checker.search.tracking_deeds import allowed, forgotten, once_more, put_in, sort_named, those, touches
+from checker.search.tracking_deeds import allowed, forgotten, once_more, put_in, sort_named, those
 
 
 class Follow:
@@ -76,7 +64,7 @@ class Follow:
         self.taken = taken(game)
         self.agenda = Agenda()
         self.lawful: dict[tuple[str, Tracked], list[tuple[Of, ...]]] = {}
-        self.idle: dict[int, tuple[Effect, bool]] = {}
+        self.idle = Idle(facts, (act,))
 
     def through(self, procedure: str) -> Came:
         """Every state in which the procedure can end that was begun with no such thing there. Raises TooOften."""
@@ -123,16 +111,13 @@ class Follow:
     def _happens(self, act: Act, args: tuple[Of, ...], env: Env, state: Tracked) -> States:
         found: set[Tracked] = set()
         attached: list[tuple[Effect, Env]] = []
-        for norm in self.game.norms:
-            claim = norm.claim
-            if not isinstance(claim, Prevents | Replaces | When) or claim.event.act != act.name:
-                continue
+        for claim, cond in self.facts.meeting.get(act.name, ()):
             bound = matched(claim.event.args, args)
             if bound is None:
                 continue
             if isinstance(claim, When):
-                attached += [] if self._idle(claim.effect) else [(claim.effect, bound)]
-            elif self.facts.holds(norm.cond, bound, state) is False:
+                attached += [] if self.idle(claim.effect) else [(claim.effect, bound)]
+            elif self.facts.holds(cond, bound, state) is False:
                 continue
             else:
                 found |= {state} if isinstance(claim, Prevents) else self.run(claim.effect, bound, state)
@@ -164,16 +149,7 @@ class Follow:
 
     def run(self, effect: Effect, env: Env, state: Tracked) -> States:
         """The states after the effect."""
-        return frozenset({state}) if self._idle(effect) else self._run(effect, env, state)
-
-    def _idle(self, effect: Effect) -> bool:
-        """Nothing that the effect can lead to touches what is followed."""
-        if id(effect) not in self.idle:
-            self.idle[id(effect)] = (
-                effect,
-                not any(touches(self.facts, self.counted, e) for e in reached(self.game, effect)),
-            )
-        return self.idle[id(effect)][1]
+        return frozenset({state}) if self.idle(effect) else self._run(effect, env, state)
 
     def _run(self, effect: Effect, env: Env, state: Tracked) -> States:
         match effect:

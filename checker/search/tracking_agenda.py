@@ -1,11 +1,15 @@
-"""What calls come to, worked out until nothing is added: each is looked at again when what it asks for has grown."""
+"""What calls come to, worked out until nothing is added: each is looked at again when what it asks for has grown.
+
+Of those that are due the one that was met last comes first, so that most find what they ask for complete.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
 from typing import Any, NamedTuple, TypeAlias
 
-from checker.search.tracked import Tracked
+from checker.search.tracked_state import Tracked
 
 States: TypeAlias = frozenset[Tracked]
 Key: TypeAlias = tuple[str, tuple[Any, ...], Tracked]
@@ -23,46 +27,56 @@ class Agenda:
     """The calls that were met, what each comes to by now, and which others ask for it."""
 
     def __init__(self) -> None:
-        self._known: dict[Key, Came] = {}
-        self._goes: dict[Key, Go] = {}
-        self._asking: dict[Key, dict[Key, None]] = {}
-        self._new: list[Key] = []
-        self._now: Key = ("", (), Tracked(""))
+        self._known: dict[int, Came] = {}
+        self._numbers: dict[Key, int] = {}
+        self._goes: list[Go] = []
+        self._asking: list[dict[int, None]] = []
+        self._due: list[int] = []
+        self._waiting: set[int] = set()
+        self._now = 0
         self.left: list[set[tuple[str, Tracked]]] = [set()]
 
     def settled(self, go: Go) -> Came:
         """What it comes to when nothing is added any more."""
-        start = self._now
-        self._goes[start] = go
-        todo: dict[Key, None] = {start: None}
-        while todo:
-            self._now = todo.popitem()[0]
+        start = self._met(go)
+        while self._due:
+            self._now = -heappop(self._due)
+            self._waiting.remove(self._now)
             self.left = [set()]
-            self._new = []
             states = frozenset(self._goes[self._now]())
             before = self._known.get(self._now, Came())
             came = Came(before.states | states, before.left | self.left[0])
             if came != before:
                 self._known[self._now] = came
-                todo |= self._asking.get(self._now, {})
-            todo |= dict.fromkeys(self._new)
+                for number in self._asking[self._now]:
+                    self._look(number)
         return self._known.get(start, Came())
 
     def call(self, name: str, given: tuple[Any, ...], state: Tracked, go: Go) -> States:
         """What is known by now of the call."""
         key = (name, given, state)
-        asking = self._asking.get(key)
-        if asking is None:
-            self._goes[key] = go
-            self._asking[key] = asking = {}
-            self._new.append(key)
-        asking[self._now] = None
-        found = self._known.get(key)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = self._met(go)
+        self._asking[number][self._now] = None
+        found = self._known.get(number)
         if found is None:
             return frozenset()
         if found.left:
             self.left[-1] |= found.left
         return found.states
+
+    def _met(self, go: Go) -> int:
+        number = len(self._goes)
+        self._goes.append(go)
+        self._asking.append({})
+        self._look(number)
+        return number
+
+    def _look(self, number: int) -> None:
+        if number not in self._waiting:
+            self._waiting.add(number)
+            heappush(self._due, -number)
 
 
 def each(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) -> States:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
-from checker.kernel.effect import Add, Await, Carry, Create, Event, Leave, Move, Put, Remove, Unstated, While
-from checker.kernel.norm import May, Must
-from checker.kernel.term import Lit, Some
+from checker.kernel.term import Lit
 from checker.kernel.vocabulary import Act
 from checker.search.reaching import grouped
-from checker.search.tracked import ANY, CARD, GONE, NONE, OTHER, SOME, THING, Facts, Of, Tracked, matched, within
+from checker.search.tracked import Facts
+from checker.search.tracked_state import ANY, CARD, GONE, NONE, OTHER, SOME, THING, Of, Tracked, matched
 from checker.search.tracking_agenda import States
 
 
@@ -23,27 +21,6 @@ def once_more(times: int) -> int:
     if times:
         raise TooOften
     return 1
-
-
-def touches(facts: Facts, counted: str, effect: Any) -> bool:
-    """The effect by itself touches what is followed."""
-    match effect:
-        case Create(_, sort) | Remove(_, sort):
-            return sort == facts.sort
-        case Put(field) | Add(field):
-            return field.fact in facts.slots or field.fact in facts.watched
-        case Unstated(_, changes):
-            return any(f.fact in facts.slots or f.fact in facts.watched for f in changes)
-        case Event(act):
-            return act == counted
-        case Await(_, acts):
-            return counted in acts
-        case While(cond):
-            return any(isinstance(c, Some) and c.sort == facts.sort for c in within(cond))
-        case Move() | Leave() | Carry():
-            return True
-        case _:
-            return False
 
 
 def put_in(facts: Facts, name: str, args: tuple[Of, ...], value: Of, state: Tracked) -> States:
@@ -115,11 +92,8 @@ def _given(facts: Facts, act: Act, letter: str, state: Tracked) -> list[Of]:
 
 
 def _lawful(facts: Facts, act: Act, args: tuple[Of, ...], state: Tracked) -> bool:
-    spoken = False
-    for norm in facts.game.norms:
-        if isinstance(norm.claim, May | Must) and norm.claim.act.act == act.name:
-            spoken = True
-            bound = matched(norm.claim.act.args, args)
-            if bound is not None and facts.holds(norm.cond, bound, state) is not False:
-                return True
-    return not spoken
+    letting = facts.letting.get(act.name)
+    if letting is None:
+        return True
+    bindings = ((matched(terms, args), cond) for terms, cond in letting)
+    return any(bound is not None and facts.holds(cond, bound, state) is not False for bound, cond in bindings)
