@@ -8,14 +8,15 @@ for nobody, and norms about other words than those `given` to an act wherever it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
+from checker.certificate_bodies import Bodies
 from checker.certificate_changes import Counters, Stray
 from checker.kernel import effect as e
-from checker.kernel.game import Game, Procedure, Step
-from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.game import Game, Procedure
+from checker.kernel.norm import Replaces, When
 from checker.kernel.term import All, Lit, Not, Yes
 from checker.kernel.vocabulary import Act
 
@@ -40,33 +41,20 @@ def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozense
             found[loop["where"]] = str(fault) if isinstance(fault, Stray) else "it is not as the rules have it"
     listed = {(loop["where"], str(loop.get("site"))) for loop in read["loops"]}
     left = {at for at, site in rules.loops if (at, str(site)) not in listed}
-    left |= rules.rings({at for at, site in listed if site == "None"})
+    left |= rules.bodies.rings({at for at, site in listed if site == "None"})
     shut = frozenset[int]() if found else rules.shut()
     return found | dict.fromkeys(sorted(left), "the certificate leaves this loop out"), shut
-
-
-def within(tree: Any) -> Iterator[Any]:
-    """Every effect in the tree, outermost first."""
-    if isinstance(tree, e.Effect):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from within(part)
 
 
 class _Rules:
     """The bodies of a game, with the contexts of a certificate that were found to follow them."""
 
     def __init__(self, game: Game, contexts: list[Any]) -> None:
-        clauses = {c.id for c in game.clauses}
-        self.clauses = clauses
+        self.bodies = Bodies(game)
         self.contexts = contexts
         self.followed: set[int] = set()
         self.counters = Counters(game.vocabulary)
-        self.norms = [(n.id, n.claim) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
-        self.acts = {f"act {a.name}": a for a in game.vocabulary.acts}
-        self.cards = {f"card {c.title}": c.text for c in game.cards}
-        self.procedures = {f"procedure {p.name}": p for p in game.procedures}
-        self.loops = dict(self.written_down())
+        self.loops = dict(self.bodies.loops())
         self.at = 0
         self.met: Counter[int] = Counter()
         self.closed: list[tuple[int, set[tuple[int, str]]]] = []
@@ -93,50 +81,6 @@ class _Rules:
         words = {(self.at, p) for p, value in each if p in given and given[p] != value}
         self.closed += [(id(way), words)] if words else []
 
-    # -- where play may come back to ----------------------------------------------------------
-
-    def bodies(self) -> Iterator[tuple[str, e.Effect]]:
-        """What is carried out, each with what carries it out."""
-        yield from ((at, e.Then((a.body, a.last))) for at, a in self.acts.items())
-        yield from self.cards.items()
-        yield from ((f"norm {n}", claim.effect) for n, claim in self.norms if isinstance(claim, Replaces | When))
-        for procedure in self.procedures.values():
-            yield from ((f"step {s.name} of {procedure.name}", s.effect) for s in self.steps(procedure))
-
-    def written_down(self) -> Iterator[tuple[tuple[str, int], Any]]:
-        """Every loop of the bodies, by its body and its number there."""
-        for at, body in self.bodies():
-            again = [x for x in within(body) if isinstance(x, e.While) or (isinstance(x, e.Await) and self.called(x))]
-            yield from (((at, site), loop) for site, loop in enumerate(again))
-
-    def called(self, effect: Any) -> list[str]:
-        """What the effect calls, in order."""
-        match effect:
-            case e.Event(act):
-                return [f"act {act}"]
-            case e.Await(_, acts):
-                return [f"act {a}" for a in acts if f"act {a}" in self.acts]
-            case e.Run(procedure):
-                return [f"procedure {procedure}"]
-            case e.Carry():
-                return list(self.cards)
-            case _:
-                return []
-
-    def rings(self, cut: set[str]) -> set[str]:
-        """What leads to itself other than through what is cut."""
-        calls: dict[str, set[str]] = {}
-        for at, body in self.bodies():
-            owner = f"procedure {at.partition(' of ')[2]}" if at.startswith("step ") else at
-            calls.setdefault(owner, set()).update(c for x in within(body) for c in self.called(x))
-        for name, claim in self.norms:
-            calls[f"act {claim.event.act}"].add(f"norm {name}")
-            calls.setdefault(f"norm {name}", set())
-        left = set(calls) - cut
-        while ends := {at for at in left if not calls[at] & left}:
-            left -= ends
-        return left
-
     # -- programs -----------------------------------------------------------------------------
 
     def loop(self, where: str, site: int | None, number: int) -> None:
@@ -159,64 +103,49 @@ class _Rules:
 
     def body(self, name: str, program: Program) -> None:
         """Raises Stray unless the program follows the body."""
-        if name in self.acts:
+        if name in self.bodies.acts:
             self.act(name, program)
-        elif name in self.cards:
-            self.follows(self.cards[name], program)
+        elif name in self.bodies.cards:
+            self.follows(self.bodies.cards[name], program)
         else:
-            self.procedure(self.procedures[name], program)
+            self.procedure(self.bodies.procedures[name], program)
 
     def act(self, name: str, program: Program) -> None:
         """Raises Stray unless the act, what is attached to it and what takes its place are in the program."""
         if self.unreached(program):
             return
-        own = [claim for _, claim in self.norms if f"act {claim.event.act}" == name]
+        own = [claim for _, claim in self.bodies.norms if f"act {claim.event.act}" == name]
         attached = [claim.effect for claim in own if isinstance(claim, When)]
         instead = [
             claim.effect if isinstance(claim, Replaces) else NOTHING for claim in own if not isinstance(claim, When)
         ]
         (body, *after), *others = either(program)
         for claim, way in zip([c for c in own if not isinstance(c, When)], others, strict=True):
-            self.about_others(self.acts[name], claim.event.args, way)
-        self.follows(self.acts[name].body, body)
+            self.about_others(self.bodies.acts[name], claim.event.args, way)
+        self.follows(self.bodies.acts[name].body, body)
         if after != [None]:
             for effect, ways in zip(attached, after[:-1], strict=True):
                 self.perhaps(effect, ways)
-            self.follows(self.acts[name].last, after[-1])
+            self.follows(self.bodies.acts[name].last, after[-1])
         self.each(instead, others)
 
     def procedure(self, procedure: Procedure, program: Program) -> None:
         """Raises Stray unless the program has the steps of the procedure, each after those it must follow."""
         if set(program) != {"until", "in"} or program["until"] != procedure.name:
             raise Stray(f"expected the procedure {procedure.name}")
-        steps = [s.effect for s in self.steps(procedure)]
+        steps = [s.effect for s in self.bodies.steps(procedure)]
         if procedure.unordered:
             for line, way in zip(permutations(steps), either(program["in"]), strict=True):
                 self.line(line, way)
         else:
             self.line(steps, program["in"])
 
-    def steps(self, procedure: Procedure) -> list[Step]:
-        """The steps that some clause has, in order."""
-        done: list[Step] = []
-        left = list(procedure.steps)
-        while left:
-            waiting = {s.name for s in left}
-            one = next(s for s in left if waiting.isdisjoint(s.after))
-            left.remove(one)
-            done.append(one)
-        return [s for s in done if self.stated(s.clauses)]
-
-    def stated(self, clauses: tuple[str, ...]) -> bool:
-        """Some of the clauses, if any are named, are in the rules."""
-        return not clauses or not self.clauses.isdisjoint(clauses)
-
     def again(self, loop: Any, program: Program) -> None:
         """Raises Stray unless the program is what may happen when the loop is gone through once."""
         if isinstance(loop, e.While):
             self.each([loop.body], either(program))
         else:
-            for act, way in zip(self.called(loop), either(program), strict=True):
+            for act, way in zip(self.bodies.called(loop), either(program), strict=True):
                 call, *rest = way if isinstance(way, list) else [way]
                 self.calls(act, call)
                 if rest and not self.unreached(*rest):
@@ -224,7 +153,7 @@ class _Rules:
 
     def calls(self, name: str, program: Program, args: tuple[Any, ...] = ()) -> None:
         """Raises Stray unless contexts of the named body are called, each of which follows it."""
-        params = self.acts[name].params if args else ()
+        params = self.bodies.acts[name].params if args else ()
         said = {p: one.value for (p, _), one in zip(params, args, strict=True) if isinstance(one, Lit)}
         for number in () if self.unreached(program) else program["call"]:
             context = self.contexts[number]
@@ -266,7 +195,7 @@ class _Rules:
             case e.Then(effects):
                 self.line(effects, program)
             case e.Under(clauses, inner):
-                self.follows(inner if self.stated(clauses) else NOTHING, program)
+                self.follows(inner if self.bodies.stated(clauses) else NOTHING, program)
             case e.If(cond, then, otherwise):
                 self.closed += [(id(w), set()) for no, w in zip(NEVER, either(program), strict=True) if cond == no]
                 self.each([then, otherwise], either(program))
@@ -296,11 +225,11 @@ class _Rules:
                 if "call" in program:
                     self.calls(f"procedure {name}", program)
                 else:
-                    self.procedure(self.procedures[f"procedure {name}"], program)
+                    self.procedure(self.bodies.procedures[f"procedure {name}"], program)
             case e.Event():
-                self.calls(self.called(effect)[0], program, effect.args)
+                self.calls(self.bodies.called(effect)[0], program, effect.args)
             case e.Carry():
-                for card, way in zip(self.cards, either(program), strict=True):
+                for card, way in zip(self.bodies.cards, either(program), strict=True):
                     self.calls(card, way)
             case e.Unstated(_, fields):
                 for field, way in zip(fields, program if isinstance(program, list) else [program], strict=True):

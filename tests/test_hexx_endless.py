@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from checker import house
-from checker.analyses.endless_play import _grouped, measures, shown
+from checker.analyses.endless_play import measures, shown
 from checker.analyses.registry import working
 from checker.answers.checking import bench
 from checker.games.hexx.board import bag_of, hand_of
 from checker.kernel.position import Store
 from checker.search.bench import Bench, Options
 from checker.search.catalogue import catalogue
-from checker.search.looped import Job, Looped, jobs, looped
+from checker.search.looped import Job, Looped, grouped, jobs, looped
 from checker.search.table import Table
 
 
@@ -65,10 +65,10 @@ def test_loops_are_told_apart_by_what_brings_them_about() -> None:
         return Looped("step turns of game", (), cards, forced, who, (), (), True, 2)
 
     plain, one, other = loop(True), loop(True, "11 Null & Void"), loop(False, "07 Lost Origin")
-    assert _grouped((plain, one, other)) == [[plain], [one], [other]]
-    assert _grouped((loop(False), plain)) == [[plain]], "nobody can leave what some could leave"
+    assert grouped((plain, one, other)) == [[plain], [one], [other]]
+    assert grouped((loop(False), plain)) == [[plain]], "nobody can leave what some could leave"
     rolled = loop(False, who=("chance",))
-    assert _grouped((rolled, loop(False, "17 Freaky Friday", who=("chance",)))) == [[rolled]]
+    assert grouped((rolled, loop(False, "17 Freaky Friday", who=("chance",)))) == [[rolled]]
 
 
 def test_every_result_is_tried_with_an_empty_bag_before_any_loop_is_known() -> None:

@@ -29,7 +29,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Shelf, Work
-from checker.search.looped import CHANCE, Looped, jobs
+from checker.search.looped import CHANCE, Looped, grouped, jobs
 from checker.search.looped_kept import loops_kept
 from checker.search.relevance import clauses_in
 from checker.search.shown import places
@@ -84,7 +84,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
     told = alike(work.bench.rules, found_out, left)
     bare = tuple(w for w in left if w not in told)
-    found = [_loop(work, group) for group in _grouped(loops)]
+    found = [_loop(work, group) for group in grouped(loops)]
     found += [_unknown(work, bare)] if bare else []
     ended = sum(r.ends for r in results)
     said, trusted = on_trust(found_out.shown, work.bench.rules.game)
@@ -169,27 +169,6 @@ def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
     for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
         if not isinstance(part, str | int):
             yield from _titles(rules, part)
-
-
-def _grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
-    """The loops by place and cause, the shortest first: without a card, or with cards that all bring it about alike.
-
-    One that somebody can leave is left out where the same cause has one that nobody can, and one that chance alone
-    goes on with where it does so without a card.
-    """
-    groups: dict[tuple[str, bool, bool], list[Looped]] = {}
-    for one in sorted(loops, key=lambda x: (not x.told, len(x.lines))):
-        groups.setdefault((one.where, one.forced, bool(one.cards)), []).append(one)
-    forced = {(one.where, one.cards) for one in loops if one.forced}
-    chance = {one.where for one in loops if one.who == CHANCE and not one.cards}
-
-    def counts(one: Looped) -> bool:
-        if one.cards and one.who == CHANCE and one.where in chance:
-            return False
-        return one.forced or (one.where, one.cards) not in forced
-
-    left = ([one for one in group if counts(one)] for group in groups.values())
-    return [group for group in left if group]
 
 
 def _loop(work: Work, group: list[Looped]) -> Finding:

@@ -18,8 +18,9 @@ from checker.read.amending import numbered
 from checker.read.checks import unknown_lines, unknown_procedures
 from checker.read.circles import circular_facts
 from checker.read.files import Entry, Line
+from checker.read.naming import near
 from checker.read.sentences import Sentences, in_order
-from checker.read.source import Source, near
+from checker.read.source import Source
 from checker.read.source_lines import with_line
 from checker.read.words import vocabulary
 

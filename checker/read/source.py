@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-
 from checker.kernel.game import Amended
 from checker.kernel.source import InputError, Place, Problem
 from checker.read import amending
 from checker.read.files import Entry, Line
+from checker.read.naming import Named, bearer, where
 from checker.read.words import HEADS as WORD_HEADS
 from checker.read.words import name_of
 
@@ -24,6 +22,7 @@ class Source:
     def __init__(self) -> None:
         self.words: dict[str, Entry] = {}
         self.rules: dict[str, Entry] = {}
+        self.named = Named(self.words, self.rules)
         self.titles: list[str] = []
         self.removed: dict[str, Line] = {}
         self.amended: list[Amended] = []
@@ -36,7 +35,7 @@ class Source:
         self._amending, was = amending, dict(self.rules) if amending else {}
         self._added(entry, amending)
         for key in (k for k, now in self.rules.items() if amending and was.get(k) is not now):
-            self.amended.append(Amended(*_where(key), self.titles[-1], _start(entry.head)))
+            self.amended.append(Amended(*where(key), self.titles[-1], _start(entry.head)))
 
     def _added(self, entry: Entry, amending: bool) -> None:
         head = entry.head
@@ -104,7 +103,7 @@ class Source:
                 case "change" if head.rest.startswith("norm "):
                     self._change_norm(entry)
                 case "change":
-                    table, name = self._found(*_where(head.rest))
+                    table, name = self.named.entry(*where(head.rest))
                     table[name] = amending.changed(table[name], entry)
                 case "norm":
                     self._norm(head)
@@ -121,93 +120,33 @@ class Source:
             place = Place(head.place.file, head.place.line, at + 1) if at >= 0 else head.place
             raise InputError(Problem(place, refused.message, head.whole, refused.hint)) from None
 
-    # -- what is named -------------------------------------------------------------------------
-
-    def _found(self, kind: str, name: str, doing: str = "change") -> tuple[dict[str, Entry], str]:
-        table = self.words if kind in WORD_HEADS else self.rules
-        key = f"{kind} {name}"
-        if key in table:
-            return table, key
-        kinds = {k.partition(" ")[0] for k in (*self.words, *self.rules)}
-        if kind in kinds and not name:
-            raise amending.Refused(f"expected the {kind} to {doing}", "")
-        if kind not in kinds:
-            hint = f"these can be {doing}d: " + ", ".join(sorted({*kinds, "norm", "step", "count", "precedence"}))
-            raise amending.Refused(f"there is nothing called a {kind}" if kind else "expected what it is", kind, hint)
-        alike = [k for k in table if k.startswith(f"{kind} ")]
-        anew = f"what is new is an entry of its own: `{kind} {name}`" if doing == "change" else ""
-        raise amending.Refused(f"there is no {kind} `{name}` to {doing}", name, near(name, alike) or anew)
-
-    def _owner(self, name: str, doing: str) -> str:
-        """The key of the clause or card of that name."""
-        for kind in ("clause", "card"):
-            if f"{kind} {name}" in self.rules:
-                return f"{kind} {name}"
-        alike = [k for k in self.rules if k.partition(" ")[0] in ("clause", "card")]
-        raise amending.Refused(f"there is no clause or card `{name}` {doing}", name, near(name, alike))
-
-    def _owned(self, wanted: str) -> tuple[str, int]:
-        """The clause or card of a norm `ID.NUMBER`, and the number; 1 where it has but one."""
-        name, dot, number = wanted.rpartition(".")
-        name, at = (name, int(number)) if dot and name and number.isdigit() else (wanted, 0)
-        key = self._owner(name, "with such a norm")
-        total = len(amending.norms(self.rules[key]))
-        if at == 0 and total != 1:
-            which = f"say which, `{name}.1` to `{name}.{total}`" if total else ""
-            raise amending.Refused(f"{name} has {total or 'no'} norms", wanted, which)
-        return key, at or 1
-
-    def _meant(self, wanted: str, doing: str) -> tuple[str, int]:
-        """The clause or card of a norm `ID.NUMBER`, `ID.NUMBER: what it says` or `of ID: what it says`, and its number."""
-        named, colon, text = wanted.partition(": ")
-        if named.startswith("of "):
-            if not colon:
-                raise amending.Refused(f"expected `{doing} norm ID.NUMBER`, or `{doing} norm of ID: what it says`", "")
-            key = self._owner(named.removeprefix("of "), "with such a norm")
-            return key, amending.number_of(self.rules[key], text)
-        key, at = self._owned(named)
-        if colon:
-            amending.reads(self.rules[key], at, text)
-        return key, at
-
-    def _procedure(self, wanted: str) -> tuple[str, str]:
-        """The step and the key of the procedure of `STEP of PROCEDURE`."""
-        step, of, procedure = wanted.partition(" of ")
-        key = f"procedure {procedure}"
-        if not of or " " in step:
-            raise amending.Refused("expected `STEP of PROCEDURE`", wanted)
-        if key not in self.rules:
-            alike = [k for k in self.rules if k.startswith("procedure ")]
-            raise amending.Refused(f"there is no procedure `{procedure}`", procedure, near(procedure, alike))
-        return step, key
-
     # -- what is done --------------------------------------------------------------------------
 
     def _remove(self, head: Line) -> None:
-        kind, wanted = _where(head.rest)
+        kind, wanted = where(head.rest)
         match kind:
             case "norm":
-                key, at = self._meant(wanted, "remove")
+                key, at = self.named.meant(wanted, "remove")
                 self.rules[key] = amending.without_norm(self.rules[key], at)
             case "step":
-                step, key = self._procedure(wanted)
+                step, key = self.named.step(wanted)
                 self.rules[key] = amending.without_step(self.rules[key], step)
             case "count":
                 self._uncount(wanted)
             case "precedence":
                 self._precedence(Line("precedence", wanted, head.place, head.whole), amending.not_outranking)
             case _:
-                table, key = self._found(kind, wanted, "remove")
+                table, key = self.named.entry(kind, wanted, "remove")
                 del table[key]
                 self.removed[key] = head
 
     def _change_norm(self, entry: Entry) -> None:
         """Other norms in the place of the one told in its old words, or by its number and them; all but the first are new."""
-        wanted = _where(entry.head.rest)[1]
+        wanted = where(entry.head.rest)[1]
         if ": " not in wanted or not entry.lines or any(_bare(line.key) != "norm" for line in entry.lines):
             shape = "`change norm of ID: what it says`, below it `norm` and what holds instead"
             raise amending.Refused(f"expected {shape}", "")
-        key, at = self._meant(wanted, "change")
+        key, at = self.named.meant(wanted, "change")
         self.rules[key] = amending.other_norm(self.rules[key], at, entry.lines[0])
         for line in entry.lines[1:]:
             self.rules[key] = amending.with_norm(self.rules[key], line)
@@ -219,40 +158,23 @@ class Source:
         line = head.cut(len(head.rest) - len(text))
         line = Line(head.key, line.rest, line.place, line.whole, line.below)
         if named.startswith("of "):
-            key = self._owner(named[3:], "to add a norm to")
+            key = self.named.owner(named[3:], "to add a norm to")
             self.rules[key] = amending.with_norm(self.rules[key], line)
         else:
-            key, at = self._owned(named)
+            key, at = self.named.owned(named)
             self.rules[key] = amending.other_norm(self.rules[key], at, line)
-
-    def _counting(self, of: str) -> tuple[str, list[str]]:
-        """What is counted in `WHAT` or `WHAT of CLAUSE`, and the keys of the clauses that are meant."""
-        what, _, clause = of.rpartition(" of ")
-        if what and f"clause {clause}" in self.rules:
-            meant = [f"clause {clause}"]
-        else:
-            what, meant = of, [k for k in self.rules if k.startswith("clause ")]
-        found = [k for k in meant if amending.counts(self.rules[k], what)]
-        if not found:
-            known = [f"count {c}" for e in self.rules.values() for c in amending.counted(e)]
-            raise amending.Refused(
-                f"no clause counts `{what}`" if len(meant) != 1 else f"{clause} does not count `{what}`",
-                of,
-                near(what, known),
-            )
-        return what, found
 
     def _count(self, head: Line) -> None:
         of, _, number = head.rest.rpartition(" ")
         if not of or not (number.isdigit() or number == "unstated"):
             raise amending.Refused("expected `count WHAT NUMBER`, or `count WHAT of CLAUSE NUMBER`", "")
-        what, keys = self._counting(of)
+        what, keys = self.named.counting(of)
         for key in keys:
             line = Line("count", f"{what} {number}", head.place, head.whole)
             self.rules[key] = amending.other_count(self.rules[key], what, line)
 
     def _uncount(self, of: str) -> None:
-        what, keys = self._counting(of)
+        what, keys = self.named.counting(of)
         for key in keys:
             self.rules[key] = amending.other_count(self.rules[key], what, None)
 
@@ -262,13 +184,13 @@ class Source:
             lines = ", ".join(f"`precedence {upper} over {one}`" for one in lower.split())
             hint = f"one at a time: {lines}" if over and lower else "the ids of two clauses, or of a clause and a norm"
             raise amending.Refused("expected `precedence UPPER over LOWER`, clauses or norms", "", hint)
-        if _bearer(upper) != upper:
-            hint = f"`{_bearer(upper)}`"
+        if bearer(upper) != upper:
+            hint = f"`{bearer(upper)}`"
             raise amending.Refused("a clause outranks with all its norms; name the clause", upper, hint)
-        key = self._owner(upper, "to outrank anything")
+        key = self.named.owner(upper, "to outrank anything")
         if lower.rpartition(".")[0] == upper or lower == upper:
             raise amending.Refused("a clause cannot outrank itself", "")
-        self._owner(_bearer(lower), "to be outranked")
+        self.named.owner(bearer(lower), "to be outranked")
         self.rules[key] = change(self.rules[key], lower, head)
 
     def _step(self, head: Line, change: amending.Stepping) -> None:
@@ -276,7 +198,7 @@ class Source:
         step, of, rest = named.partition(" of ")
         if not of or ": " not in head.rest:
             raise amending.Refused("expected `step NAME of PROCEDURE CLAUSES before STEP: what is done`", "")
-        _, key = self._procedure(f"{step} of {rest.partition(' ')[0]}")
+        _, key = self.named.step(f"{step} of {rest.partition(' ')[0]}")
         self.rules[key] = change(self.rules[key], head)
 
     def _move(self, head: Line) -> None:
@@ -285,7 +207,7 @@ class Source:
         words = there.split(" ")
         if what != "step" or not of or len(words) != 3 or words[1] not in ("before", "after"):
             raise amending.Refused("expected `move step NAME of PROCEDURE before STEP`, or `after STEP`", "")
-        _, key = self._procedure(f"{step} of {words[0]}")
+        _, key = self.named.step(f"{step} of {words[0]}")
         self.rules[key] = amending.moved_step(self.rules[key], step, words[1], words[2])
 
 
@@ -297,19 +219,8 @@ def amending_heads() -> frozenset[str]:
     return AMENDING_HEADS - {"erratum"} | {"step"}
 
 
-def _bearer(norm: str) -> str:
-    """The clause or card of the id of a norm, or of the clause or card itself."""
-    name, dot, number = norm.rpartition(".")
-    return name if dot and name and number.isdigit() else norm
-
-
 def _bare(key: str) -> str:
     return key.partition("[")[0]
-
-
-def _where(rest: str) -> tuple[str, str]:
-    kind, _, name = rest.partition(" ")
-    return kind, name.strip()
 
 
 def _start(line: Line) -> Place:
@@ -320,9 +231,3 @@ def _id(head: Line) -> str:
     if head.key in ("clause", "property"):
         return head.rest.split(" ")[0]
     return head.rest
-
-
-def near(wanted: str, known: Iterable[str]) -> str:
-    """A hint that names what is known by a similar name; `known` are keys of the form `kind name`."""
-    close = difflib.get_close_matches(wanted, [k.partition(" ")[2] for k in known], n=2, cutoff=0.5)
-    return "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""

@@ -7,7 +7,8 @@ from itertools import chain
 
 from checker.kernel.source import Place, Problem
 from checker.read.files import Entry, Line
-from checker.read.source import Source, near
+from checker.read.naming import near
+from checker.read.source import Source
 
 SPEAKERS = ("rule", "clarification")
 """What a clause may speak as besides cards and their kinds."""

@@ -258,3 +258,24 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
     yield told(context, declared.said, env)
     yield f"{who} does {told(context, declared.phrase, env)}"
     yield from listed.endings
+
+
+def grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
+    """The loops by place and cause, the shortest first: without a card, or with cards that all bring it about alike.
+
+    One that somebody can leave is left out where the same cause has one that nobody can, and one that chance alone
+    goes on with where it does so without a card.
+    """
+    groups: dict[tuple[str, bool, bool], list[Looped]] = {}
+    for one in sorted(loops, key=lambda x: (not x.told, len(x.lines))):
+        groups.setdefault((one.where, one.forced, bool(one.cards)), []).append(one)
+    forced = {(one.where, one.cards) for one in loops if one.forced}
+    chance = {one.where for one in loops if one.who == CHANCE and not one.cards}
+
+    def counts(one: Looped) -> bool:
+        if one.cards and one.who == CHANCE and one.where in chance:
+            return False
+        return one.forced or (one.where, one.cards) not in forced
+
+    left = ([one for one in group if counts(one)] for group in groups.values())
+    return [group for group in left if group]
