@@ -127,6 +127,8 @@ class View:
         found = accepts(self.context, known.text, env, named)
         if found is Naming.NONE:
             return self.names_somebody(card) or context_holds(self.context, "can bring", card, target, player, named)
+        if found is Naming.NO and known.assumed:
+            return None  # no clause excludes what an assumed text excludes
         return {Naming.YES: True, Naming.NO: False}.get(found)
 
     def count(self, of: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.categories import asked_category
-from checker.games.hexhex.closing import DISCARDED
+from checker.games.hexhex.closing import UNTOLD
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
@@ -82,7 +82,7 @@ class Questions:
             asked_category(tree) or self._answer(item, tree),
             _about(tree),
             so_far=tree.rule in SO_FAR,
-            beyond=DISCARDED if tree.rule == "where_goes" else None,
+            beyond=UNTOLD if tree.rule in SO_FAR or tree.rule == "where_goes" else None,
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
