@@ -144,6 +144,13 @@ class Course:
             return True
         return not any(self.allowed(b, act, i) for b in self.quiet(branch) for i in instances(self.view(b)))
 
+    def last(self, branch: Branch, instances: Callable[[View], tuple[Instance, ...]]) -> bool:
+        """One of the acts can be done at this quiet moment, at which nothing is coming into play, and none later."""
+        here = self.view(branch)
+        if not instances(here) or here.coming():
+            return False
+        return not any(instances(self.view(b)) for b in self.quiet(branch))
+
     def allowed(self, branch: Branch, act: str, args: tuple[Value, ...]) -> bool:
         """Nothing forbids the act there, for all that is decided."""
         try:

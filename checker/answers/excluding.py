@@ -40,7 +40,8 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
             found = _decisive(views, form.instance)
             if found or form.granted is None:
                 return found or occasions(rules, lambda a: form.act in a.acts)
-            return tuple(c for view in views for c in _speaking(course, form.granted(view.store), form))
+            needed = rules.stated(rules.acts[form.act].because)
+            return needed or tuple(c for view in views for c in _speaking(course, form.granted(view.store), form))
 
 
 def _decisive(views: list[View], looks: Callable[[View], object]) -> tuple[str, ...]:

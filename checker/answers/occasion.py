@@ -21,7 +21,8 @@ def meant_now(course: Course, branch: Branch, form: May | Must) -> bool:
         aimed = any(course.answers(branch, i) for i in form.wanted(view))
         return aimed or course.first(branch, form.act, form.wanted)
     responses = form.instances(view) or form.instances(with_what_it_takes(view, form))
-    return any(course.answers(branch, i) for i in responses) or course.first(branch, form.act, form.instances)
+    first = course.first(branch, form.act, form.instances) or course.last(branch, form.instances)
+    return first or any(course.answers(branch, i) for i in responses)
 
 
 def nearing(course: Course, branch: Branch, form: May | Must, supposing: Callable[[Branch], Branch]) -> list[Branch]:

@@ -17,6 +17,7 @@ from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
 from checker.norms.resolve import of_illegal_act
 from checker.norms.rulebook import Rulebook
+from checker.norms.untold import uncompared
 from checker.run.play import Chose, Entry, Took
 from checker.run.progress import Line
 
@@ -163,7 +164,8 @@ def _near(rules: Rulebook, point: Point) -> Point:
 def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
     """The possible outcome maps of the ways, which agree up to `depth`.
 
-    Where it matters what becomes of an illegal act, what is open besides does not.
+    Where it matters what becomes of an illegal act, or how a value that nobody knows compares, what is open besides
+    does not.
     """
     ended = [value for taken, value in ways if len(taken) <= depth]
     if ended:
@@ -175,7 +177,7 @@ def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict
     within: dict[str, Point] = {}
     results = {key: _compare(group, depth + 1, within) for key, group in groups.items()}
     differ = len(set(results.values())) > 1
-    if not (differ and isinstance(first, Took) and of_illegal_act(first.point)):
+    if not (differ and isinstance(first, Took) and (of_illegal_act(first.point) or uncompared(first.point))):
         for name, point in within.items():
             found.setdefault(name, point)
     if isinstance(first, Took):

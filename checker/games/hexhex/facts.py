@@ -103,9 +103,17 @@ def in_play(context: Any, label: Value) -> bool:
 
 
 def out_of_sight(context: Any) -> int:
-    """How many cards of the deck lie in no place that the scene speaks of."""
+    """How many cards of the deck lie in no place that the scene speaks of, and in no hand as it was dealt."""
     seen = sum(len(held) for _, held in context.store.entries("zone") if isinstance(held, tuple))
-    return max(0, playing_cards(context) - seen)
+    return max(0, playing_cards(context) - seen - sum(_unseen(context, p) for p in range(seats(context))))
+
+
+def _unseen(context: Any, player: Value) -> int:
+    """How many cards of the player's hand, dealt before the scene, nothing is known of."""
+    if not (context.store.get(("fresh",)) and context.store.get(("unknown hand", player))):
+        return 0
+    dealt = context.fact("starting hand")
+    return max(0, dealt - len(lying_with(context, player))) if isinstance(dealt, int) else 0
 
 
 def opener(context: Any) -> Value:
@@ -127,7 +135,9 @@ def undealt(context: Any) -> Value:
 
 def playing_cards(context: Any) -> int:
     """How many cards the box is said to hold."""
-    return next((c.number for c in context.rules.game.counts if c.of == "playing cards"), 0) or 0
+    said = [c for c in context.rules.game.counts if c.of == "playing cards"]
+    context.cites.update(dict.fromkeys(c.clause for c in said))
+    return next((c.number for c in said), 0) or 0
 
 
 def surely_dealt(context: Any, card: Value) -> bool:

@@ -187,6 +187,8 @@ class Questions:
                 return lambda view: self._next(view, "dealer", "next dealer")
             case "who_casts":
                 return lambda view: self._next(view, "caster", "next caster")
+            case "who_first_caster":
+                return lambda view: self._first_caster(view)
             case "who_deals_first":
                 return lambda view: self._first_dealer(view)
             case "who_wins":
@@ -242,7 +244,8 @@ class Questions:
     def _now(self, view: Any, field: str) -> str:
         """Who deals or casts in this round."""
         found = view.store.get((field,))
-        if view.store.get(("dealer not told",)):
+        least = field == "caster" and (view.store.get(("last round",)) or view.store.get(("tie breaker",)))
+        if view.store.get(("dealer not told",)) and (not least or view.store.get(("cast",))):
             view.left_open(f"who is the {field}")
         found = view.context.fact("one who casts") if found is None and field == "caster" else found
         if found is None:
@@ -268,6 +271,14 @@ class Questions:
             view.context.fact(relied)
         ways = view.ahead("finding-a-dealer" if turned else "turning")
         return " or ".join(dict.fromkeys(self.name(s.get((field,))) for s in ways))
+
+    def _first_caster(self, view: Any) -> str:
+        """Who cast first in the game, and holds the token ever since."""
+        if view.store.get(("first caster",)) is None:
+            view.left_open("who holds the 1st Caster token")
+        view.context.fact("game opener")
+        view.context.cites.update(dict.fromkeys(view.rules.stated(("HH-34",))))
+        return self.name(view.context.fact("first caster"))
 
     def _first_dealer(self, view: Any) -> str:
         if view.store.get(("first caster",)) is None:

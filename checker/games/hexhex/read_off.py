@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
 from checker.games.hexhex.table import MARKS, any_card, described, find, tokens_on
+from checker.kernel.position import Store
 from checker.kernel.scene import yes
 from checker.kernel.term import Value
 
@@ -17,8 +19,19 @@ def deal_turned(view: Any) -> bool:
     return view.store.get(("turned",)) is True
 
 
+def _uncounted(store: Store, seat: Value) -> bool:
+    """Nobody can tell how many cards the player holds."""
+    dealt = store.get(("fresh",)) or find(store, "an unknown card", ("hand", seat)) is not None
+    return bool(store.get(("unknown hand", seat))) and not dealt
+
+
 def cards_in_deck(view: Any) -> Value:
-    """How many cards the deck holds; how many are in the box is relied on unless the scene states the deck."""
+    """How many cards the deck holds; how many are in the box is relied on unless the scene states the deck.
+
+    Open once the discards were shuffled in while nobody can tell how many cards are in hand.
+    """
+    if view.events("reshuffle") and any(map(partial(_uncounted, view.store), range(view.store.get(("seats",))))):
+        view.left_open("how many cards were on the discard pile", view.rules.stated(("HH-30",)))
     if not view.store.get(("deck known",)):
         view.count("playing cards")
     found: Value = view.context.fact("cards in deck")
