@@ -18,6 +18,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
+from checker.search.reductions import Common
 
 
 class Asked(Record):
@@ -40,7 +41,8 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: boo
         amended = desk.with_laws(scene)
         forms = Forms(amended.rules, scene, amended.own)
         watched = Watched(forms, amended.rules) if why_not else None
-        pairs = asked(amended.rules, scene, watched or forms, traced=True)
+        memory = None if watched else Common(amended.rules).norms
+        pairs = asked(amended.rules, scene, watched or forms, traced=True, memory=memory)
         if not pairs:
             hint = "end with a question, for instance `what happens?`"
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
