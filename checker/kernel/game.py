@@ -137,17 +137,20 @@ def _unsure(card: Card, model: Card) -> tuple[str, ...]:
     return tuple(k for k in model.unsure if k not in card.kinds)
 
 
+def _like(card: Card, model: Card) -> Card:
+    kinds = tuple(dict.fromkeys((*card.kinds, *model.kinds)))
+    return msgspec.structs.replace(
+        card, kinds=kinds, text=model.text, clauses=model.clauses, unsure=_unsure(card, model)
+    )
+
+
 def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
-    """The game with stand-in cards: each does what a card of the kind named last is known to do."""
+    """The game with stand-in cards: each is, and does, what a card of the kind named last is known to be and do."""
     if not cards:
         return game
     known = {kind: c for c in game.stand_ins for kind in c.kinds}
     made = []
     for card in cards:
         model = next((known[k] for k in reversed(card.kinds) if k in known), None)
-        made.append(
-            msgspec.structs.replace(card, text=model.text, clauses=model.clauses, unsure=_unsure(card, model))
-            if model
-            else card
-        )
+        made.append(_like(card, model) if model else card)
     return msgspec.structs.replace(game, cards=(*game.cards, *made))
