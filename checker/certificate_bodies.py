@@ -8,6 +8,7 @@ from typing import Any
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.unawaited import unawaited
 
 
 def within(tree: Any) -> Iterator[Any]:
@@ -19,13 +20,14 @@ def within(tree: Any) -> Iterator[Any]:
 
 
 class Bodies:
-    """The acts, cards, procedures and norms of a game that carry something out."""
+    """The acts, cards, procedures and norms of a game that carry something out; some acts no step waits for."""
 
     def __init__(self, game: Game) -> None:
         self.clauses = {c.id for c in game.clauses}
         self.norms = [(n.id, n.claim) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
         self.acts = {f"act {a.name}": a for a in game.vocabulary.acts}
         self.cards = {f"card {c.title}": c.text for c in game.cards}
+        self.unawaited = tuple(unawaited(game))
         self.procedures = {f"procedure {p.name}": p for p in game.procedures}
 
     def each(self) -> Iterator[tuple[str, e.Effect]]:
@@ -48,7 +50,7 @@ class Bodies:
             case e.Event(act):
                 return [f"act {act}"]
             case e.Await(_, acts):
-                return [f"act {a}" for a in acts if f"act {a}" in self.acts]
+                return [f"act {a}" for a in (*acts, *self.unawaited) if f"act {a}" in self.acts]
             case e.Run(procedure):
                 return [f"procedure {procedure}"]
             case e.Carry():

@@ -2,7 +2,8 @@
 
 What a change can do is worked out anew from the effect and from what is `known` to be there before it, which is taken
 on trust, as is where play never gets, but for what the rules alone show: what is done if the condition is none, or
-for nobody, and norms about other words than those `given` to an act wherever it is called. It shares nothing with what finds certificates, nor with what checks them.
+for nobody, norms about other words than those `given` to an act wherever it is called, and what is attached to an act
+that no step waits for in circumstances without which it is not allowed. It shares nothing with what finds certificates, nor with what checks them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
+from checker.certificate_allowed import surely_attached
 from checker.certificate_bodies import Bodies
 from checker.certificate_changes import Counters, Stray
 from checker.kernel import effect as e
@@ -54,6 +56,7 @@ class _Rules:
         self.contexts = contexts
         self.followed: set[int] = set()
         self.counters = Counters(game.vocabulary)
+        self.sure = surely_attached(game)
         self.loops = dict(self.bodies.loops())
         self.at = 0
         self.met: Counter[int] = Counter()
@@ -86,7 +89,7 @@ class _Rules:
     def loop(self, where: str, site: int | None, number: int) -> None:
         """Raises Stray unless the context is that of going through the loop once."""
         context, self.at = self.contexts[number], number
-        self.open |= {(number, word) for word in context.get("given", {})}
+        self.open |= {(number, word) for word in (*context.get("given", {}), ALLOWED)}
         if context["of"] != where:
             raise Stray(f"the context is that of {context['of']}")
         if site is None:
@@ -114,8 +117,9 @@ class _Rules:
         """Raises Stray unless the act, what is attached to it and what takes its place are in the program."""
         if self.unreached(program):
             return
-        own = [claim for _, claim in self.bodies.norms if f"act {claim.event.act}" == name]
-        attached = [claim.effect for claim in own if isinstance(claim, When)]
+        named = [(n, claim) for n, claim in self.bodies.norms if f"act {claim.event.act}" == name]
+        own = [claim for _, claim in named]
+        attached = [(n, claim.effect) for n, claim in named if isinstance(claim, When)]
         instead = [
             claim.effect if isinstance(claim, Replaces) else NOTHING for claim in own if not isinstance(claim, When)
         ]
@@ -123,9 +127,11 @@ class _Rules:
         for claim, way in zip([c for c in own if not isinstance(c, When)], others, strict=True):
             self.about_others(self.bodies.acts[name], claim.event.args, way)
         self.follows(self.bodies.acts[name].body, body)
-        if after != [None]:
-            for effect, ways in zip(attached, after[:-1], strict=True):
-                self.perhaps(effect, ways)
+        followed = len(after) - 1 if after[-1] is None else len(attached)
+        for (norm, effect), ways in zip(attached[:followed], after[:-1], strict=True):
+            self.perhaps(effect, ways)
+            self.closed += [(id(either(ways)[-1]), {(self.at, ALLOWED)})] if norm in self.sure else []
+        if after[-1] is not None:
             self.follows(self.bodies.acts[name].last, after[-1])
         self.each(instead, others)
 
@@ -147,18 +153,22 @@ class _Rules:
         else:
             for act, way in zip(self.bodies.called(loop), either(program), strict=True):
                 call, *rest = way if isinstance(way, list) else [way]
-                self.calls(act, call)
+                self.calls(act, call, free=act.removeprefix("act ") in self.bodies.unawaited)
                 if rest and not self.unreached(*rest):
                     raise Stray(f"something is said to follow {act}")
 
-    def calls(self, name: str, program: Program, args: tuple[Any, ...] = ()) -> None:
-        """Raises Stray unless contexts of the named body are called, each of which follows it."""
+    def calls(self, name: str, program: Program, args: tuple[Any, ...] = (), free: bool = False) -> None:
+        """Raises Stray unless contexts of the named body are called, each of which follows it.
+
+        If it is called `free`, some norm allows it.
+        """
         params = self.bodies.acts[name].params if args else ()
         said = {p: one.value for (p, _), one in zip(params, args, strict=True) if isinstance(one, Lit)}
         for number in () if self.unreached(program) else program["call"]:
             context = self.contexts[number]
             given = context.get("given", {})
             self.open |= {(number, word) for word in given if word not in said or said[word] != given[word]}
+            self.open |= set() if free else {(number, ALLOWED)}
             if context["of"] != name:
                 raise Stray(f"{context['of']} is called in the place of {name}")
             if number not in self.followed:
@@ -243,6 +253,7 @@ class _Rules:
                 self.counters.follow(effect, program)
 
 
+ALLOWED = "some norm allows it"
 NOTHING = e.Nothing()
 NEVER = (Not(Yes()), Yes())
 """The conditions under which the first and the second of two ways are not gone."""

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 
 from checker import house
-from checker.analyses.endless_play import Known, alike
+from checker.analyses.endless_play import Known, alike, shown
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
@@ -71,9 +71,9 @@ def test_a_round_ends_and_a_series_of_tie_breakers_has_no_measure() -> None:
 
 
 def test_most_loops_end_whatever_the_conditions_on_the_way_are_worth() -> None:
-    results = checked(certificate(json.dumps(measures())))
-    assert len({r.where for r in results if r.ends and not r.trusted}) >= 14
-    assert "step beats of play" in {r.where for r in results if r.ends and r.trusted}
+    results = [r for r in shown(measures(), desk().game) if r.ends]
+    assert len({r.where for r in results if not r.trusted}) >= 20
+    assert "step beats of play" in {r.where for r in results if r.trusted}
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,28 @@ def test_most_loops_end_whatever_the_conditions_on_the_way_are_worth() -> None:
 )
 def test_an_erratum_takes_the_measure_away_and_its_harmless_twin_does_not(erratum: str, ended: bool) -> None:
     assert ends(measures(erratum, only="step beats of play")) == {"step beats of play": ended}
+
+
+@pytest.mark.parametrize(
+    ("erratum", "only", "ended"),
+    [
+        ("endless-taken-back", "step beats of play", False),
+        ("endless-taken-back-once", "step beats of play", True),
+        ("endless-gain-at-will", "step cast of play", False),
+        ("endless-hand-laid-open", "step cast of play", True),
+    ],
+)
+def test_acts_that_no_step_waits_for_may_be_done_at_any_moment(erratum: str, only: str, ended: bool) -> None:
+    document = measures(erratum, only=only)
+    assert ends(document) == {only: ended}
+    assert only not in strays(certificate(json.dumps(document)), desk(erratum).game)
+    if not ended:
+        assert document["loops"][0]["unawaited"]
+
+
+def test_a_certificate_that_leaves_out_what_may_be_done_at_any_moment_is_refused() -> None:
+    others = strays(certificate(json.dumps(measures())), desk("endless-hand-laid-open").game)
+    assert {"step beats of play", "step cast of play"} <= set(others)
 
 
 def test_the_rules_are_followed_and_nothing_that_they_change_is_left_out() -> None:
@@ -159,6 +181,35 @@ def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, c
     assert [one.forced for one in found] == ([] if forced is None else [forced])
     assert all(one.where == "step beats of play" and "Turn Aside Right" not in one.breaking for one in found)
     assert all({"Hex Sign", "Stun"} <= set(one.breaking) for one in found)
+
+
+@pytest.mark.parametrize(
+    ("erratum", "job", "act", "by"),
+    [
+        ("endless-taken-back", Job(0, ("Turn Aside Left",)), "take back", "E-65"),
+        ("endless-gain-at-will", Job(3), "gain", "E-66"),
+    ],
+)
+def test_an_act_that_no_step_waits_for_makes_a_loop_by_the_clause_that_allows_it(
+    erratum: str, job: Job, act: str, by: str
+) -> None:
+    (found,) = loops(job, erratum)
+    assert (found.unawaited, found.by, found.forced, found.told) == ((act,), (by,), False, True)
+    assert any(f"does {act}" in line for line in found.lines)
+
+
+@pytest.mark.parametrize("erratum", ["endless-taken-back-once", "endless-hand-laid-open"])
+def test_what_can_be_done_once_or_changes_nothing_the_second_time_makes_no_loop(erratum: str) -> None:
+    assert loops(Job(0, ("Turn Aside Left",)), erratum) == loops(Job(3), erratum) == []
+
+
+@pytest.mark.parametrize(
+    ("erratum", "job", "by"),
+    [("endless-hex-comes-back", Job(3), "E-60"), ("endless-rot-returns", Job(0, ("Rot",)), "E-63")],
+)
+def test_a_loop_names_the_clause_without_which_it_would_be_none(erratum: str, job: Job, by: str) -> None:
+    (found,) = loops(job, erratum)
+    assert found.by == (by,)
 
 
 def test_a_loop_may_need_two_cards_in_two_hands() -> None:

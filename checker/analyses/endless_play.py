@@ -25,6 +25,7 @@ from checker.kernel.game import Game
 from checker.kernel.general import generally
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Lit
+from checker.kernel.unawaited import allowing
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
@@ -102,7 +103,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
         f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
-        f"is sampled{looked}{_besides(told)}"
+        f"is sampled; acts are done where a step waits for them, those that no step waits for at any moment"
+        f"{looked}{_besides(told)}"
     )
     return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
 
@@ -118,14 +120,16 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
     """The loops of play that were found for the places that nothing is known to end.
 
     Cards are put into the scenes, the named ones first and then two at a time, only as long as the loops that were
-    found before do not account for all of these places, and none has shown a loop with a card, nor is there one
-    that nobody can leave.
+    found before do not account for all of these places, and none has shown a loop with a card or an act that no
+    step waits for, nor is there one that nobody can leave.
     """
     if not open_:
         return ()
     found: list[Looped] = []
     for listed in jobs(work.bench, cards):
-        if not set(open_) - {one.where for one in found} or any(one.cards or one.forced for one in found):
+        if not set(open_) - {one.where for one in found} or any(
+            one.cards or one.forced or one.unawaited for one in found
+        ):
             break
         for each in loops_kept(work, listed):
             found += [one for one in each if one.where in open_]
@@ -133,15 +137,23 @@ def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) ->
 
 
 def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the places left in which only cards that a loop was found with are moved: their loops are told already."""
+    """Those of the places left whose loops are told already.
+
+    Only cards that a loop was found with are moved there, or an act may be done there that no step waits for, and that
+    a loop was found with.
+    """
     told = {c for one in found.loops for c in one.cards}
+    done = {a for one in found.loops for a in one.unawaited}
     loops = {loop["where"]: loop for loop in found.shown["loops"]}
     movers = {w: set(_movers(rules, {"loops": [loops[w]]})) for w in left if w in loops}
-    return tuple(w for w, cards in movers.items() if cards and cards <= told)
+    acted = {w for w in movers if done.intersection(loops[w].get("unawaited", ()))}
+    return tuple(w for w, cards in movers.items() if w in acted or (cards and cards <= told))
 
 
 def _besides(told: tuple[str, ...]) -> str:
-    return f"; not known to end, with a card in it that a loop was found with: {', '.join(told)}" if told else ""
+    return (
+        f"; not known to end, with a card or an act in it that a loop was found with: {', '.join(told)}" if told else ""
+    )
 
 
 def _movers(rules: Rulebook, document: dict[str, Any]) -> tuple[str, ...]:
@@ -174,7 +186,7 @@ def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
 def _loop(work: Work, group: list[Looped]) -> Finding:
     one = group[0]
     cards = tuple(sorted({c for x in group for c in x.cards}))
-    clauses = _clauses(work, (one.where,))
+    clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by))))
     stays = one.who == CHANCE and not one.left
     how = "and nobody in it can do otherwise" if one.forced else _chosen(one)
     after = f"after {' or '.join(f'`{c}`' for c in cards)} " if cards else ""
@@ -184,7 +196,7 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         CODE,
         NAME,
         "error" if one.forced or stays else "warning",
-        f"{after}play can come back to {one.where} for ever, {how}{grows}; {breaks}",
+        f"{after}play can come back to {one.where} for ever, {how}{_done(work, one)}{grows}; {breaks}",
         clauses,
         cards,
         places(work.bench.rules.game, clauses, cards),
@@ -194,6 +206,13 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         fingerprint="/".join((one.where, str(one.forced), *cards, *(("no way out",) if stays else ()))),
         settle="let something run out there, or say how often it may be repeated",
     )
+
+
+def _done(work: Work, one: Looped) -> str:
+    """The acts in the loop that no step waits for, in the words of the rules."""
+    rules = work.bench.rules
+    acts = (generally(rules.game.vocabulary, plain(rules.acts[a].said)) for a in one.unawaited)
+    return "".join(f"; nothing bounds how often this is done: {a}" for a in acts)
 
 
 def _phrases(work: Work, fields: tuple[str, ...]) -> Iterator[str]:
@@ -242,6 +261,7 @@ def _ranked(rules: Rulebook) -> object:
         [(c.title, c.kinds, c.unsure, c.text) for c in game.cards],
         [(n.id, n.claim, n.cond) for n in game.norms if isinstance(n.claim, When | Replaces | Prevents)],
         [c.id for c in game.clauses if c.id in cited],
+        allowing(game),
         zoned(rules),
     )
 

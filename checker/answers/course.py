@@ -120,7 +120,7 @@ class Course:
             return None
         if quietly(branch):
             now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
-            now = now or (args is not None and self._told(branch, deed))
+            now = now or (args is not None and (self._told(branch, deed) or self._unbidden(branch, deed, args)))
             return None if now or self.answers(branch, args) else self.carried([lapsed(branch)])
         if deed.untold is not None and branch.moment in deed.untold.moments and not self._meant(branch, deed.act):
             now = args is not None and self.allowed(branch, deed.act, args)
@@ -132,6 +132,11 @@ class Course:
     def _told(self, branch: Branch, deed: Deed) -> bool:
         """What is told comes before what play would go on to: no moment is for it, and nothing is coming into play."""
         return deed.any_time and not self.rules.deontic[deed.act] and not self.view(branch).coming()
+
+    def _unbidden(self, branch: Branch, deed: Deed, args: Instance) -> bool:
+        """No step waits for the act, which is allowed, and nothing is coming into play that others may respond to."""
+        at_any_time = deed.act in self.rules.unawaited and not self.view(branch).coming()
+        return at_any_time and self.allowed(branch, deed.act, args)
 
     def first(self, branch: Branch, act: str, instances: Callable[[View], tuple[Instance, ...]]) -> bool:
         """One of the acts comes before what play would go on to at this quiet moment, at which nothing is

@@ -41,11 +41,20 @@ def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
 
 def found_card(store: Store, title: str, seat: int | None = None) -> Value:
     """A card of the title: one coming into play, one in the player's hand, one elsewhere on the table."""
+    return next(_found(store, title, seat), None)
+
+
+def found_cards(store: Store, title: str, seat: int) -> tuple[Value, ...]:
+    """One card of the title from each place where there is one, in the order in which they are meant."""
+    return tuple(dict.fromkeys(_found(store, title, seat)))
+
+
+def _found(store: Store, title: str, seat: int | None) -> Iterator[Value]:
     for key, value in store.entries("coming"):
         if value is True and isinstance(key[1], tuple) and key[1][0] == title:
-            return key[1]
+            yield key[1]
     own = held_card(store, title, ("zone", "hand", seat)) if seat is not None else None
     if own is not None:
-        return own
+        yield own
     zones = sorted((k for k, _ in store.entries("zone")), key=lambda k: (k[1] == "deck", repr(k)))
-    return next((c for z in zones if (c := held_card(store, title, z)) is not None), None)
+    yield from (c for z in zones if (c := held_card(store, title, z)) is not None)

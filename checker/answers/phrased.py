@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import product
 from typing import TypeVar
 
 import msgspec
 
-from checker.answers.laying import found_card, text_of, titles_in
+from checker.answers.laying import found_card, found_cards, text_of, titles_in
 from checker.answers.view import View
 from checker.kernel.effect import Event
+from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Must
@@ -19,6 +21,7 @@ from checker.kernel.term import Call, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import Binding, Context, plain
+from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.read.lower import Lowering
 
@@ -89,19 +92,27 @@ class Phrased:
         titles = set(titles_in(tree))
         exprs = tuple(self._grounded(e) for e in event.args)
 
-        def instance(view: View) -> tuple[Value, ...] | None:
-            args: list[Value] = []
+        def instances(view: View) -> Iterator[tuple[Value, ...]]:
+            args: list[tuple[Value, ...]] = []
             for letter, expr in zip(letters, exprs, strict=True):
                 if isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
-                    card = found_card(view.store, str(expr.value), seat)
-                    if card is None:
-                        return None
-                    args.append(card)
+                    args.append(found_cards(view.store, str(expr.value), seat))
                 else:
-                    args.append(view.context.value(expr, {**self._meant(expr, view.context), "you": seat}))
-            return tuple(args)
+                    args.append((view.context.value(expr, {**self._meant(expr, view.context), "you": seat}),))
+            return product(*args)
+
+        def instance(view: View) -> tuple[Value, ...] | None:
+            each = tuple(instances(view))
+            return next((one for one in each if self._allowed(view, event.act, one)), each[0]) if each else None
 
         return event.act, instance
+
+    def _allowed(self, view: View, act: str, args: tuple[Value, ...]) -> bool:
+        """Some norm allows the act there, for all that is decided."""
+        try:
+            return isinstance(permission(Context(self.rules, view.store), act, args), Permitted)
+        except Undecided:
+            return False
 
     def obliged(self, seat: int, tree: Node | Leaf) -> Must:
         """Whether the player has to do just that."""

@@ -91,6 +91,16 @@ def mentions(tree: Any) -> frozenset[str]:
     return frozenset().union(*(mentions(getattr(tree, f)) for f in fields if f not in ("place", "outranks")))
 
 
+def numbers_in(tree: Any) -> frozenset[int]:
+    """The whole numbers that stand in the tree."""
+    if isinstance(tree, Lit):
+        return (
+            frozenset({tree.value}) if isinstance(tree.value, int) and not isinstance(tree.value, bool) else frozenset()
+        )
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return frozenset().union(*(numbers_in(p) for p in parts if not isinstance(p, str | int)))
+
+
 def bounded_in(tree: Any) -> frozenset[str]:
     """The variables of which the tree says that they are at least or at most so much."""
     if isinstance(tree, tuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from checker.kernel.effect import Await, Choose, Each, Effect, If, Let, Pick, Then, Together, Under, While
+from checker.kernel.effect import If
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     ASSUMED,
@@ -25,6 +26,7 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.source import Place, Problem
+from checker.kernel.unawaited import awaited, unawaited
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
 from checker.norms.filed import CARD, WENT, Filed, Found, Looked
@@ -53,7 +55,7 @@ class Rulebook:
         self.clauses = frozenset(c.id for c in game.clauses)
         self.zones = frozenset(z.name for z in words.zones)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
-        self.bound = frozenset(a for p in game.procedures for x in p.steps for a in awaited(x.effect))
+        self.bound = awaited(tuple(s.effect for p in game.procedures for s in p.steps))
         self.norms: dict[str, Norm] = {n.id: n for n in game.norms}
         self.deontic = Filed("deontic", self.looked)
         self.altering = Filed("altering", self.looked)
@@ -69,6 +71,11 @@ class Rulebook:
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         self.compiled = Compiled(Words(self.fields, self.facts, functions, titled))
+
+    @cached_property
+    def unawaited(self) -> frozenset[str]:
+        """The acts that some norm allows and no step waits for."""
+        return frozenset(unawaited(self.game))
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""
@@ -175,25 +182,3 @@ def filed(norm: Norm) -> tuple[str, str]:
             return "about", fact.fact
         case Outranks():
             return "", ""
-
-
-def awaited(effect: Effect) -> Iterator[str]:
-    """The acts for which some moment in the effect is made."""
-    match effect:
-        case Await(_, acts):
-            yield from acts
-        case Then(effects):
-            for part in effects:
-                yield from awaited(part)
-        case Together(parts):
-            for one in parts:
-                yield from awaited(one.effect)
-        case If(_, then, otherwise):
-            yield from awaited(then)
-            yield from awaited(otherwise)
-        case While(_, body) | Each(_, _, body) | Let(_, _, body) | Choose(_, _, _, body) | Pick(_, _, _, body):
-            yield from awaited(body)
-        case Under(_, inner):
-            yield from awaited(inner)
-        case _:
-            return

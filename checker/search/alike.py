@@ -88,6 +88,15 @@ def _named(value: Value, names: dict[Value, Value]) -> Value:
     return value
 
 
+def same(one: Position, two: Position) -> bool:
+    """Nothing is different in the two, neither on the table nor in what is still to be done."""
+
+    def lies(store: Store) -> dict[Any, Value]:
+        return {k: v for k, v in store.items() if k[0] not in PASSING}
+
+    return one.agenda == two.agenda and lies(one.store) == lies(two.store)
+
+
 def loosely(rules: Rulebook, store: Store) -> Store:
     """The table without numbers of the game as a whole, without the cards in piles of which nothing is known, and
     with some of the things of which the same is said."""

@@ -14,9 +14,10 @@ from checker.run.games import MOST_STEPS as ALL_STEPS
 from checker.run.games import Decision, Kind, Players
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
-from checker.search.alike import key_of, loosely
+from checker.search.alike import key_of, loosely, same
 
 MOST_STEPS = 6000
+IDLE = -3
 QUIET = 2500
 """Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
 UNTOLD = (Undecided, RuntimeError, KeyError)
@@ -41,7 +42,11 @@ class Place(NamedTuple):
 
 
 class Explored:
-    """The places that were reached from one position; a way to -1 leads out, to -2 where nobody has looked."""
+    """The places that were reached from one position.
+
+    A way to -1 leads out, to -2 where nobody has looked, to -3 nowhere, since it changes nothing. `done` names the acts
+    that happened on the way, or would have.
+    """
 
     def __init__(self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS) -> None:
         self.players = players
@@ -51,6 +56,7 @@ class Explored:
         self.steps = steps
         self.places: list[Place] = []
         self.lost = False
+        self.done: set[str] = set()
         self.shortest: Agenda = ()
         self._known: dict[Any, int] = {}
         self._last: tuple[Position, Decision | None] | None = None
@@ -74,9 +80,14 @@ class Explored:
         place(self.carried(start))
         while todo:
             number = todo.pop() if deep else todo.popleft()
-            moment, ways = self.ways(self.places[number].position)
-            found = [Way(who, what, place(self.carried(after)), decides) for who, what, after, decides in ways]
-            self.places[number] = Place(self.places[number].position, moment, tuple(found))
+            here = self.places[number].position
+            moment, ways = self.ways(here)
+            found = []
+            for who, what, after, decides in ways:
+                there = self.carried(after)
+                to = IDLE if what and there is not None and same(here, there) else place(there)
+                found.append(Way(who, what, to, decides))
+            self.places[number] = Place(here, moment, tuple(found))
 
     def key(self, position: Position) -> Any:
         """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
@@ -98,6 +109,7 @@ class Explored:
             match progress:
                 case Moved():
                     position = progress.position
+                    self.done.update(str(a) for line in progress.lines for a in line.event[:2])
                     if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
                         return position
                 case Ended():

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from checker.kernel.effect import Await, While
 from checker.kernel.position import Agenda, Position, Store
 from checker.kernel.term import Value
+from checker.norms.rulebook import Rulebook
 from checker.run.games import MOST_STEPS as ALL_STEPS
 from checker.run.games import Decision, Players, Policy
 from checker.search.alike import entries, key_of, only_rising
-from checker.search.explored import MOST_STEPS, UNTOLD, Explored, Place, Way
+from checker.search.explored import IDLE, MOST_STEPS, UNTOLD, Explored, Place, Way
 
 WALKS = 3
 WALK = 60
@@ -37,23 +38,57 @@ class Lasso(NamedTuple):
     who: tuple[Value, ...]
     rising: tuple[str, ...]
     loop: Agenda
+    rules: Rulebook
 
 
 def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
     """At most one loop that can be reached from the position: a forced one if there is one."""
     rising = only_rising(make().rules, list(_walks(make, start)))
+    grown = rising
     for deep in (False, True):
         found = Explored(make(), rising, most)
         found.look(start, deep)
-        held = _held(found.places)
-        for among, forced in ((held, True), (set(range(len(found.places))), False)):
-            for cycle in _cycles(found.places, among):
-                prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
-                if prefix is not None:
-                    yield _lasso(found, prefix, cycle, forced)
-                    return
-        if len(found.places) < most:
+        one = _first(found)
+        if one is not None:
+            yield one
             return
+        grown |= _grown(found)
+        if len(found.places) < most:
+            break
+    if grown > rising:
+        found = Explored(make(), grown, most)
+        found.look(start)
+        one = _first(found)
+        yield from () if one is None else (one,)
+
+
+def _first(found: Explored) -> Lasso | None:
+    """A loop among the places, a forced one if there is one."""
+    held = _held(found.places)
+    for among, forced in ((held, True), (set(range(len(found.places))), False)):
+        for cycle in _cycles(found.places, among):
+            prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
+            if prefix is not None:
+                return _lasso(found, prefix, cycle, forced)
+    return None
+
+
+def _grown(found: Explored) -> frozenset[str]:
+    """The fields of numbers that some act raises, and changes nothing else."""
+    raised: set[str] = set()
+    for place in found.places:
+        for way in place.ways:
+            if not way.what or way.to < 0:
+                continue
+            after = found.places[way.to].position
+            old, new = (entries(found.rules, p.store) for p in (place.position, after))
+            changed = {k for k in {*old, *new} if new.get(k, 0) != old.get(k, 0)}
+            names = found.rising | {str(k[0]) for k in changed}
+            if all(new.get(k, 0) > old.get(k, 0) for k in changed) and key_of(place.position, names) == key_of(
+                after, names
+            ):
+                raised |= names
+    return frozenset(raised)
 
 
 def _walks(make: Callable[[], Players], start: Position) -> Iterator[list[Store]]:
@@ -78,7 +113,7 @@ def _held(places: list[Place]) -> set[int]:
     """The places from which nobody and no chance can lead out: all ways stay among them."""
     kept = {n for n, p in enumerate(places) if p.ways}
     while True:
-        left = {n for n in kept if all(w.to in kept for w in places[n].ways)}
+        left = {n for n in kept if all(w.to in kept or w.to == IDLE for w in places[n].ways)}
         if left == kept:
             return kept
         kept = left
@@ -131,7 +166,7 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
     before = entries(found.rules, position.store)
     grows = False
     for times in range(AGAIN):
-        after = _around(found, cycle, position)
+        after = around(found, cycle, position)
         if after is None:
             return False
         grows = grows or bool(_more(position.store, after.store))
@@ -150,7 +185,7 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
     for at, value in entries(found.rules, store).items():
         if at[0] in found.rising and value != before.get(at, 0):
             store = store.put(at, value + FAR * (value - before.get(at, 0)))
-    return _around(found, cycle, position.with_store(store)) is not None
+    return around(found, cycle, position.with_store(store)) is not None
 
 
 def _more(before: Store, after: Store) -> set[str]:
@@ -160,7 +195,7 @@ def _more(before: Store, after: Store) -> set[str]:
     return {f"{k[1]}s" for k, v in there if len(v) > was.get(k, 0)}
 
 
-def _around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Position) -> Position | None:
+def around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Position) -> Position | None:
     """The position after the loop was gone through once from this one, the same choices made."""
     places = found.places
     for number, way in cycle:
@@ -169,7 +204,8 @@ def _around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Posit
             return None
         _, ways = found.ways(here)
         at = places[number].ways.index(way)
-        after = found.carried(ways[at][2]) if at < len(ways) else None
+        there = at < len(ways) and ways[at][1][:1] == way.what[:1]
+        after = found.carried(ways[at][2]) if there else None
         if after is None:
             return None
         position = after
@@ -196,19 +232,21 @@ def _lasso(
     places = found.places
     inside = {n for n, _ in cycle}
     who = () if forced else tuple(sorted(set(_choosing(places, cycle, inside)), key=repr))
-    once = _around(found, cycle, places[cycle[0][0]].position)
+    once = around(found, cycle, places[cycle[0][0]].position)
     assert once is not None
-    after = _around(found, cycle, once) or once
+    after = around(found, cycle, once) or once
     before = entries(found.rules, (once if after is not once else places[cycle[0][0]].position).store)
     grown = {str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, 0)}
     grown |= _more(places[cycle[0][0]].position.store, after.store)
-    return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle))
+    return Lasso(
+        tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle), found.rules
+    )
 
 
 def _choosing(places: list[Place], cycle: tuple[tuple[int, Way], ...], inside: set[int]) -> Iterator[Value]:
     """Who goes on in the loop though something else could be done: whoever acts, or else those who do not act."""
     for number, taken in cycle:
-        leaving = [w for w in places[number].ways if w.decides and w.to not in inside]
+        leaving = [w for w in places[number].ways if w.decides and w.to not in inside and w.to != IDLE]
         yield from (taken.who if taken.who is not None else w.who for w in leaving)
 
 
@@ -216,7 +254,7 @@ def _gone_through(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> Agenda
     """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on."""
     start = found.places[cycle[0][0]].position
     found.shortest = start.agenda
-    _around(found, cycle, start)
+    around(found, cycle, start)
     rest = found.shortest
     while rest and not isinstance(rest[0], While | Await):
         rest = rest[2]

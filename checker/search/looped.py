@@ -10,19 +10,24 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from checker.kernel.norm import Norm
+from checker.kernel.playing import Playing
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import Context, title_of
+from checker.norms.rulebook import Rulebook
 from checker.run.games import Players
 from checker.run.words import told
-from checker.search.acting import possible
+from checker.search.acting import anytime, possible
 from checker.search.bench import Bench
+from checker.search.blamed import blamed
 from checker.search.breaking import breaks, left, moments
 from checker.search.catalogue import EACH, SEATS, Situation, catalogue, said
 from checker.search.explored import Explored, Place, Way
 from checker.search.lasso import Lasso, come, lassos
+from checker.search.shared import anytime_acts
 from checker.search.table import Table, Told
 
 CHANCE = ("chance",)
@@ -44,7 +49,8 @@ class Job(NamedTuple):
 class Looped(Record):
     """A loop that was found, in plain words: where it is, its scene, who is in it, and what breaks it.
 
-    It is `left` if chance goes on with it, and a way was found by which chance leads out of it.
+    It is `left` if chance goes on with it, and a way was found by which chance leads out of it. `by` are the clauses
+    without which it would not be one, `unawaited` the acts in it that no step waits for.
     """
 
     where: str
@@ -57,6 +63,8 @@ class Looped(Record):
     told: bool
     acts: int
     left: bool = False
+    by: tuple[str, ...] = ()
+    unawaited: tuple[str, ...] = ()
 
 
 def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
@@ -138,10 +146,21 @@ def told_in(bench: Bench, job: Job) -> tuple[str, ...]:
 
 
 def players(bench: Bench) -> Players:
-    """Those who play in the scenes: as in whole games, or whatever acts are allowed."""
-    if bench.playing is not None:
-        return Players(bench.rules, bench.playing.acts, bench.playing.weight)
-    return Players(bench.rules, possible)
+    """Those who play in the scenes: as in whole games, or whatever acts are allowed; and acts that no step waits for."""
+    return players_under(bench.playing, anytime_acts(bench), bench.rules)
+
+
+def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], rules: Rulebook) -> Players:
+    """Those who play under these rules."""
+    waited = possible if playing is None else playing.acts
+
+    def acts(
+        context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
+    ) -> tuple[tuple[Value, ...], ...]:
+        responding = any(v is True for _, v in context.store.entries("coming"))
+        return (*waited(context, moment, kinds, about), *(() if responding else anytime(context, free)))
+
+    return Players(rules, acts) if playing is None else Players(rules, acts, playing.weight)
 
 
 def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Caught:
@@ -160,6 +179,8 @@ def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, playe
         scene is not None,
         acts,
         who == CHANCE and left(lasso, players),
+        blamed(partial(players_under, bench.playing, anytime_acts(bench)), lasso),
+        tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what} & anytime_acts(bench).keys())),
     )
     at = tuple(p.with_store(p.store.afresh()) for p in moments(lasso))
     return Caught(found, at, lasso.loop)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from checker.kernel.content import named
+from checker.kernel.unawaited import allowing
 from checker.search.bench import Bench, Work
 from checker.search.breaking import breaks
 from checker.search.kept import Part, Traced, traced_parts
@@ -47,7 +48,7 @@ def _kept(
     titles = tuple(c.title for c in game.cards)
     # Any card may come to lie on the table in the course of play: whatever norm was looked up may have been live.
     there = frozenset((*titles, *game.vocabulary.kinds))
-    reads = (work.bench.situations, titles if work.bench.held else game)
+    reads = (work.bench.situations, titles if work.bench.held else game, allowing(game))
     parts = [Part(name, known.titles_in(told), there) for name, told in zip(names, lines, strict=True)]
 
     def make(missing: list[int]) -> list[Traced[R]]:

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.kernel.content import named
-from checker.kernel.effect import Await, Event, Nothing
+from checker.kernel.effect import Event, Nothing
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
+from checker.kernel.unawaited import awaited
 from checker.norms.filed import CARD, NOTED
 from checker.norms.rulebook import filed
 from checker.run.begin import runs
@@ -50,7 +51,7 @@ class Relevance:
         clauses = tuple(c.id for c in game.clauses if c.id in cited)
         self._shared = named(game.vocabulary, clauses, game.procedures, game.stand_ins)
         self._bodies = {a.name: acts_in((a.body, a.last)) for a in game.vocabulary.acts}
-        done = acts_in((game.procedures, game.stand_ins)) | {a for p in game.procedures for a in awaited_in(p.steps)}
+        done = acts_in((game.procedures, game.stand_ins)) | {a for p in game.procedures for a in awaited(p.steps)}
         self._done = self._closed(done)
         above = _above(game)
         self._norms = tuple(
@@ -152,7 +153,7 @@ def _words(game: Game) -> object:
 
 
 def _bound(game: Game) -> tuple[str, ...]:
-    return tuple(sorted({a for p in game.procedures for a in awaited_in(p.steps)}))
+    return tuple(sorted({a for p in game.procedures for a in awaited(p.steps)}))
 
 
 def _found(game: Game) -> dict[tuple[str, str], str]:
@@ -206,12 +207,6 @@ def clauses_in(tree: Any) -> frozenset[str]:
     """The clauses that anything in the tree rests on."""
     own = frozenset(getattr(tree, "clauses", ()))
     return own.union(*map(clauses_in, _parts(tree)))
-
-
-def awaited_in(tree: Any) -> frozenset[str]:
-    """The acts for which the effects in the tree wait."""
-    own = frozenset(tree.acts) if isinstance(tree, Await) else frozenset()
-    return own.union(*map(awaited_in, _parts(tree)))
 
 
 def _parts(tree: Any) -> tuple[Any, ...]:

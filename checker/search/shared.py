@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from checker.kernel.norm import Norm
+from checker.kernel.unawaited import unawaited
 from checker.search.bench import Bench
 from checker.search.reductions import Common
 from checker.search.relevance import Relevance
@@ -13,6 +15,15 @@ def common(bench: Bench) -> Common:
     if ("shared",) not in scratch:
         scratch["shared",] = Common(bench.rules)
     made: Common = scratch["shared",]
+    return made
+
+
+def anytime_acts(bench: Bench) -> dict[str, tuple[Norm, ...]]:
+    """The acts that no step waits for, each with the norms that allow it."""
+    scratch = bench.scratch.of(bench)
+    if ("anytime",) not in scratch:
+        scratch["anytime",] = unawaited(bench.rules.game)
+    made: dict[str, tuple[Norm, ...]] = scratch["anytime",]
     return made
 
 

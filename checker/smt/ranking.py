@@ -7,7 +7,7 @@ gone through any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from fractions import Fraction
 from functools import cache, reduce
 from math import lcm
@@ -19,6 +19,7 @@ from checker.kernel.effect import Await, Carry, Effect, Event, Run, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
+from checker.kernel.unawaited import unawaited
 from checker.smt.ranking_deeds import Delta
 from checker.smt.ranking_excluded import Nothing, Opposites
 from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, most
@@ -63,7 +64,7 @@ class Written(NamedTuple):
 class Ranked(NamedTuple):
     """What is known of a loop: the measures, the walk without the changes along which the first, the first two, … fall,
 
-    whether it `ends` since the last walk does not get through, or what changes are left. `cards` are those whose texts may be carried out in it, each with the changes that it may make there.
+    whether it `ends` since the last walk does not get through, or what changes are left. `cards` are those whose texts may be carried out in it, each with the changes that it may make there; `unawaited` the acts in it that no step waits for.
     """
 
     loop: Loop
@@ -72,6 +73,7 @@ class Ranked(NamedTuple):
     ends: bool
     cards: dict[str, tuple[Edge, ...]]
     left: tuple[Edge, ...] = ()
+    unawaited: tuple[str, ...] = ()
 
 
 class Rung(NamedTuple):
@@ -104,7 +106,8 @@ class Ranking:
 
     def loops(self) -> tuple[Loop, ...]:
         """A cut through everything that leads to itself, and every loop that is written down, the inner ones first."""
-        listed = [(w, [e for e in _within(tree) if _again(self.game, e)]) for w, tree in bodies(self.game)]
+        acts = {a.name for a in self.game.vocabulary.acts} if not self.words.free.norms else None
+        listed = [(w, [e for e in _within(tree) if _again(acts, e)]) for w, tree in bodies(self.game)]
         found = [Loop(where, e, "", site) for where, loops in listed for site, e in enumerate(loops)]
         return (*(Loop(name, None, name) for name in nested(self.game)), *reversed(found))
 
@@ -119,12 +122,14 @@ class Ranking:
         walks: list[Written] = []
         edges: tuple[Edge, ...] = ()
         cards: dict[str, tuple[Edge, ...]] = {}
+        acts: Set[str] = frozenset()
         while len(levels) < MOST_LEVELS:
             measures = tuple(level.measure for level in levels)
             frame = Frame(rung.words, measures, *rung.known.setdefault(measures, ({}, {})), self.finals)
             found = self._gone_through(Walk(rung.words, frame), loop)
             walks.append(Written(frame.program, frame.written))
             cards = cards if levels else frame.made_by("card")
+            acts = acts if levels else rung.words.free.norms.keys() & frame.made_by("act")
             if isinstance(found, Dead):
                 return Ranked(loop, tuple(levels), tuple(walks), True, cards)
             edges = frame.edges
@@ -132,7 +137,7 @@ class Ranking:
             if measure is None:
                 break
             levels.append(Level(measure, edges))
-        return Ranked(loop, tuple(levels), tuple(walks), False, cards, edges)
+        return Ranked(loop, tuple(levels), tuple(walks), False, cards, edges, tuple(sorted(acts)))
 
     def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
@@ -224,7 +229,7 @@ def nested(game: Game) -> tuple[str, ...]:
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()
-    acts = {a.name for a in game.vocabulary.acts}
+    acts, free = {a.name for a in game.vocabulary.acts}, unawaited(game)
     for where, tree in bodies(game):
         owner = f"procedure {where.partition(' of ')[2]}" if where.startswith("step ") else where
         if where.startswith("norm "):
@@ -237,7 +242,7 @@ def nested(game: Game) -> tuple[str, ...]:
                 case Run(procedure):
                     graph.add_edge(owner, f"procedure {procedure}")
                 case Await(_, kinds):
-                    graph.add_edges_from((owner, f"act {a}") for a in kinds if a in acts)
+                    graph.add_edges_from((owner, f"act {a}") for a in (*kinds, *free) if a in acts)
                 case Carry():
                     graph.add_edges_from((owner, f"card {c.title}") for c in game.cards)
     cut: list[str] = []
@@ -260,10 +265,9 @@ def _knots(graph: Any, node: str) -> int:
     return sum(len(r) for r in networkx.strongly_connected_components(rest) if len(r) > 1)
 
 
-def _again(game: Game, effect: Effect) -> bool:
+def _again(acts: set[str] | None, effect: Effect) -> bool:
     """The effect can be gone through more than once."""
-    acts = {a.name for a in game.vocabulary.acts}
-    return isinstance(effect, While) or (isinstance(effect, Await) and bool(acts & set(effect.acts)))
+    return isinstance(effect, While) or (isinstance(effect, Await) and (acts is None or bool(acts & set(effect.acts))))
 
 
 def _within(tree: Any) -> Iterator[Effect]:

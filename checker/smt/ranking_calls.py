@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import permutations
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.game import Game, Step
@@ -15,7 +15,8 @@ from checker.kernel.vocabulary import Act
 from checker.smt.ranking_frame import Dead, Frame, Outcome, either
 from checker.smt.ranking_kept import CARDS
 from checker.smt.ranking_logic import NO, Logic, Names, closed, constants
-from checker.smt.ranking_names import addressed, in_order, matched
+from checker.smt.ranking_names import addressed, in_order
+from checker.smt.ranking_patterns import always, matched
 from checker.smt.ranking_program import Program, never
 from checker.smt.ranking_state import State, Words
 
@@ -37,6 +38,15 @@ class Walking(Protocol):
 
     def perhaps(self, effect: Effect, names: Names, state: State) -> State:
         """What is known after an effect of which it is open whether it happens."""
+
+
+class Attached(NamedTuple):
+    """A norm that attaches something to an event: what is known there if it does, and if it does not."""
+
+    norm: Norm
+    live: Outcome
+    unless: Outcome
+    bound: Names
 
 
 class Calls:
@@ -83,7 +93,7 @@ class Calls:
     def _happens(self, act: Act, names: Names, state: State) -> Outcome:
         args = tuple(names[p] for p, _ in act.params)
         instead: list[tuple[Outcome, Callable[[State], Outcome]]] = []
-        following: list[tuple[Norm, Outcome, Names]] = []
+        following: list[Attached] = []
         for norm in self.game.norms:
             claim = norm.claim
             if not isinstance(claim, Prevents | Replaces | When) or claim.event.act != act.name:
@@ -95,42 +105,45 @@ class Calls:
                 else Dead({"impossible": "it is about others"})
             )
             if isinstance(claim, When):
-                following.append((norm, live, bound))
+                sure = act.name in self.words.free.norms and always(claim.event, args)
+                known = sure and self.words.adding(state, [closed(norm.cond, bound)]) == state
+                unless: Outcome = Dead({"impossible": "it is allowed only then"}) if known else state
+                following.append(Attached(norm, live, unless, bound))
             else:
                 effect = claim.effect if isinstance(claim, Replaces) else Nothing()
                 goes = partial(self._at, f"norm {norm.id}", effect, bound)
                 instead.append((live, goes))
         return self.frame.ways([(state, partial(self._done, act, following, names)), *instead])
 
-    def _done(self, act: Act, following: list[tuple[Norm, Outcome, Names]], names: Names, state: State) -> Outcome:
+    def _done(self, act: Act, following: list[Attached], names: Names, state: State) -> Outcome:
         """What is known after the act with what norms attach to it."""
         after = self._at(f"act {act.name}", act.body, names, state)
         if isinstance(after, State):
             after = self._attached(following, after)
+        if isinstance(after, State):
             after = self._at(f"act {act.name}", act.last, names, after)
         else:
             self.frame.draft.add(None)
         return after
 
-    def _attached(self, following: list[tuple[Norm, Outcome, Names]], state: State) -> State:
+    def _attached(self, following: list[Attached], state: State) -> Outcome:
         """What is known after what is attached to an event, in whatever order it comes."""
         while True:
             after, steps = self.frame.draft.of(partial(self._attached_once, following, state))
-            if after == state or sum(isinstance(live, State) for _, live, _ in following) < 2:
+            if isinstance(after, Dead) or after == state or sum(isinstance(a.live, State) for a in following) < 2:
                 for step in steps:
                     self.frame.draft.add(step)
                 return after
             state = after
 
-    def _attached_once(self, following: list[tuple[Norm, Outcome, Names]], state: State) -> State:
-        for norm, live, bound in following:
+    def _attached_once(self, following: list[Attached], state: State) -> Outcome:
+        for norm, live, unless, bound in following:
             assert isinstance(norm.claim, When)
-            ways = (
-                live if isinstance(live, Dead) else state,
-                partial(self._at, f"norm {norm.id}", norm.claim.effect, bound),
-            )
-            after = self.frame.ways([ways, (state, lambda s: s)])
-            assert isinstance(after, State)
+            goes = partial(self._at, f"norm {norm.id}", norm.claim.effect, bound)
+            begun: list[Outcome] = [b if isinstance(b, Dead) else state for b in (live, unless)]
+            after = self.frame.ways([(begun[0], goes), (begun[1], lambda s: s)])
+            if isinstance(after, Dead):
+                return after
             state = after
         return state
 

@@ -72,6 +72,7 @@ def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
     left = [{"where": e.where, "what": e.what, "moves": [c for c, _ in e.delta]} for e in one.left]
     levels = [{**level, "context": kinds[level["context"]]} for level in levels]
     loop = {"where": one.loop.where, "site": one.loop.site, "levels": levels, "cards": sorted(one.cards), "left": left}
+    loop |= {"unawaited": list(one.unawaited)} if one.unawaited else {}
     return {"contexts": contexts, "loops": [loop]}
 
 

@@ -16,6 +16,7 @@ from checker.kernel.effect import Nothing
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
+from checker.kernel.unawaited import allowing, awaiting
 from checker.smt.ranking_courses import Course, Courses, added
 from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge
@@ -94,13 +95,14 @@ class Finals:
 def contents(game: Game) -> dict[str, str]:
     """A name for what is carried out in each act, procedure and card, with the norms that come between."""
     clauses = frozenset(c.id for c in game.clauses)
+    free = allowing(game)
     norms: dict[str, list[object]] = {}
     for norm in game.norms:
         if isinstance(norm.claim, Prevents | Replaces | When):
             norms.setdefault(norm.claim.event.act, []).append((norm.id, norm.claim, norm.cond))
 
     def content(*trees: object) -> str:
-        return named(trees, sorted(cited(trees) & clauses))
+        return named(trees, sorted(cited(trees) & clauses), free if awaiting(trees) else ())
 
     found = {f"act {a.name}": content(a.body, a.last, norms.get(a.name, ())) for a in game.vocabulary.acts}
     found |= {f"procedure {p.name}": content(p) for p in game.procedures}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.kernel.norm import Pattern
 from checker.kernel.term import Expr, Lit, Var
 from checker.kernel.vocabulary import Vocabulary
 from checker.smt.ranking_logic import Names, constants
@@ -37,18 +36,6 @@ def in_order(steps: tuple[Any, ...]) -> tuple[Any, ...]:
         done.append(one)
         left.remove(one)
     return tuple(done)
-
-
-def matched(pattern: Pattern, args: tuple[Expr, ...]) -> tuple[Names, bool]:
-    """The variables of the pattern, and whether the event may be one of its instances as far as values are written."""
-    found: Names = {}
-    same = True
-    for mine, arg in zip(pattern.args, args, strict=True):
-        if isinstance(mine, Var) and mine.name not in found:
-            found[mine.name] = arg
-        elif isinstance(mine, Lit) and isinstance(arg, Lit) and mine != arg:
-            same = False
-    return found, same
 
 
 def addressed(words: Vocabulary, card: Expr, names: Names) -> Names:

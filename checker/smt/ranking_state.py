@@ -11,6 +11,7 @@ from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, 
 from checker.kernel.vocabulary import Field, sort_of
 from checker.smt.ranking_deeds import Adds, Comes, Deed, Delta, Goes, Leaves, Sets, Swaps, Unclear, Varies
 from checker.smt.ranking_excluded import Excludes
+from checker.smt.ranking_free import Free
 from checker.smt.ranking_logic import Logic, Token, there
 
 NOWHERE = "nowhere"
@@ -37,6 +38,7 @@ class Words:
 
     def __init__(self, game: Game, logic: Logic, excludes: Excludes) -> None:
         self.game = game
+        self.free = Free(game)
         self.logic = logic
         self.excludes = excludes
         self.fields = {f.name: f for f in game.vocabulary.fields}

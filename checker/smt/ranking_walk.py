@@ -263,7 +263,7 @@ class Walk:
             inside = self.assume(state, closed(effect.cond, names))
             return self.frame.ways([(inside, lambda s: self.run(effect.body, names, s))])
         inside = self.assume(state, Not(closed(effect.until, names)))
-        known = [self.acts[a] for a in effect.acts if a in self.acts]
+        known = [self.acts[a] for a in (*effect.acts, *self.words.free.norms) if a in self.acts]
         wanted = Not(closed(effect.until, names)) if staying else Yes()
         return self.frame.ways(((inside, partial(self._acting, act, names, wanted)) for act in known), "nobody can act")
 
@@ -278,7 +278,11 @@ class Walk:
             made.append(name)
             if letter == act.params[0][0] or all(f"{{{letter}}}" in w for w in wordings):
                 state = self.words.adding(state, [there(self.sort(letter), name.name)])
-        after = self.calls.event(act.name, tuple(made), {}, state)
+        begun = self.assume(state, *self.words.free.before(act, tuple(made)))
+        if isinstance(begun, Dead):
+            self.frame.draft.add(never(begun.why))
+            return begun
+        after = self.calls.event(act.name, tuple(made), {}, begun)
         if isinstance(after, State) and isinstance(kept := self.assume(after, wanted), Dead):
             self.frame.draft.add(never(kept.why))
             return kept
