@@ -6,11 +6,13 @@ from collections import Counter
 
 import msgspec
 import pytest
+from known import MEMORY
 
 from checker import house
 from checker.analyses.component_shortage import _plan
 from checker.analyses.registry import run
 from checker.answers.checking import bench
+from checker.kernel.verdict import Extent
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Options
 from checker.search.demand import Demand, demand
@@ -39,10 +41,28 @@ def test_enhanced_tokens_run_out_with_more_players_too(seats: int) -> None:
 
 def test_one_token_less_in_the_box_is_a_shortage() -> None:
     at = bench(house.desk("hexhex"))
-    listed = Options((6,), "pairs")
+    listed = Options((6,), "pairs", shelf=MEMORY)
     assert {f.severity for f in run(at, listed, ("HX402",)).findings if "standard" in f.message} == {"note"}
     counts = tuple(msgspec.structs.replace(c, number=11) if c.number == 12 else c for c in at.rules.game.counts)
     fewer = at._replace(rules=Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions))
     (found,) = [f for f in run(fewer, listed, ("HX402",)).findings if "standard" in f.message]
     assert (found.severity, found.witness.startswith("players A B C D E F")) == ("warning", True)
     assert "rests on assumed copies" in found.message and "nobody plays more than" in found.message
+
+
+def test_where_a_number_that_nobody_states_decides_both_sides_are_looked_at() -> None:
+    """With one copy the tokens do, which is proved; with two they do not, which plays show at every table."""
+    at = bench(house.desk("hexhex"))
+    report = run(at, Options((3, 4), "pairs", shelf=MEMORY), ("HX402",))
+    (found,) = [f for f in report.findings if "standard" in f.message]
+    assert (found.severity, found.extent, report.checked[0].extent) == ("note", Extent.EXHAUSTED, Extent.EXHAUSTED)
+    assert "12 reached with 3 players, 12 reached with 4 players" in report.checked[0].scope
+    assert "with 2 as the number of copies made by Double & Thrice 15 reached with 3 players" in found.message
+    counts = tuple(msgspec.structs.replace(c, number=200) if c.number == 12 else c for c in at.rules.game.counts)
+    rules = Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions)
+    (found,) = [
+        f
+        for f in run(at._replace(rules=rules), Options((3,), "pairs", shelf=MEMORY), ("HX402",)).findings
+        if "standard" in f.message
+    ]
+    assert (found.extent, "no play tried shows it" in found.message) == (Extent.UNKNOWN, True)

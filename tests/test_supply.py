@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from known import MEMORY
 
 from checker import house
 from checker.analyses.component_shortage import run
@@ -23,7 +24,7 @@ from checker.run.games import Players, Policy, play
 from checker.run.progress import Line
 from checker.search.bench import Options
 from checker.search.stacks import stacked
-from checker.search.supply import Most, Times, makes, most
+from checker.search.supply import Most, Times, makes, most, raised
 
 RULES = house.desk("hexhex").rules
 GAME = RULES.game
@@ -103,13 +104,13 @@ def test_a_bound_on_the_number_is_a_bound_on_the_things() -> None:
 
 def test_it_is_said_on_which_number_it_hangs() -> None:
     at = bench(house.desk("hexhex"))
-    with working(at, Options((3,), "pairs", 1)) as work:
+    with working(at, Options((3,), "pairs", 1, shelf=MEMORY)) as work:
         found, looked = run(work)
     number = "the number of copies made by Double & Thrice"
     assert f"at most 9 and 3 times {number} (12 as {number}, which no clause states, is 1 by default)" in looked.scope
     assert f"at most 180 and 60 times {number} (240 as" in looked.scope
     assert "works at most once in a round" in looked.scope and "not known" not in looked.scope
-    assert any(number in f.message and f.extent is Extent.UNKNOWN for f in found)
+    assert any(number in f.message and f.extent is Extent.EXHAUSTED for f in found)
 
 
 @pytest.mark.parametrize(("players", "seeds"), [(3, range(2)), (6, range(1))])
@@ -198,3 +199,13 @@ def test_two_tokens_on_one_hex_go_back_to_two_cards_in_random_games() -> None:
         laid, now = 0, 1
         play(Players(RULES, acts, weight, watch), beginning(GAME.cards, tuple("ABC")), Policy(seed), 400)
     assert seen > 1
+
+
+def test_the_numbers_that_nobody_states_are_raised_as_far_as_it_takes() -> None:
+    found = most(GAME, "hex")
+    assert found is not None and [found.above(n) for n in (11, 12, 14, 15, 17, 18)] == [0, 1, 1, 2, 2, 3]
+    bounded = Most(1, (Times(2, "a", 1, 2),))
+    assert [bounded.above(n) for n in (2, 3, 4, 5)] == [0, 1, 1, 0], "beyond its bound no number is taken"
+    again = most(raised(GAME, "hex", 2), "hex")
+    assert again is not None and (again.usual, again.fixed, again.known) == (18, found.fixed, None)
+    assert raised(GAME, "token", 2) == GAME

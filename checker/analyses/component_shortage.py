@@ -55,17 +55,43 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     tables = tuple(sorted(work.options.players))
     plans = [_plan(game, sort, counted[0].name, seats) for sort in counted for seats in tables]
     reached = _reached(work, plans)
-    found, scope = [], []
+    found, scope, settled = [], [], True
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
         supply, (bound, base) = _supply(game, sort.piece) or 0, _bound(game, sort)
-        scope.append(_told(sort, supply, bound, each, _once(work, base, counted) if bound is not None else None))
+        once = _once(work, base, counted) if bound is not None else None
         short = [d for d in each if d.reached > supply]
+        above = _above(work, bound, [p for p in plans if p.sort == sort.name], supply) if not short else []
+        scope.append(_told(sort, supply, bound, each, once) + _with_more(bound, above, supply))
+        held = bound is not None and once is not None and once.ends and not once.often
+        settled &= len(short) == len(tables) or (held and _decided(bound, supply, len(above) == len(tables)))
         if short:
             found.append(_shown(game, sort, supply, short))
         elif bound is None or bound.known is None or bound.known > supply:
-            found.append(_possible(game, sort, supply, bound, each))
-    return found, Checked(NAME, Extent.UNKNOWN, "; ".join(scope))
+            found.append(_possible(game, sort, supply, bound, each, above))
+    return found, Checked(NAME, Extent.EXHAUSTED if settled else Extent.UNKNOWN, "; ".join(scope))
+
+
+def _decided(bound: Most | None, supply: int, above: bool) -> bool:
+    """No more than the supply are made, or it hangs on a number alone: as by default they do, with more they do not."""
+    return bound is not None and ((bound.known or supply + 1) <= supply or (bound.usual <= supply and above))
+
+
+def _above(work: Work, bound: Most | None, plans: list[Plan], supply: int) -> list[Demand]:
+    """The plays that need more than there are once the numbers that no clause states are more than by default."""
+    more = bound.above(supply) if bound is not None else 0
+    if not more:
+        return []
+    reached = _reached(work, [plan._replace(more=more) for plan in plans])
+    return [d for d in reached if d is not None and d.reached > supply]
+
+
+def _with_more(bound: Most | None, above: list[Demand], supply: int) -> str:
+    """What those plays reach, in words."""
+    if bound is None or not above:
+        return ""
+    numbers = " and ".join(f"{t.default + bound.above(supply)} as {t.number}" for t in bound.times)
+    return f", with {numbers} {_tables(above)}"
 
 
 def makes(game: Game) -> bool:
@@ -185,12 +211,16 @@ def _shown(game: Game, sort: Sort, supply: int, short: list[Demand]) -> Finding:
         f"{least.reached} {sort.piece} can be needed at once, and there are {supply} (shown with {tables} players; "
         f"nobody plays more than {least.hand} cards){rests}"
     )
-    return _finding(game, sort, message, cards, "\n".join((*least.lines, "what happens?")), bool(rests))
+    witness = "\n".join((*least.lines, "what happens?"))
+    return _finding(game, sort, message, cards, witness, bool(rests), Extent.EXHAUSTED)
 
 
-def _possible(game: Game, sort: Sort, supply: int, bound: Most | None, each: list[Demand]) -> Finding:
+def _possible(
+    game: Game, sort: Sort, supply: int, bound: Most | None, each: list[Demand], above: list[Demand]
+) -> Finding:
     number = "more" if bound is None or bound.times else f"up to {bound.fixed}"
-    message = f"{number} {sort.piece} than {supply} may be needed at once, as far as is known; no play tried shows it"
+    message = f"{number} {sort.piece} than {supply} may be needed at once"
+    message += _with_more(bound, above, supply) or ", as far as is known; no play tried shows it"
     if bound is not None and bound.times:
         message += f"; {_said(bound)}"
     cards, rests = [c for c in game.cards if makes_of(c.text, sort.name)], ""
@@ -198,10 +228,13 @@ def _possible(game: Game, sort: Sort, supply: int, bound: Most | None, each: lis
         most = max(each, key=lambda d: (d.reached, -d.hand, -d.seats))
         rests = _resting(game, most)[1]
         message += f"; with amounts as by default {most.reached} are reached with {most.seats} players, nobody playing more than {most.hand} cards{rests}"
-    return _finding(game, sort, message, cards, "", bool(rests) or any(c.copies_source == "assumed" for c in cards))
+    assumed = bool(rests) or any(c.copies_source == "assumed" for c in cards)
+    return _finding(game, sort, message, cards, "", assumed, Extent.EXHAUSTED if above else Extent.UNKNOWN)
 
 
-def _finding(game: Game, sort: Sort, message: str, cards: list[Card], witness: str, assumed: bool) -> Finding:
+def _finding(
+    game: Game, sort: Sort, message: str, cards: list[Card], witness: str, assumed: bool, extent: Extent
+) -> Finding:
     clauses = tuple(dict.fromkeys(c.clause for c in game.counts if c.of == sort.piece))
     return Finding(
         CODE,
@@ -212,7 +245,7 @@ def _finding(game: Game, sort: Sort, message: str, cards: list[Card], witness: s
         tuple(c.title for c in cards),
         places(game, clauses),
         witness,
-        Extent.EXHAUSTED if witness else Extent.UNKNOWN,
+        extent,
         assumed,
         fingerprint=sort.piece,
         settle=SETTLE,

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from checker.search.bench import Bench
+from checker.norms.rulebook import Rulebook
+from checker.search.bench import Bench, Scratch
 from checker.search.catalogue import SEATS, catalogue, said
 from checker.search.kept import Traced
 from checker.search.pairs import alike
 from checker.search.shared import common
+from checker.search.supply import raised
 from checker.search.table import Table, Told
 
 MOST_ROUNDS = 12
@@ -23,7 +25,7 @@ NUMBERED = 1000
 class Plan(NamedTuple):
     """What is to be piled up: things of the sort, on one thing of the `base` sort, so many plays before copying.
 
-    More than `enough` need not be reached.
+    More than `enough` need not be reached. Numbers that no clause states are taken for so much `more` than by default.
     """
 
     sort: str
@@ -31,6 +33,7 @@ class Plan(NamedTuple):
     seats: int
     first: int
     enough: int
+    more: int = 0
 
 
 class Lone(NamedTuple):
@@ -196,15 +199,28 @@ def demand(bench: Bench, plan: Plan) -> Demand | None:
     return piled(bench, [pile])[0].result
 
 
+def _supposed(bench: Bench, plan: Plan) -> Bench:
+    """The bench with the rules as the plan takes them."""
+    if not plan.more:
+        return bench
+    scratch, key = bench.scratch.of(bench), ("supposed", plan.base, plan.more)
+    if key not in scratch:
+        rules = Rulebook(raised(bench.rules.game, plan.base, plan.more), bench.rules.functions)
+        scratch[key] = bench._replace(rules=rules, scratch=Scratch())
+    made: Bench = scratch[key]
+    return made
+
+
 def gains(bench: Bench, lone: Sequence[Lone]) -> list[Traced[Gain]]:
     """What one play of each of the cards brings, and what was looked up in the rules for that."""
-    tally = common(bench).tally
     begun: dict[Plan, tuple[_Player, Told | None, int]] = {}
     found: list[Traced[Gain]] = []
     for one in lone:
+        at = _supposed(bench, one.plan)
+        tally = common(at).tally
         if one.plan not in begun:
             tally.taken()
-            player = _Player(bench, one.plan)
+            player = _Player(at, one.plan)
             begun[one.plan] = (player, player.begin(), tally.taken())
         player, start, looked = begun[one.plan]
         tally.taken()
@@ -228,10 +244,11 @@ def heaped(bench: Bench, plan: Plan, gains: dict[str, Gain]) -> Pile:
 
 def piled(bench: Bench, piles: Sequence[Pile]) -> list[Traced[Demand | None]]:
     """What each pile comes to, and what was looked up in the rules for that."""
-    tally = common(bench).tally
     found: list[Traced[Demand | None]] = []
     for pile in piles:
+        at = _supposed(bench, pile.plan)
+        tally = common(at).tally
         tally.taken()
-        result = _Player(bench, pile.plan).piled(pile)
+        result = _Player(at, pile.plan).piled(pile)
         found.append(Traced(result, tally.told(tally.taken(), cards=True)))
     return found

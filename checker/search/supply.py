@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from checker.kernel.effect import Add, Await, Carry, Create, Each, Event, Put, Run, Then, While
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives, Leaves, Replaces, When
+from checker.kernel.norm import Gives, Leaves, Norm, Replaces, When
 from checker.kernel.term import Arith, Call, Compare, Expr, Lit
 from checker.kernel.vocabulary import Fact
 
@@ -34,6 +36,15 @@ class Most(NamedTuple):
     def usual(self) -> int:
         """The most with every number as by default."""
         return self.fixed + sum(t.each * t.default for t in self.times)
+
+    def above(self, supply: int) -> int:
+        """By how much each of the numbers has to be more than by default for more things than the supply; 0 if none is."""
+        wanted = range(1, supply + 2) if self.times and self.usual <= supply else ()
+        return next((more for more in wanted if self._raised(more) > supply), 0)
+
+    def _raised(self, more: int) -> int:
+        numbers = (t.default + more if t.most is None else min(t.default + more, t.most) for t in self.times)
+        return self.fixed + sum(t.each * n for t, n in zip(self.times, numbers, strict=True))
 
     @property
     def known(self) -> int | None:
@@ -68,6 +79,25 @@ def most(game: Game, sort: str) -> Most | None:
             return None
         found = found.also(made.copies(copies))
     return found
+
+
+def raised(game: Game, sort: str, more: int) -> Game:
+    """The game in which the numbers on which it hangs how many things are made are so much more by default."""
+    found = most(game, sort)
+    numbers = {t.number for t in found.times} if found is not None else set()
+    facts = {f.name: f for f in game.vocabulary.facts}
+
+    def put(norm: Norm) -> Norm:
+        match norm.claim:
+            case Leaves(term, Lit(int(default)), _, bound, ()) if (
+                term.fact in facts and _worded(facts[term.fact], term.args) in numbers
+            ):
+                number = default + more if bound is None else min(default + more, bound)
+                return msgspec.structs.replace(norm, claim=msgspec.structs.replace(norm.claim, default=Lit(number)))
+            case _:
+                return norm
+
+    return msgspec.structs.replace(game, norms=tuple(map(put, game.norms)))
 
 
 def makes(tree: Any, sort: str) -> int:
@@ -185,4 +215,4 @@ def _parts(tree: Any) -> tuple[Any, ...]:
     return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
 
 
-__all__ = ["Most", "Times", "makes", "most"]
+__all__ = ["Most", "Times", "makes", "most", "raised"]
