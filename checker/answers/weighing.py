@@ -20,7 +20,7 @@ MOST_LAPSED = 100
 
 
 class Course(NamedTuple):
-    """How many acts the longest courses have, whether each of them has a wanted one, and what forbids further acts."""
+    """How many acts a course has, whether one of them is wanted, and what forbids further acts."""
 
     acts: int = 0
     wanted: bool = False
@@ -36,22 +36,27 @@ class Weighing:
         self.rules, self.act, self.norm, self.instead = rules, act, norm, instead
         self.until, self.env = moment[0].until, dict(moment[1])
 
-    def longest(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool]) -> Course:
-        """The longest courses of acts among those `left`, each owed and not forbidden when it is done.
+    def best(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool], need: int) -> Course:
+        """A course of acts among those `left`, each allowed when it is done, that goes on as long as one is owed.
 
-        Raises Undecided at an open point, TooMany above the bound.
+        Those that have `need` acts, or else the most, go first, and of these one without a wanted act. Raises Undecided
+        at an open point, TooMany above the bound.
         """
-        best, barring = Course(), dict.fromkeys(self._barring(store, left))
+        courses: list[Course] = []
+        barring = dict.fromkeys(self._barring(store, left))
+        done = True
         for one in left if not self._over(store) else ():
-            if not (self._in_place(store, one, left) if one in self.instead else self._owed(store, one)):
+            owed = one not in self.instead and self._owed(store, one)
+            if not owed and not (one in self.instead and self._in_place(store, one, left)):
                 continue
+            done = done and not owed
             others = tuple(i for i in left if i != one)
             for after in self._after(store, one):
-                rest = self.longest(after, others, wanted)
+                rest = self.best(after, others, wanted, need - 1)
                 barring.update(dict.fromkeys(rest.barring))
-                course = Course(rest.acts + 1, rest.wanted or wanted(one))
-                if course.acts > best.acts or (course.acts == best.acts and not course.wanted):
-                    best = course
+                courses.append(Course(rest.acts + 1, rest.wanted or wanted(one)))
+        courses += [Course()] if done else []
+        best = max(courses, key=lambda course: (min(course.acts, max(need, 0)), not course.wanted))
         return best._replace(barring=tuple(barring))
 
     def _over(self, store: Store) -> bool:
@@ -118,5 +123,6 @@ def unavoidable(
     waits = view.branch.waits
     if waits is None or act not in waits[0].acts or not any(map(wanted, allowed)):
         return None
-    course = Weighing(view.rules, waits, act, norm, instead).longest(view.store, (*allowed, *instead), wanted)
+    most = Weighing(view.rules, waits, act, norm).best(view.store, allowed, wanted, len(allowed)).acts
+    course = Weighing(view.rules, waits, act, norm, instead).best(view.store, (*allowed, *instead), wanted, most)
     return course.barring if course.wanted else None
