@@ -2,7 +2,8 @@
 
 What it finds: pairs of norms (may or must against must not, prevents or replaces against protects or
 another replacement, counts against counts not, two values) that can hold of the same instance, and cards that are
-of two kinds of which a clause says that nothing is both. The solver
+of two kinds of which a clause says that nothing is both, and duties of which all is forbidden by a clause that only
+an assumed precedence puts first. The solver
 proves for most pairs that they never meet; a pair that may meet is shown by a scene, or stays unknown.
 
 Why it matters: whoever plays by the one clause breaks the other.
@@ -20,7 +21,9 @@ from typing import Any
 from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.general import in_words
+from checker.kernel.norm import ASSUMED, Must
 from checker.kernel.verdict import Extent, Finding
+from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met
@@ -47,6 +50,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
     unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
+    found += _demanded(work, [c.pair for c in clashes if c.can != "no"])
     found += _both(bench.rules.game)
     return found, _checked(clashes, open_ones, refuted, unseen)
 
@@ -129,6 +133,55 @@ def _unseen(bench: Bench, pair: Any) -> Finding:
         "",
         Extent.UNKNOWN,
         fingerprint=f"{pair.about}/{'/'.join(clauses)}",
+        settle=SETTLE,
+    )
+
+
+def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
+    """One finding for each duty that an assumed precedence alone puts behind a prohibition of all that it demands."""
+    rules = work.bench.rules
+    either_way = [(one, other) for p in pairs for one, other in ((p.one, p.other), (p.other, p.one))]
+    listed = [
+        (duty, ban)
+        for duty, ban in either_way
+        if isinstance(rules.norms[duty].claim, Must) and (rules.rank(ban, duty) or "").startswith(ASSUMED)
+    ]
+    names = [named(rules.norms[duty], rules.norms[ban]) for duty, ban in listed]
+
+    def make(missing: list[int]) -> list[Any]:
+        found: list[Any] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
+        return found
+
+    asked = kept_parts(work, "duties", _reads(work), names, make)
+    return [_against(rules, *pair) for pair, always in zip(listed, asked, strict=True) if always]
+
+
+def demanded(bench: Bench, listed: list[tuple[str, str]]) -> list[bool]:
+    """For each duty and prohibition, whether the one forbids wherever the other demands."""
+    from checker.smt.dead import always_forbidden
+
+    found = always_forbidden(bench.rules.game, listed)
+    return [pair in found for pair in listed]
+
+
+def _against(rules: Rulebook, duty: str, ban: str) -> Finding:
+    demands, forbids = rules.norms[duty], rules.norms[ban]
+    assert isinstance(demands.claim, Must)
+    act, edge = demands.claim.act.act, rules.rank(ban, duty) or ""
+    said = in_words(rules.game.vocabulary, act)
+    clauses = tuple(dict.fromkeys((demands.clause, forbids.clause)))
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"{demands.clause} demands `{said}`, and {forbids.clause} forbids it wherever it does; only `{edge}`, which no "
+        "clause states, puts the one before the other",
+        clauses,
+        (),
+        places(rules.game, clauses),
+        "",
+        Extent.PROVED,
+        fingerprint=f"demanded/{act}/{'/'.join(clauses)}",
         settle=SETTLE,
     )
 

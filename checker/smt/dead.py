@@ -91,6 +91,19 @@ def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
     return found
 
 
+def always_forbidden(game: Game, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those of the pairs of a duty and a prohibition in which the one forbids wherever the other demands."""
+    asking = _Asking(game)
+    norms = {n.id: n for n in game.norms}
+    found = []
+    for duty, ban in pairs:
+        demanded = asking.live(norms[duty])
+        named = {ban: z3.Not(asking.live(norms[ban]))}
+        if asking.possible([demanded], named) and asking.possible([demanded], {}) is None:
+            found.append((duty, ban))
+    return found
+
+
 def overtaken_norms(game: Game) -> list[Dead]:
     """The norms on events in whose place, wherever they would happen so, others always put something else."""
     asking = _Asking(game)
