@@ -172,4 +172,10 @@ def test_a_procedure_that_draws_now_concerns_everything(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("said", [LEVEL, FEWER, DRAWS, "said/sign-matching-gains-two", "said/three-hexes-at-most"])
 def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
-    same((OPEN, ORDERS, SHORTAGE), said, tmp_path)
+    same((OPEN, ORDERS), said, tmp_path)
+
+
+@pytest.mark.parametrize("said", [FEWER, DRAWS])
+def test_after_an_erratum_what_runs_short_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
+    """With fewer copies less can be made; a card that draws now concerns what makes things again and what does not."""
+    same((SHORTAGE,), said, tmp_path)
