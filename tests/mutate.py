@@ -39,23 +39,35 @@ TESTS = (
     "tests/test_deciding.py",
     "tests/test_rulings.py::test_answers_do_not_depend_on_the_order_of_sets",
 )
-OTHER_TESTS = {
-    "checker/run": ("tests/test_order.py", "tests/test_toy.py", "tests/test_course.py", "tests/test_probing.py"),
-    "checker/smt": ("tests/test_smt.py", "tests/test_ranking_trees.py", "tests/test_consequences.py", *TESTS[-4:-2]),
+OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "checker/run": (
+        ("tests/rulings_once.py",),
+        ("tests/test_order.py", "tests/test_toy.py", "tests/test_course.py", "tests/test_probing.py"),
+    ),
+    "checker/smt": (
+        (
+            "tests/test_smt.py",
+            "tests/test_ranking_words.py",
+            "tests/test_ranking_trees.py",
+            "tests/test_consequences.py",
+            *TESTS[-4:-2],
+        ),
+        ("tests/test_certificates.py", "tests/test_hexx_endless.py"),
+    ),
 }
-"""The tests that concern another room."""
+"""The tests that concern another room, the quick ones first: what rulings never ask is not put to them."""
 
 
 def stages(folder: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What is run for a fault in the folder: the rulings notice most, and within seconds; `make test` checks types too."""
-    tests = OTHER_TESTS.get(folder.rstrip("/"), TESTS)
+    listed = OTHER_TESTS.get(folder.rstrip("/"), (("tests/rulings_once.py",), TESTS))
     return (
-        ("killed", ("tests/rulings_once.py",)),
-        ("killed", ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests)),
+        *(("killed", tests if tests[0].endswith("_once.py") else (*PYTEST, *tests)) for tests in listed),
         ("killed by types", ("-m", "mypy", "--no-error-summary", folder)),
     )
 
 
+PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 SECONDS = 60
 """A stage that takes more processor time never ends (they take some 20), which a test run would notice too."""
 

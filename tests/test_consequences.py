@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
 import pytest
 
 from checker import house
 from checker.analyses.prohibition_with_consequence import meeting
 from checker.answers.checking import bench
 from checker.kernel.effect import Effect, Event, Nothing, Put, Then
-from checker.kernel.game import Game
+from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, MustNot, Norm, Pattern, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Act, Fact, Field, Vocabulary
 from checker.smt.clash import clashes
-from checker.smt.consequences import consequences
+from checker.smt.consequences import answered, consequences
+from checker.smt.pairs import Pair
 
 P, C = Var("P"), Var("C")
 SING, ECHO, RUMOUR = Pattern("sing", (P, C)), Pattern("echo", (P,)), Pattern("rumour", (P,))
@@ -112,5 +114,15 @@ def near() -> frozenset[tuple[str, str]]:
     return frozenset((norms[m.pair.one].clause, norms[m.pair.other].clause) for m in met if m.can != "no")
 
 
-def test_of_the_rulebook_those_are_left_that_a_scene_shows() -> None:
-    assert near() == {("HH-146", "HH-144"), ("HH-86", "HH-144")}
+def test_of_the_rulebook_those_are_left_that_a_scene_shows_or_that_hang_on_what_a_function_answers() -> None:
+    shown, unknown = {("HH-146", "HH-144"), ("HH-86", "HH-144")}, {("HH-47", "HH-144"), ("HH-103", "HH-144")}
+    assert near() == shown | unknown
+
+
+@pytest.mark.parametrize(("title", "answers"), [("Ode", True), ("Hymn", False)])
+def test_what_comes_by_the_text_of_a_card_speaks_of_that_card_alone(title: str, answers: bool) -> None:
+    cards = tuple(Card(name, (), (), Nothing(), "", ()) for name in ("Ode", "Hymn"))
+    forbids = norm("forbids", MustNot(SING), And((tired(P), Is(Call("is", (C, Lit("Ode")))))))
+    made = msgspec.structs.replace(game(forbids, FOLLOWS), cards=cards)
+    assert answered(made, Pair("forbids", "tells", "sing", (), (1, title))) is answers
+    assert not answered(made, Pair("forbids", "tells", "sing"))

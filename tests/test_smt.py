@@ -8,10 +8,11 @@ from checker import house
 from checker.answers.checking import bench
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
-from checker.kernel.norm import Counts, Gives, May, MustNot, Norm, Pattern
+from checker.kernel.norm import Counts, Gives, Leaves, May, MustNot, Norm, Pattern
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Count, Is, Lit, Not, Some, Var
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.smt.clash import clashes
+from checker.smt.dead import Dead, dead_cards
 from checker.smt.pairs import pairs
 
 ACT = Pattern("sing", (Var("P"), Var("N")))
@@ -150,3 +151,36 @@ def test_of_the_rulebook_the_pairs_are_left_that_scenes_show() -> None:
         ("HH-141", "HH-171"),
         ("HH-163", "HH-187"),
     }
+
+
+def test_a_card_with_which_nothing_may_be_done_is_dead_whether_a_letter_or_a_word_says_that_it_is_a_card() -> None:
+    def of(title: str) -> Cond:
+        return Is(Call("is", (Var("C"), Lit(title))))
+
+    cards = tuple(Card(title, (), (), Nothing(), "", (), copies=1) for title in ("Ode", "Hymn"))
+    for sort in ("", "card"):
+        act = Act("sing", (("P", ""), ("C", sort)), "sing", "{P} sings {C}", Nothing())
+        sung = Pattern("sing", (Var("P"), Var("C")))
+        norms = (Norm("may", "may", May(sung)), Norm("not", "not", MustNot(sung), of("Ode")))
+        game = Game("songs", msgspec.structs.replace(WORDS, acts=(act,)), cards, norms=norms)
+        assert dead_cards(game, lambda upper, lower: upper == "not") == [Dead("Ode", ("not",))]
+        assert dead_cards(game, lambda upper, lower: False) == []
+
+
+def test_what_norms_give_a_value_is_that_value_where_one_of_them_does() -> None:
+    """Unless another leaves it open; with two that disagree it is one of both."""
+    key, other = Call("key", ()), Compare("is", Call("key", ()), Lit(4))
+    words = msgspec.structs.replace(WORDS, facts=(*WORDS.facts, Fact("key", (), "number", "the key")))
+    pair = (Norm("may", "may", May(ACT), TIRED), Norm("not", "not", MustNot(ACT), other))
+
+    def so(*more: Norm) -> str:
+        game = Game("songs", words, norms=(*pair, *more))
+        return clashes(game, pairs(game)[:1], deep=True)[0].can
+
+    three, four = Norm("three", "three", Gives(key, Lit(3))), Norm("four", "four", Gives(key, Lit(4)))
+    some = msgspec.structs.replace(three, cond=Compare("is", Var("N"), Lit(1)))
+    assert (so(), so(three), so(three, four)) == ("yes", "no", "yes")
+    assert so(msgspec.structs.replace(three, cond=Is(Call("tired", (Lit(1),))))) == "yes"
+    assert so(some) == "yes" and so(three, Norm("open", "open", Leaves(key, Lit(3)))) == "yes"
+    read = (msgspec.structs.replace(n, reading=n.id) for n in (three, three))
+    assert so(*read) == "yes", "a reading need not be chosen"

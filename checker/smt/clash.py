@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 import z3
 
+from checker.kernel.free import free
 from checker.kernel.game import Game
 from checker.kernel.norm import (
     Gives,
+    Leaves,
     Norm,
     Pattern,
     Prevents,
@@ -93,8 +95,27 @@ class _Asking:
             for number, one in enumerate(supposed(game))
             for at, check in enumerate(one.checks)
         )
+        parts += tuple(self._valued(game))
         self._tell(parts)
         return parts
+
+    def _valued(self, game: Game) -> Iterator[_Part]:
+        """That each value of the table as a whole is one of those that norms give it, wherever one of them does."""
+        giving: dict[Call, list[tuple[Norm, Expr]]] = {}
+        left = {n.claim.term.fact for n in game.norms if isinstance(n.claim, Leaves)}
+        for norm in game.norms:
+            match norm.claim:
+                case Gives(Call(fact, ()) as term, value) if fact not in left and not free((norm.cond, value)):
+                    giving.setdefault(term, []).append((norm, value))
+                case _:
+                    continue
+        for term, norms in giving.items():
+            if not any(n.reading or isinstance(v, All) for n, v in norms):
+                live = [self.terms.holds(n.cond, {}) for n, _ in norms]
+                given = [self.terms.value(term, {}) == self.terms.value(v, {}) for _, v in norms]
+                formula = z3.Or(z3.Not(z3.Or(*live)), *map(z3.And, live, given))
+                said = f"that the {term.fact} is as {' or '.join(n.clause for n, _ in norms)} has it"
+                yield _Part(z3.Bool(f"value {term.fact}"), said, formula)
 
     def _tell(self, parts: tuple[_Part, ...]) -> None:
         for part in parts:
