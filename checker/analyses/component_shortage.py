@@ -36,7 +36,7 @@ from checker.search.zones import zoned
 
 CODE = "HX402"
 NAME = "component-shortage"
-APART = 4
+APART = 11
 SETTLE = "put more into the box, or say what happens when nothing is left"
 
 

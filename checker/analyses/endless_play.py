@@ -38,7 +38,7 @@ from checker.search.zones import zoned
 
 CODE = "HX501"
 NAME = "endless-play"
-APART = 13
+APART = 14
 RANKING = ("ranking",)
 """Under what a process remembers the measures of the game."""
 

@@ -30,7 +30,7 @@ from checker.search.simultaneous import Piece, Trace, Tried, Turned, labelled, t
 
 CODE = "HX205"
 NAME = "order-dependence"
-APART = 7
+APART = 10
 SETTLE = "say what comes first"
 Cause: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What is open, the clauses of what is different then, and the cards of the scene."""

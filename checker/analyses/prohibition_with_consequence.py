@@ -29,7 +29,7 @@ from checker.search.wording import alike
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
-APART = 9
+APART = 7
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:

@@ -127,13 +127,9 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
             work = Work(bench, options, spread)
             work.findings, work.only = findings, frozenset(wanted)
             alone = (options._replace(jobs=1, progress=None), work.only)
-            apart: dict[str, Callable[[], tuple[list[Finding], Checked]]] = {}
+            longest = sorted((a for a in todo if a.apart and options.jobs > 1), key=lambda a: -a.apart)
+            apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in longest if not options.memory}
             for analysis in todo:
-                if (
-                    analysis.apart and options.jobs > 1 and not (apart or options.memory)
-                ):  # what comes before has the processes for itself
-                    longest = sorted((a for a in todo if a.apart), key=lambda a: -a.apart)
-                    apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in longest}
                 found, looked = apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
                 findings += found
                 checked.append(looked)

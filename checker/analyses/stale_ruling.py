@@ -26,7 +26,7 @@ from checker.search.shared import common, relevance
 
 CODE = "HX605"
 NAME = "stale-ruling"
-APART = 12
+APART = 13
 PIECE = 60
 """How many rulings are carried out in one piece of work."""
 OTHERWISE = "another answer"

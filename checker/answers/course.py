@@ -32,6 +32,7 @@ class Course:
     def __init__(self, rules: Rulebook, start: Store) -> None:
         self.rules = rules
         self.start = start
+        self._after: dict[int, tuple[Branch, list[Branch]]] = {}
 
     def carried(self, branches: Iterable[Branch]) -> list[Branch]:
         """The branches carried on until somebody must decide. Raises TooMany above the bound."""
@@ -78,7 +79,17 @@ class Course:
 
     def _gone_by(self, branch: Branch) -> list[Branch]:
         """The branch after its moment, at which was done what is due, and nothing else."""
-        return self.carried([fulfilled(self.rules, branch) if owing(branch) else lapsed(branch)])
+        return self.carried([fulfilled(self.rules, branch)]) if owing(branch) else self.after(branch)
+
+    def after(self, branch: Branch) -> list[Branch]:
+        """The branch carried on after nobody acted in its moment: worked out once until all that is forgotten."""
+        if id(branch) not in self._after:
+            self._after[id(branch)] = branch, self.carried([lapsed(branch)])
+        return self._after[id(branch)][1]
+
+    def forget(self) -> None:
+        """What comes after a moment is worked out, and so looked up, anew."""
+        self._after.clear()
 
     # -- deeds -------------------------------------------------------------------------------
 
@@ -121,7 +132,7 @@ class Course:
         if quietly(branch):
             now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
             now = now or (args is not None and (self._told(branch, deed) or self._unbidden(branch, deed, args)))
-            return None if now or self.answers(branch, args) else self.carried([lapsed(branch)])
+            return None if now or self.answers(branch, args) else self.after(branch)
         if deed.untold is not None and branch.moment in deed.untold.moments and not self._meant(branch, deed.act):
             now = args is not None and self.allowed(branch, deed.act, args)
             return None if now else self.closed(branch, deed.untold)
@@ -253,7 +264,7 @@ class Course:
             b
             for one in self.quiet(branch)
             for reached in ([one] if one.moment in close.moments else self._reaching(one, close))
-            for b in self.carried([lapsed(reached)])
+            for b in self.after(reached)
         ]
 
     def _reaching(self, branch: Branch, close: Close) -> list[Branch]:
@@ -273,7 +284,7 @@ class Course:
         if branch.waits[0].lapses or owing(branch):
             return self._gone_by(branch)
         if before is not None and before.left is None:
-            return self.carried([lapsed(branch)])
+            return self.after(branch)
         left = before.left(branch.position.store) if before and before.left else ()
         if not left:
             return None
@@ -297,7 +308,7 @@ class Course:
 
         def further(one: Branch) -> list[Branch] | None:
             acts = one.waits[0].acts if one.waits and quietly(one) and self.view(one).coming() else ()
-            return self.carried([lapsed(one)]) if any(a in self.rules.acts for a in acts) else None
+            return self.after(one) if any(a in self.rules.acts for a in acts) else None
 
         return until(branch, further)
 

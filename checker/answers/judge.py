@@ -27,7 +27,7 @@ from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.norms.untold import uncompared
 from checker.run.begin import resumed
-from checker.run.play import Branch, TooMany, lapsed
+from checker.run.play import Branch, TooMany
 from checker.run.step import fork
 
 
@@ -82,6 +82,7 @@ class Judge:
 
         Raises InputError where the statement speaks of a thing that is not there, or of one of several.
         """
+        self.course.forget()
         before, possible = self._tables(), self.impossible is None
         self._told(item)
         if possible and not self.unknown:
@@ -224,7 +225,7 @@ class Judge:
         if isinstance(form, Ask) and form.beyond is not None:
             quiet = [b for one in quiet for b in self.course.closed(one, form.beyond)]
         forced = self.forms.forced
-        return [b for one in quiet for b in (self.course.carried([lapsed(one)]) if one.moment in forced else [one])]
+        return [b for one in quiet for b in (self.course.after(one) if one.moment in forced else [one])]
 
     def _looked_at(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch; after what is due there, unless the question is about an act that can be done before."""

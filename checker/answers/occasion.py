@@ -8,7 +8,7 @@ from checker.answers.course import Course
 from checker.answers.moments import quietly, until
 from checker.answers.replies import with_what_it_takes
 from checker.kernel.scene import May, Must
-from checker.run.play import Branch, lapsed
+from checker.run.play import Branch
 
 
 def meant_now(course: Course, branch: Branch, form: May | Must) -> bool:
@@ -32,7 +32,7 @@ def nearing(course: Course, branch: Branch, form: May | Must, supposing: Callabl
     def further(one: Branch) -> list[Branch] | None:
         if not quietly(one) or meant_now(course, supposing(one), form):
             return None
-        return course.carried([lapsed(one)])
+        return course.after(one)
 
     ways = until(branch, further)
     return ways if any(map(quietly, ways)) else [branch]
