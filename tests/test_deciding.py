@@ -116,6 +116,8 @@ def test_what_speaks_of_the_very_card_and_moment_comes_first(scene: str, decidin
 
 TWO = "players A B C D; Hex H1: A to B; Hex H2: C to D; B readies Turn Aside Left for H1; D readies Duck for H2 naming A; the cards are revealed; "
 CURSE = "players A B C; Hex: A to B; C plays HEX•HEX; HEX•HEX: A is last; "
+MADDENED = "players A B C D; Hex: A to B, maddened left; "
+STANDING = {"HH-193", "HH-51", "HH-36", "HH-50"}
 PAID = "players A B C; B has Ward in play; hand B: Spite; Hex: A to B; the Hex goes off; B plays Spite; B sacrifices 2 naming C; "
 
 
@@ -129,6 +131,10 @@ PAID = "players A B C; B has Ward in play; hand B: Spite; Hex: A to B; the Hex g
         ("players A B C; Hex: A to B; C plays Stun naming B; is B Hexed?", {"HH-85"}),
         ("players A B C; Hex: A to B; is B Hexed?; does the round end?", {"HH-105"}),
         ("players A B C; Hex: A to B; B plays Dismiss; does B lose Voice?", {"HH-186"}),
+        (MADDENED + "hand B: Hex Sign; B plays Hex Sign; is B Hexed?", {"HH-139", "HH-144"}),
+        (MADDENED + "hand B: Turn Aside Right; does the Hex go off?", {"HH-139"}),
+        ("players A B C D; Hex: A to B; B plays Duck; where does the Hex go?", {"HH-171", "HH-173"}),
+        ("players A B C; card X: play when dealt, standing effect; B has X in play; is X in effect?", STANDING),
     ],
 )
 def test_nothing_but_what_brought_it_about_decides(scene: str, deciding: set[str]) -> None:

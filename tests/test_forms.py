@@ -239,7 +239,6 @@ def test_the_deck_holds_cards_of_the_box(size: int) -> None:
         ("Duck; who wins?", "`NAME plays Duck`"),
         ("can B play Duck?", "`may B play Duck?`"),
         ("is the Hex boosted?", "`what does the Hex carry?`"),
-        ("how many rounds are there?", "`what is the number of rounds?`"),
         ("B plays Turn Left; who wins?", "`Turn Aside Left`"),
         ("B plays Turn Aside; who wins?", "`Turn Aside Left` or `Turn Aside Right`"),
     ],

@@ -103,7 +103,7 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
     outcomes = _outcomes(rules, [_unstated(leaf) for leaf in leaves], points, wording)
-    points = tuple(_near(rules, point) for point in points)
+    points = tuple(_near(rules, point, clauses) for point in points)
     deciding = _deciding(outcomes, points)
     clauses = _sorted((*clauses, *deciding, *(c for p in points for c in p.clauses)))
     if not points:
@@ -155,10 +155,16 @@ def _responsible(leaves: list[Leaf]) -> tuple[Point, ...]:
     return tuple(found.values())
 
 
-def _near(rules: Rulebook, point: Point) -> Point:
-    """The point; where no clause speaks, with those that its declaration says come near."""
+def _near(rules: Rulebook, point: Point, relied: tuple[str, ...]) -> Point:
+    """The point; where no clause speaks, with those that its declaration says come near.
+
+    If several cards leave it open, only those of these that were `relied` on, if any were.
+    """
     declared = None if point.clauses else declaration(rules.game, point)
-    return msgspec.structs.replace(point, clauses=declared.clauses) if declared else point
+    if declared is None:
+        return point
+    near = tuple(c for c in declared.clauses if c in relied) if declared.slots else ()
+    return msgspec.structs.replace(point, clauses=near or declared.clauses)
 
 
 def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:

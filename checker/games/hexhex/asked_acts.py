@@ -41,13 +41,21 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
                 "waive", lambda view: _waived(view, who), lambda view: _waived(view, who), lambda instance: instance[1]
             )
         case "may_sacrifice" | "may_sacrifice_naming" | "may_sacrifice_to_cancel":
-            offered = events.sacrifice(tree)
-            return May("sacrifice", lambda view: tuple(i for i in (offered(view),) if i is not None))
+            return May("sacrifice", _sacrificed(events, tree))
+        case "must_sacrifice" | "must_sacrifice_naming" | "must_sacrifice_to_cancel":
+            meant = _sacrificed(events, tree)
+            return Must("sacrifice", meant, meant, lambda instance: instance[1:])
         case "must_ready":
             return _must(events, _for_all(parts), events.readied)
         case "must_play":
             return _must(events, parts, events.played)
     return None
+
+
+def _sacrificed(events: Events, tree: Node) -> Callable[[Any], tuple[Instance, ...]]:
+    """The sacrifice that is asked about; none where what it is to cancel does not come into play."""
+    one = events.sacrifice(tree)
+    return lambda view: tuple(i for i in (one(view),) if i is not None)
 
 
 def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made) -> Must:

@@ -29,7 +29,6 @@ HINTS: tuple[tuple[str, str], ...] = (
         r"how much voice does (.+) cost",
         r"`hexcheck show parameters` lists what has an amount",
     ),
-    (r"how many rounds are there", r"did you mean `what is the number of rounds?`?"),
     (r"how many cards are dealt", r"did you mean `what is the starting hand?`?"),
     (r"how many cards are there", r"did you mean `what is the number of playing cards?`?"),
     (r"who (?:starts|begins|goes first)", r"did you mean `who casts next?`?"),

@@ -18,6 +18,8 @@ from checker.games.hexhex.read_off import (
     carried,
     deal_turned,
     difference,
+    in_effect,
+    in_effect_anywhere,
     just_so,
     more_than,
     owned_by,
@@ -28,7 +30,7 @@ from checker.games.hexhex.read_off import (
     was_cancelled,
     went_off,
 )
-from checker.games.hexhex.table import any_card, find, hexes, refuse, text_of
+from checker.games.hexhex.table import find, hexes, refuse, text_of
 from checker.kernel.scene import Ask, Form, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
@@ -158,6 +160,8 @@ class Questions:
                 return lambda view: str(total(view, "times", seat))
             case "how_many_players":
                 return lambda view: str(len(self.names))
+            case "how_many_rounds":
+                return lambda view: str(view.context.fact("rounds"))
             case "how_many_hexes":
                 return lambda view: str(len(hexes(view.store)))
             case "how_many_held":
@@ -174,7 +178,10 @@ class Questions:
             case "in_effect" | "in_effect_of":
                 shown, before = parts if tree.rule == "in_effect" else reversed(parts)
                 title, seat = text_of(shown), self.seat(before)
-                return lambda view: yes(self._in_effect(view, title, seat))
+                return lambda view: yes(in_effect(view, title, seat))
+            case "in_effect_anywhere":
+                title, seats = text_of(parts[0]), range(len(self.names))
+                return lambda view: yes(in_effect_anywhere(view, title, seats))
             case "is_throw":
                 return lambda view: yes(throwing(view))
             case "does_end":
@@ -299,14 +306,6 @@ class Questions:
         gone = sum(1 if e[0] == "show" else e[2] for e in view.events("show", AT_RANDOM, about=seat) if e[1] == seat)
         start = view.context.fact("starting hand")
         return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
-
-    def _in_effect(self, view: Any, title: str, seat: int) -> bool:
-        card = find(view.store, title, ("in play", seat))
-        for fact in ("stays round", "stays good") if card else ("spent",):
-            view.context.fact(fact, card or any_card(view.store, title))
-        if card is not None and title in view.rules.cards:
-            view.context.cites.update(dict.fromkeys(view.rules.stated(view.rules.cards[title].clauses)))
-        return card is not None and view.context.fact("in effect", card, seat) is True
 
 
 def _intended(view: Any, meant: Any) -> set[Value]:

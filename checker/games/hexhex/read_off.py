@@ -55,6 +55,22 @@ def throwing(view: Any) -> bool:
     return found
 
 
+def in_effect(view: Any, title: str, seat: int) -> bool:
+    """A card of the title before the player is in effect; how long it lasts, or that it is gone, is relied on."""
+    card = find(view.store, title, ("in play", seat))
+    for fact in ("stays round", "stays good") if card else ("spent",):
+        view.context.fact(fact, card or any_card(view.store, title))
+    if card is not None and title in view.rules.cards:
+        view.context.cites.update(dict.fromkeys(view.rules.stated(view.rules.cards[title].clauses)))
+    return card is not None and view.context.fact("in effect", card, seat) is True
+
+
+def in_effect_anywhere(view: Any, title: str, seats: range) -> bool:
+    """A card of the title before whomever is in effect."""
+    there = [seat for seat in seats if find(view.store, title, ("in play", seat)) is not None]
+    return any(in_effect(view, title, seat) for seat in there or seats[:1])
+
+
 def difference(gains: Value, losses: Value, spared: Value) -> str:
     """Gains less losses, but for those that were spared, in words."""
     if not isinstance(gains, int) or not isinstance(losses, int) or not isinstance(spared, int):
