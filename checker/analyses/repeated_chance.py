@@ -1,6 +1,7 @@
 """Chance is tried again and again, and may never be done.
 
-What it finds: tables on which every result of a roll has to be rolled again. The table of the analysis (in the
+What it finds: tables on which every result of a roll has to be rolled again; and what is done again and again until
+chance has it so, while nothing else changes on the way that could run out. The table of the analysis (in the
 JSON) has every set of results that can be repeated at once, with the exact chance of each other result in the
 end, and how many rolls it takes on average.
 
@@ -13,6 +14,8 @@ How to settle it: leave one result that is never repeated.
 
 from __future__ import annotations
 
+from checker.certificate_bodies import Bodies, within
+from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Say, Then, Under, While
 from checker.kernel.playing import Repeated
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import Context
@@ -27,11 +30,45 @@ SETTLE = "leave one result that is never repeated"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """A finding if some table has every result repeated; every set of results that can be, as a table."""
     rules, playing = work.bench.rules, work.bench.playing
+    again = [where for (where, _), loop in Bodies(rules.game).loops() if isinstance(loop, While) and until(loop.body)]
+    tried = [_tried(work, where) for where in dict.fromkeys(again)]
     if playing is None or playing.repeats is None:
-        return [], Checked(NAME, Extent.EXHAUSTED, "nothing that is left to chance is tried again")
+        told = "whatever is done again until a condition holds: chance alone decides when it does in"
+        return tried, Checked(NAME, Extent.EXHAUSTED, f"{told} {', '.join(again) or 'none of it'}")
     sets, scope = playing.repeats(lambda store: Context(rules, store))
     endless = [one for one in sets if not one.tries]
-    return [_finding(work, one) for one in endless[:1]], Checked(NAME, Extent.EXHAUSTED, scope, table=sets)
+    return [*tried, *(_finding(work, one) for one in endless[:1])], Checked(NAME, Extent.EXHAUSTED, scope, table=sets)
+
+
+def until(body: Effect) -> bool:
+    """Chance decides something in the body, which changes nothing but what is set to a value."""
+    parts = list(within(body))
+    settled = (Chance, Choose, Put, Then, If, Let, Nothing, Consult, Say, Under)
+    return any(isinstance(x, Chance) for x in parts) and all(isinstance(x, settled) for x in parts)
+
+
+def _tried(work: Work, where: str) -> Finding:
+    game = work.bench.rules.game
+    kind, _, name = where.partition(" ")
+    cards = tuple(c for c in game.cards if kind == "card" and c.title == name)
+    steps = (s.clauses for p in game.procedures for s in p.steps if where == f"step {s.name} of {p.name}")
+    norms = (n.clause for n in game.norms if kind == "norm" and n.id == name)
+    clauses = tuple(dict.fromkeys((*(c for s in steps for c in s), *norms)))
+    titles = tuple(c.title for c in cards)
+    said = f"`{name}`" if kind == "card" else where
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"in {said} chance is tried again and again, and may never be done: nothing else changes there that could run out",
+        clauses,
+        titles,
+        places(game, clauses, titles),
+        "",
+        Extent.PROVED,
+        fingerprint=f"until/{where}",
+        settle="say how often it is tried at most",
+    )
 
 
 def _finding(work: Work, one: Repeated) -> Finding:
