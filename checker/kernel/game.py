@@ -145,10 +145,10 @@ def _like(card: Card, model: Card) -> Card:
 
 
 def with_cards(game: Game, cards: tuple[Card, ...]) -> Game:
-    """The game with stand-in cards: each is, and does, what a card of the kind named last is known to be and do."""
+    """The game with stand-in cards: each is, and does, what the stand-in of its last known kind is and does."""
     if not cards:
         return game
-    known = {kind: c for c in game.stand_ins for kind in c.kinds}
+    known = {c.kinds[0]: c for c in game.stand_ins}
     made = []
     for card in cards:
         model = next((known[k] for k in reversed(card.kinds) if k in known), None)
