@@ -123,6 +123,14 @@ def test_an_amendment_begins_with_its_title(tmp_path: Path) -> None:
         assert "erratum" in problems(tmp_path / "bad.norm", text)[0].message
 
 
+def test_a_title_without_quotes_is_refused_and_what_stands_below_it_is_read(tmp_path: Path) -> None:
+    """The entry below is read although it has no title to stand under."""
+    (found,) = problems(
+        tmp_path / "untitled.norm", 'erratum Casting\nclause E-1 effect "Errata"\n  norm P may cast at Q\n'
+    )
+    assert (found.place.line, found.place.column) == (1, 9)
+
+
 def test_a_title_with_nothing_below_it_is_refused(tmp_path: Path) -> None:
     (found,) = problems(tmp_path / "bad.norm", 'erratum "cut off"\n')
     assert (found.place.line, found.message) == (1, "nothing stands below the title")

@@ -35,7 +35,7 @@ class Source:
         self._amending, was = amending, dict(self.rules) if amending else {}
         self._added(entry, amending)
         for key in (k for k, now in self.rules.items() if amending and was.get(k) is not now):
-            self.amended.append(Amended(*where(key), self.titles[-1], _start(entry.head)))
+            self.amended.append(Amended(*where(key), self.titles[-1] if self.titles else "", _start(entry.head)))
 
     def _added(self, entry: Entry, amending: bool) -> None:
         head = entry.head
