@@ -161,3 +161,24 @@ def test_what_belongs_in_an_erratum_stands_in_no_rulebook(tmp_path: Path) -> Non
     (folder / "vocabulary.norm").write_text("remove clause X-1\n")
     with pytest.raises(InputError, match="belongs in an erratum"):
         house.desk("odd", root=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("rename card Duck to Dodge", "`remove card OLD`"),
+        ("change card Duck\n  name Dodge", "`remove card OLD`"),
+        ("add card Dodge\n  text Draw a card.", "`card TITLE`"),
+        ("delete clause HH-60", "did you mean `remove`?"),
+        ("replace clause HH-60\n  says x", "did you mean `change`?"),
+        ("change clause HH-60\n  norm P must never play C on H", "did you mean `not`?"),
+        ("change clause HH-27\n  norm the value of the starting hand is two", "in figures: `2`"),
+    ],
+)
+def test_what_an_editor_writes_first_is_met_with_the_form_that_says_it(text: str, hint: str, tmp_path: Path) -> None:
+    assert hint in problems(tmp_path / "bad.norm", f'erratum "bad"\n{text}\n')[0].hint
+
+
+def test_the_form_for_another_title_can_be_used(tmp_path: Path) -> None:
+    anew = "remove card Fresh Wind\ncard Stale Wind\n  kinds counter Hex\n  text Draw a card."
+    assert problems(tmp_path / "anew.norm", f'erratum "anew"\n{anew}\n') == ()

@@ -9,6 +9,7 @@ from typing import Any
 from checker.kernel.effect import Leave, Run
 from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
+from checker.read import meant
 from checker.read.amending import GONE
 from checker.read.files import Entry
 
@@ -44,7 +45,7 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
             assert keys is not None
             if line.key not in (*keys, GONE) and not line.key.startswith("norm["):
                 close = difflib.get_close_matches(line.key, keys, n=1, cutoff=0.5)
-                hint = (
+                hint = meant.for_line(line.key) or (
                     f"did you mean `{close[0]}`?"
                     if close
                     else "these may stand here: " + ", ".join(f"`{k}`" for k in keys)

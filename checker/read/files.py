@@ -7,6 +7,7 @@ from pathlib import Path
 
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
+from checker.read import meant
 
 MAX_BYTES = 4_000_000
 SENTENCES = frozenset({"step", "norm"})
@@ -138,7 +139,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
             if key not in heads and key.partition("[")[0] not in heads:
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
                 close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
-                hint = f"did you mean `{close[0]}`?" if close else ""
+                hint = meant.for_entry(key) or (f"did you mean `{close[0]}`?" if close else "")
                 if key in AMENDMENTS:
                     hint = f'a {key} begins with `erratum "title"`, as every amendment does'
                 if key in CLAIMS:

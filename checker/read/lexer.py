@@ -11,6 +11,12 @@ _OPENERS = frozenset(".,(")
 _ARTICLES = frozenset({"a", "an", "the"})
 _NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
+
+def in_figures(word: str) -> str:
+    """The number that the word is, in figures; nothing for another word."""
+    return str(_NUMBERS.index(word) + 1) if word in _NUMBERS else ""
+
+
 Piece = tuple[str, int, int]
 """A text with its start and end."""
 
@@ -69,8 +75,8 @@ class Lexicon:
         word = raw[at][0].casefold()
         if not self.spoken:
             return []
-        if word in _NUMBERS:
-            return [Word("INT", str(_NUMBERS.index(word) + 1), at + 1)]
+        if figures := in_figures(word):
+            return [Word("INT", figures, at + 1)]
         return self._named(raw, at + 1) if word in _ARTICLES and at + 1 < len(raw) else []
 
     def _exact(self, text: str, raw: list[Piece], at: int) -> list[Word]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.read.lexer import Lexicon, Piece, fold, pieces, run_together
+from checker.read.lexer import Lexicon, Piece, fold, in_figures, pieces, run_together
 from checker.read.mending import endings, reworded
 from checker.read.phrases import grammar_text, phrases
 from checker.read.printer import Printer
@@ -65,10 +65,14 @@ class Language:
         """A hint: a word like the piece among those accepted in its place, a name like it, or phrases like the text."""
         if piece in JOINING:
             return f"what `{piece}` joins stands in parentheses where it would not be clear: `(… {piece} …)`"
+        if INT in accepted and (figures := in_figures(piece)):
+            return f"numbers are written in figures: `{figures}`"
         if len(piece) <= 60:
             literals = self.table.literals
             words = {fold(n): n for kind, n in self.lexicon.names.values() if kind in accepted}
             words |= {fold(literals[t]): literals[t] for t in accepted if t in literals}
+            if fold(piece) == "never" and "not" in words:
+                return "did you mean `not`?"
             close = difflib.get_close_matches(fold(piece), words, n=1, cutoff=0.7)
             if close and fold(piece) not in words:
                 return f"did you mean `{words[close[0]]}`?"
