@@ -10,6 +10,7 @@ from errata_heads import Specimen, specimens
 from checker import house
 from checker.answers.asking import asked_at
 from checker.answers.desk import Desk
+from checker.kernel.content import named
 
 ERRATA = Path(__file__).parent / "errata"
 
@@ -99,3 +100,23 @@ def test_a_law_speaks_only_where_it_was_laid_down() -> None:
     assert told(scene.format(law="")) == [("FORCED", "yes")]
     assert told(scene.format(law=law)) == [("FORCED", "no")]
     assert told(scene.format(law=law).replace("A 0", "A 1")) == [("FORCED", "yes")]
+
+
+PARTS = (
+    "precedence E-1 over HH-60",
+    'clause E-1 effect "Errata"\n  says Fog is cheap.\n  norm the value of the fogging is 2',
+    'fact fogging "the fogging": number',
+    "card Fog\n  kinds foggy card\n  text You lose the fogging Voice by Fog.",
+    "kinds foggy card",
+)
+
+
+@pytest.mark.parametrize("first", range(len(PARTS)))
+def test_what_an_erratum_declares_may_stand_in_any_order(first: int, tmp_path: Path) -> None:
+    file = tmp_path / "order.norm"
+    read = []
+    for parts in (PARTS, (*PARTS[first:], *PARTS[:first]), tuple(reversed(PARTS))):
+        file.write_text('erratum "order"\n' + "\n".join(parts), "utf-8")
+        game = house.desk("hexhex", [file]).rules.game
+        read.append(named(sorted(map(named, game.norms)), sorted(map(named, game.cards))))
+    assert len(set(read)) == 1

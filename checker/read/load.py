@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 from pathlib import Path
 
 from checker.kernel.source import InputError, Place, Problem
@@ -39,7 +40,7 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
             where = Place(place.file, place.line, 1)
             raise InputError(Problem(where, 'an amendment begins with `erratum "title"`', first))
         source.begin()
-        _added(source, listed, amending=True)
+        _added(source, ranked_last(listed), amending=True)
         head = listed[0].head
         if len(listed) == 1:
             raise InputError(
@@ -57,6 +58,13 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
 def _entries(path: Path, base: Path) -> tuple[Entry, ...]:
     shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
     return entries(read_text(path), shown, ALL_HEADS)
+
+
+def ranked_last(listed: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries below each title as they stand, but what goes before what after all that it may name."""
+    titles = accumulate(entry.head.key == "erratum" for entry in listed)
+    numbered = zip(titles, listed, strict=True)
+    return tuple(entry for _, entry in sorted(numbered, key=lambda at: (at[0], at[1].head.key == "precedence")))
 
 
 def _added(source: Source, listed: Iterable[Entry], amending: bool) -> None:
