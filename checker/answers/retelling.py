@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from checker.answers.attempting import forked
+from checker.answers.causes import caused
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Value
@@ -31,7 +32,9 @@ def retold(rules: Rulebook, branch: Branch, number: int, event: Event, apply: Ca
     env = {name: value for (name, _), value in zip(act.params, event[1:], strict=True)}
     text = told_act(Context(rules, branch.position.store), act, env)
     known = branch.laid(branch.position.with_store(apply(branch.position.store)))
-    known.trail = (*branch.trail[:at], Line(text, line.clauses, event), *branch.trail[at + 1 :])
+    cause = caused(rules, branch)[at]
+    clauses = cause.clauses if isinstance(cause, Line) else line.clauses
+    known.trail = (*branch.trail[:at], Line(text, clauses, event), *branch.trail[at + 1 :])
     known.ended = branch.ended
     return _attaching(rules, known, line.event, event)
 
