@@ -41,13 +41,13 @@ def scenes() -> tuple[str, ...]:
     return tuple(found)
 
 
-@trials(150)
+@trials(100)
 @given(st.data())
 def test_mutated_scenes(data: st.DataObject) -> None:
     ask(data.draw(mutated(data.draw(st.sampled_from(scenes())))))
 
 
-@trials(150)
+@trials(100)
 @given(st.data())
 def test_scenes_with_lines_of_others(data: st.DataObject) -> None:
     one = data.draw(st.sampled_from(scenes())).split("\n")
@@ -57,7 +57,7 @@ def test_scenes_with_lines_of_others(data: st.DataObject) -> None:
     ask("\n".join(one))
 
 
-@trials(100)
+@trials(60)
 @given(st.lists(st.one_of(st.text(max_size=12), st.sampled_from(SCRAPS)), max_size=8))
 def test_random_scenes(pieces: list[str]) -> None:
     ask(" ".join(pieces))

@@ -14,7 +14,7 @@ from checker import house
 from checker.answers.asking import asked_at
 
 README = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*|check \S+ --games [^\n]*)\n(.*?)```", README, re.S)
+BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*)\n(.*?)```", README, re.S)
 FINDING = re.search(r"(\S+) and (\S+) disagree and none outranks.*?\n((?: +\| [^\n]*\n)+)", README, re.S)
 
 
