@@ -16,13 +16,12 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-from checker.__main__ import COLLECT
 from checker.kernel.source import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
 
 sys.setrecursionlimit(20_000)  # as the command itself does
-gc.set_threshold(*COLLECT)
+gc.set_threshold(50_000, 20, 50)  # less seldom than the command: a worker of the tests lives for minutes
 
 TRIALS = int(os.environ.get("HEXCHECK_TRIALS", "1"))
 

@@ -23,6 +23,9 @@ VERDICT = {
     Kind.SILENT: Verdict.SILENT,
 }
 
+COMPARED = 8
+"""So many equally small scenes are compared by what else their answers hang on."""
+
 Lines = tuple[str, ...]
 Judged = dict[Lines, Any]
 """The answers of scenes that were judged before."""
@@ -31,19 +34,21 @@ Judged = dict[Lines, Any]
 def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
     """The smallest of the scenes that shows the point when judged from the start, made as small as can be.
 
-    Scenes whose answer hangs on this point before all others come first, and of those that are equally small the
-    one whose answer hangs on the fewest other points. None if no scene shows it.
+    Scenes whose answer hangs on this point before all others come first, and of the first few that are equally small
+    the one whose answer hangs on the fewest other points. None if no scene shows it.
     """
     mixed: Met | None = None
     plainest: tuple[int, Met] | None = None
     judged: Judged = {}
+    compared = 0
     for met in ways:
-        if plainest is not None and (plainest[0] == 1 or met.size[:3] > plainest[1].size[:3]):
+        if plainest is not None and (plainest[0] == 1 or compared == COMPARED or met.size[:3] > plainest[1].size[:3]):
             break
         answer = _answer(bench, met, met.lines, judged)
         if answer is None:
             continue
         if answer.verdict is VERDICT[met.point.kind]:
+            compared += 1
             if plainest is None or len(answer.points) < plainest[0]:
                 plainest = len(answer.points), met
         else:
