@@ -9,18 +9,18 @@ from typing import TypeAlias, assert_never
 import msgspec
 
 from checker.answers.attempting import attempted, told_by_the_act
+from checker.answers.ended import closed
 from checker.answers.moments import Instance, only, owing, quietly, until
 from checker.answers.retelling import retold
 from checker.answers.view import View
 from checker.kernel.point import Undecided
-from checker.kernel.position import Position, Store
+from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.begin import agenda_from
-from checker.run.play import Branch, acting, carry_on, fulfilled, lapsed
+from checker.run.play import Branch, carry_on, fulfilled, lapsed
 
 Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
@@ -73,11 +73,11 @@ class Course:
 
         def further(one: Branch) -> list[Branch] | None:
             goes_by = quietly(one) or (due and owing(one))
-            return self._gone_by(one) if goes_by and not here(one) else None
+            return self.gone_by(one) if goes_by and not here(one) else None
 
         return until(branch, further)
 
-    def _gone_by(self, branch: Branch) -> list[Branch]:
+    def gone_by(self, branch: Branch) -> list[Branch]:
         """The branch after its moment, at which was done what is due, and nothing else."""
         return self.carried([fulfilled(self.rules, branch)]) if owing(branch) else self.after(branch)
 
@@ -138,7 +138,7 @@ class Course:
             return None if now else self.closed(branch, deed.untold)
         if args is None or branch.waits is None or not (branch.waits[0].lapses or owing(branch)):
             return None
-        return None if deed.any_time or self._meant(branch, deed.act) else self._gone_by(branch)
+        return None if deed.any_time or self._meant(branch, deed.act) else self.gone_by(branch)
 
     def _told(self, branch: Branch, deed: Deed) -> bool:
         """What is told comes before what play would go on to: no moment is for it, and nothing is coming into play."""
@@ -244,7 +244,7 @@ class Course:
     def _stated(self, branch: Branch, select: Select) -> list[Branch]:
         def further(one: Branch) -> list[Branch] | None:
             goes_by = (quietly(one) or owing(one)) and one.moment != select.moment
-            return self._gone_by(one) if goes_by else None
+            return self.gone_by(one) if goes_by else None
 
         found: list[Branch] = []
         for one in until(branch, further):
@@ -258,50 +258,7 @@ class Course:
 
     def closed(self, branch: Branch, close: Close) -> list[Branch]:
         """The branch after the moments of that name."""
-        if close.left is not None:
-            return self._finished(branch, close)
-        return [
-            b
-            for one in self.quiet(branch)
-            for reached in ([one] if one.moment in close.moments else self._reaching(one, close))
-            for b in self.after(reached)
-        ]
-
-    def _reaching(self, branch: Branch, close: Close) -> list[Branch]:
-        """The branch at the moment that ends, after what nobody told has gone by."""
-        ways = until(branch, lambda one: self._allowed(one, close))
-        if close.untold:
-            agenda = agenda_from(self.rules, "game", close.then)
-            skipped = [one.laid(Position(one.position.store, agenda)) for one in ways if one.moment == close.untold]
-            ways = [*self.carried(skipped), *(one for one in ways if one.moment != close.untold)]
-        return [one for one in ways if one.moment in close.moments]
-
-    def _allowed(self, branch: Branch, close: Close) -> list[Branch] | None:
-        """The branch after the moment, or the first act that is left for what lies before, if it is allowed."""
-        before = next((b for b in close.before if branch.moment in b.moments), None)
-        if branch.waits is None or branch.moment in (close.untold, *close.moments):
-            return None
-        if branch.waits[0].lapses or owing(branch):
-            return self._gone_by(branch)
-        if before is not None and before.left is None:
-            return self.after(branch)
-        left = before.left(branch.position.store) if before and before.left else ()
-        if not left:
-            return None
-        act, args = left[0]
-        ways = attempted(self.rules, branch, Deed(act, lambda _: args), args)
-        return [one for one in ways if one.illegal == branch.illegal]
-
-    def _finished(self, branch: Branch, close: Close) -> list[Branch]:
-        """The branch after everybody who has not acted turned out to be unable to."""
-
-        def further(one: Branch) -> list[Branch] | None:
-            if owing(one) or (quietly(one) and not self.view(one).coming()):
-                return self._gone_by(one)
-            left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
-            return self.carried([acting(one, *left[0])]) if left else None
-
-        return until(branch, further)
+        return closed(self, branch, close)
 
     def answered(self, branch: Branch) -> list[Branch]:
         """The branch after a question: nobody responds to what is coming into play any more."""

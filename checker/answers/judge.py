@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from copy import copy
 from functools import partial
 from typing import Protocol, assert_never
 
-from checker.answers.attempting import doubted, forked, told_by_the_act
-from checker.answers.causes import caused
+from checker.answers.attempting import doubted, told_by_the_act
 from checker.answers.course import Course, Event
 from checker.answers.excluding import excluding
 from checker.answers.insisting import insisted
+from checker.answers.leaves import leaves_of
 from checker.answers.occasion import meant_now, nearing
 from checker.answers.referents import refuse_unclear
-from checker.answers.replies import Question, decided_by, remark, told
+from checker.answers.replies import Question
 from checker.answers.verdicts import Answer, Leaf, answered
-from checker.answers.view import NotStated
 from checker.answers.wording import Wording
-from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
-from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-from checker.norms.untold import uncompared
 from checker.run.begin import resumed
 from checker.run.play import Branch, TooMany
-from checker.run.step import fork
 
 
 class Reading(Protocol):
@@ -208,7 +202,7 @@ class Judge:
             answers = isinstance(form, May | Must) and meant_now(self.course, self._supposing(branch, item), form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
-                leaves += self._leaves(self._supposing(one, item), form, seen)
+                leaves += leaves_of(self.course, self._supposing(one, item), form, seen)
         return leaves, into_window
 
     def _doubted(self, item: Item, form: Question) -> list[Branch]:
@@ -260,48 +254,6 @@ class Judge:
         plain = [b for one in branches for b in self._passed(one, form)]
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
-
-    def _leaves(self, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
-        """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
-        view = self.course.view(branch)
-        try:
-            value = told(view, form)
-        except Undecided as undecided:
-            if not uncompared(undecided.point):
-                return [leaf for one in forked(branch, undecided) for leaf in self._leaves(one, form, seen)]
-            alike = self._alike(branch, undecided.point, form, seen)
-            if alike is not None:
-                return alike
-            value = "?"
-        except NotStated as missing:
-            value = f"?{missing}"
-        except InputError:
-            if not view.stands():
-                raise
-            value = "?"
-        by: tuple[str, ...] = ()
-        if branch.kept and value not in seen:
-            with suppress(Undecided):
-                by = decided_by(view, form)
-            if by:
-                seen.add(value)
-        note = remark(view, form) if branch.kept else ""
-        return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
-
-    def _alike(self, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[Leaf] | None:
-        """The answers on the branch, if they are the same however the unknown value of the point compares."""
-        found: list[Leaf] | None = None
-        for _, position in fork(branch.position, point).ways:
-            one = branch.noting()
-            one.position = position
-            leaves = self._leaves(one, form, seen)
-            told = [(leaf.trail, leaf.value) for leaf in leaves]
-            if any(leaf.value == "?" for leaf in leaves) or (
-                found is not None and told != [(leaf.trail, leaf.value) for leaf in found]
-            ):
-                return None
-            found = leaves
-        return found
 
 
 def _of_legality(form: Question) -> bool:

@@ -1,0 +1,82 @@
+"""Moments that a scene says are over: the ways to them, and what comes after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from checker.answers.attempting import attempted
+from checker.answers.moments import owing, quietly, until
+from checker.answers.view import View
+from checker.kernel.position import Position
+from checker.kernel.scene import Close, Deed
+from checker.norms.rulebook import Rulebook
+from checker.run.begin import agenda_from
+from checker.run.play import Branch, acting
+
+
+class Onward(Protocol):
+    """How branches go on by themselves: until somebody must decide, after their moment, after every response."""
+
+    rules: Rulebook
+
+    def carried(self, branches: Iterable[Branch]) -> list[Branch]: ...
+
+    def view(self, branch: Branch) -> View: ...
+
+    def quiet(self, branch: Branch) -> list[Branch]: ...
+
+    def after(self, branch: Branch) -> list[Branch]: ...
+
+    def gone_by(self, branch: Branch) -> list[Branch]: ...
+
+
+def closed(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+    """The branch after the moments of that name."""
+    if close.left is not None:
+        return _finished(onward, branch, close)
+    return [
+        b
+        for one in onward.quiet(branch)
+        for reached in ([one] if one.moment in close.moments else _reaching(onward, one, close))
+        for b in onward.after(reached)
+    ]
+
+
+def _reaching(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+    """The branch at the moment that ends, after what nobody told has gone by."""
+    ways = until(branch, lambda one: _allowed(onward, one, close))
+    if close.untold:
+        agenda = agenda_from(onward.rules, "game", close.then)
+        skipped = [one.laid(Position(one.position.store, agenda)) for one in ways if one.moment == close.untold]
+        ways = [*onward.carried(skipped), *(one for one in ways if one.moment != close.untold)]
+    return [one for one in ways if one.moment in close.moments]
+
+
+def _allowed(onward: Onward, branch: Branch, close: Close) -> list[Branch] | None:
+    """The branch after the moment, or the first act that is left for what lies before, if it is allowed."""
+    before = next((b for b in close.before if branch.moment in b.moments), None)
+    if branch.waits is None or branch.moment in (close.untold, *close.moments):
+        return None
+    if branch.waits[0].lapses or owing(branch):
+        return onward.gone_by(branch)
+    if before is not None and before.left is None:
+        return onward.after(branch)
+    left = before.left(branch.position.store) if before and before.left else ()
+    if not left:
+        return None
+    act, args = left[0]
+    ways = attempted(onward.rules, branch, Deed(act, lambda _: args), args)
+    return [one for one in ways if one.illegal == branch.illegal]
+
+
+def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+    """The branch after everybody who has not acted turned out to be unable to."""
+
+    def further(one: Branch) -> list[Branch] | None:
+        if owing(one) or (quietly(one) and not onward.view(one).coming()):
+            return onward.gone_by(one)
+        left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
+        return onward.carried([acting(one, *left[0])]) if left else None
+
+    return until(branch, further)
