@@ -24,7 +24,6 @@ from checker.kernel.content import named, program
 from checker.kernel.game import Game
 from checker.kernel.general import generally
 from checker.kernel.norm import Prevents, Replaces, When
-from checker.kernel.term import Lit
 from checker.kernel.unawaited import allowing
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
@@ -32,6 +31,7 @@ from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Shelf, Work
 from checker.search.looped import CHANCE, Looped, grouped, jobs
 from checker.search.looped_kept import loops_kept
+from checker.search.movers import movers
 from checker.search.relevance import clauses_in
 from checker.search.shown import places
 from checker.search.zones import zoned
@@ -60,7 +60,7 @@ def known(work: Work, first: tuple[str, ...] = ()) -> Known:
     """What is known of how play ends; for loops the cards `first` are tried before the others."""
     document = measures(work)
     found = Known(document, shown(document, work.bench.rules.game), ())
-    return found._replace(loops=loops_of_play(work, found.open, (*first, *_movers(work.bench.rules, document))))
+    return found._replace(loops=loops_of_play(work, found.open, (*first, *movers(work.bench.rules, document))))
 
 
 def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
@@ -145,42 +145,15 @@ def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ..
     told = {c for one in found.loops for c in one.cards}
     done = {a for one in found.loops for a in one.unawaited}
     loops = {loop["where"]: loop for loop in found.shown["loops"]}
-    movers = {w: set(_movers(rules, {"loops": [loops[w]]})) for w in left if w in loops}
-    acted = {w for w in movers if done.intersection(loops[w].get("unawaited", ()))}
-    return tuple(w for w, cards in movers.items() if w in acted or (cards and cards <= told))
+    moved = {w: set(movers(rules, {"loops": [loops[w]]})) for w in left if w in loops}
+    acted = {w for w in moved if done.intersection(loops[w].get("unawaited", ()))}
+    return tuple(w for w, cards in moved.items() if w in acted or (cards and cards <= told))
 
 
 def _besides(told: tuple[str, ...]) -> str:
     return (
         f"; not known to end, with a card or an act in it that a loop was found with: {', '.join(told)}" if told else ""
     )
-
-
-def _movers(rules: Rulebook, document: dict[str, Any]) -> tuple[str, ...]:
-    """The cards that are moved where nothing is known to end, by their own texts or by norms that name them.
-
-    Those that are moved furthest first.
-    """
-    norms = {n.id: n for n in rules.game.norms}
-    made: dict[str, set[str]] = {}
-    for loop in document["loops"]:
-        for change in loop["left"]:
-            kind, _, name = change["where"].partition(" ")
-            moved = {n for n in change["moves"] if n.startswith("cards: ")}
-            named = (name,) if kind == "card" else tuple(_titles(rules, norms.get(name)))
-            for title in named if moved else ():
-                made.setdefault(title, set()).update(moved)
-    return tuple(sorted(made, key=lambda t: (-len(made[t]), t)))
-
-
-def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
-    """The titles of cards that the tree names."""
-    if isinstance(tree, Lit):
-        yield from (c.title for c in rules.game.cards if c.title == tree.value)
-        return
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        if not isinstance(part, str | int):
-            yield from _titles(rules, part)
 
 
 def _loop(work: Work, group: list[Looped]) -> Finding:

@@ -26,7 +26,7 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
         case "may_ready":
             assert isinstance(parts[1], Node)
             who, title = events.seat(parts[0]), text_of(parts[1].parts[0])
-            one = events.readied(who, parts[1])
+            one = events.plays.readied(who, parts[1])
             return May(
                 "play",
                 lambda view: tuple(i for i in (one(view),) if i is not None),
@@ -46,15 +46,15 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             meant = _sacrificed(events, tree)
             return Must("sacrifice", meant, meant, lambda instance: instance[1:])
         case "must_ready":
-            return _must(events, _for_all(parts), events.readied)
+            return _must(events, _for_all(parts), events.plays.readied)
         case "must_play":
-            return _must(events, parts, events.played)
+            return _must(events, parts, events.plays.played)
     return None
 
 
 def _sacrificed(events: Events, tree: Node) -> Callable[[Any], tuple[Instance, ...]]:
     """The sacrifice that is asked about; none where what it is to cancel does not come into play."""
-    one = events.sacrifice(tree)
+    one = events.plays.sacrifice(tree)
     return lambda view: tuple(i for i in (one(view),) if i is not None)
 
 
@@ -93,7 +93,7 @@ def _meant(tree: Node, one: Instance | None, view: Any) -> tuple[Instance, ...]:
 
 def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
     assert isinstance(tree, Node)
-    one = events.played(player, tree)
+    one = events.plays.played(player, tree)
 
     def instances(view: Any) -> tuple[tuple[Value, ...], ...]:
         found = one(view)

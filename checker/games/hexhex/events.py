@@ -9,20 +9,16 @@ from msgspec import structs
 
 from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN, THROWN, UNTOLD, Instance
 from checker.games.hexhex.meant import (
-    answerable,
     betrayed,
-    coming,
-    laid,
-    only_one,
-    the_hex,
     told_hex,
     turned_up,
 )
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, draws, showing, stated_here, withheld
+from checker.games.hexhex.plays import Plays
 from checker.games.hexhex.table import find, hexes, refuse, text_of
 from checker.kernel.position import Store
-from checker.kernel.scene import Close, Deed, Form, Raw, Select
+from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
@@ -36,58 +32,10 @@ class Events:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seat = table.seat
+        self.plays = Plays(table)
         self.gone: list[Node | Leaf] = []
         self.draws: dict[int, int] = {}
         self.discards: dict[tuple[int, str], int] = {}
-
-    def played(self, player: int, tree: Node, raw: Raw | None = None) -> Callable[[Any], Instance | None]:
-        """The instance of `play` that the words mean at the moment of the play.
-
-        It raises InputError if the words, where they stand, could mean several cards that are coming into play.
-        """
-        parts, names = tree.parts, tuple(self.table.seats)
-        title = text_of(parts[0])
-
-        def instance(view: Any) -> Instance | None:
-            store, said = view.store, None if view.stands() else raw
-            card = find(store, title, ("hand", player))
-            if card is None:
-                return None
-            target, other, named = None, None, None
-            match tree.rule:
-                case "play_on_hex" | "play_on_hex_naming":
-                    target = the_hex(parts[1], store)
-                case "play_on_card":
-                    wanted = text_of(parts[1])
-                    met = only_one(answerable(store, wanted), store, names, said)
-                    other = met or laid(store, wanted) or (wanted, 0)
-                case "play_on_card_of":
-                    owner, wanted = self.seat(parts[1]), text_of(parts[2] if len(parts) == 3 else parts[-1])
-                    other = coming(store, wanted, owner) or laid(store, wanted, owner) or (wanted, 0)
-            if tree.rule in ("play_naming", "play_on_hex_naming"):
-                named = self.seat(parts[-1])
-            if other is None and view.surely(card, "canceller"):
-                there = answerable(store)
-                others = [c for c in there if store.get(("player of", c)) != player]
-                other = only_one(others or there, store, names, said)
-            if target is None and other is None:
-                target = self._answers(view, player, card, named)
-            return (player, card, target, other, named)
-
-        return instance
-
-    def _answers(self, view: Any, player: int, card: Value, named: Value) -> Value:
-        store = view.store
-        if any(view.surely(card, k) for k in ("play only when Hexed", "play when dealt")):
-            return None
-        if view.surely(card, "out of turn"):
-            facing = [h for h in hexes(store) if store.get(("intended", h)) == named]
-            return facing[0] if len(facing) == 1 else None
-        own = [h for h in hexes(store) if store.get(("intended", h)) == player]
-        free = [h for h in own if not store.get(("ready", h)) and not store.get(("waived", h))]
-        if len(free) > 1:
-            free.sort(key=lambda h: bool(view.holds("no answer", player, h)))
-        return free[0] if free else (own[0] if own else None)
 
     def happened(self, item: Any) -> Form:
         """What an event does to the play. Raises InputError for words that mean nothing here."""
@@ -102,13 +50,13 @@ class Events:
                 who, whom = self.seat(parts[0]), self.seat(parts[1])
                 return Deed("cast", lambda _: (who, whom), text)
             case "plays":
-                laying = self._laying(parts, self.played(self.seat(parts[0]), parts[1], raw), text)
+                laying = self._laying(parts, self.plays.played(self.seat(parts[0]), parts[1], raw), text)
                 return structs.replace(laying, shown=SHOWN, tried=parts[1].rule in ("play_on_card", "play_on_card_of"))
             case "plays_at_reveal":
-                laying = self._laying(parts, self.played(self.seat(parts[0]), parts[1], raw), text)
+                laying = self._laying(parts, self.plays.played(self.seat(parts[0]), parts[1], raw), text)
                 return structs.replace(laying, first=REVEAL)
             case "readies":
-                return self._laying(parts, self.readied(self.seat(parts[0]), parts[1]), text)
+                return self._laying(parts, self.plays.readied(self.seat(parts[0]), parts[1]), text)
             case "revealed":
                 return REVEAL
             case "goes_to":
@@ -139,7 +87,7 @@ class Events:
                 self.draws[who] = number + 1
                 return draws(who, text_of(parts[1]), number, text)
             case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
-                return Deed("sacrifice", self.sacrifice(tree), text, any_time=True)
+                return Deed("sacrifice", self.plays.sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
                 told = self.discards.get((who, title), 0)
@@ -192,18 +140,6 @@ class Events:
             betrays=betrayed(who, title),
         )
 
-    def sacrifice(self, tree: Node) -> Callable[[Any], Instance | None]:
-        """The sacrifice that is told or asked about, found from the table at that moment."""
-        who, amount = self.seat(tree.parts[0]), int(text_of(tree.parts[1]))
-
-        def instance(view: Any) -> Instance | None:
-            named = self.seat(tree.parts[2]) if tree.rule.endswith("naming") else None
-            if not tree.rule.endswith("to_cancel"):
-                return (who, amount, named, None)
-            return (who, amount, None, coming(view.store, text_of(tree.parts[2])))
-
-        return instance
-
     def _outcome(self, tree: Node, text: str) -> Select:
         """What an effect that nobody states is said to have done."""
         title, whom, amount = text_of(tree.parts[0]), self.seat(tree.parts[1]), int(text_of(tree.parts[2]))
@@ -220,23 +156,6 @@ class Events:
             because=lambda view: cancelled(view.store, title),
             card=title,
         )
-
-    def readied(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
-        """The instance of `play` that is meant by a card readied for a Hex."""
-        title, rest = text_of(tree.parts[0]), tree.parts[1:]
-        match tree.rule:
-            case "ready_naming_for" | "ready_naming":
-                whom, which = (*rest, None)[:2]
-            case _:
-                which, whom = (*rest, None, None)[:2]
-        named = None if whom is None else self.seat(whom)
-
-        def instance(view: Any) -> Instance | None:
-            card = find(view.store, title, ("hand", player))
-            target = self._answers(view, player, card, named) if which is None else the_hex(which, view.store)
-            return None if card is None else (player, card, target, None, named)
-
-        return instance
 
     def _goes_off(self, parts: Any, text: str) -> Select:
         def lets(view: Any) -> Instance | None:

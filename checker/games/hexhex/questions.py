@@ -31,6 +31,7 @@ from checker.games.hexhex.read_off import (
     went_off,
 )
 from checker.games.hexhex.table import find, hexes, refuse, text_of
+from checker.games.hexhex.turns import first_caster, first_dealer, now, upcoming
 from checker.kernel.scene import Ask, Form, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
@@ -76,6 +77,10 @@ class Questions:
     def listed(self, seats: list[int]) -> str:
         """The players' names in seating order, or nobody."""
         return ", ".join(self.names[s] for s in sorted(seats)) or "nobody"
+
+    def _any(self, seats: tuple[Value, ...]) -> str:
+        """The players' names, of whom it is one."""
+        return " or ".join(dict.fromkeys(map(self.name, seats)))
 
     def asked(self, item: Any) -> Form:
         """The form of a question."""
@@ -187,17 +192,17 @@ class Questions:
             case "does_end":
                 return lambda view: yes(round_over(view))
             case "who_dealer":
-                return lambda view: self._now(view, "dealer")
+                return lambda view: self.name(now(view, "dealer"))
             case "who_caster":
-                return lambda view: self._now(view, "caster")
+                return lambda view: self.name(now(view, "caster"))
             case "who_deals":
-                return lambda view: self._next(view, "dealer", "next dealer")
+                return lambda view: self._any(upcoming(view, "dealer"))
             case "who_casts":
-                return lambda view: self._next(view, "caster", "next caster")
+                return lambda view: self._any(upcoming(view, "caster"))
             case "who_first_caster":
-                return lambda view: self._first_caster(view)
+                return lambda view: self.name(first_caster(view))
             case "who_deals_first":
-                return lambda view: self._first_dealer(view)
+                return lambda view: self.name(first_dealer(view))
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
             case "is_tie_breaker":
@@ -247,52 +252,6 @@ class Questions:
             if event[0] == "dismiss" and event[2] == label:
                 return "dismissed"
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
-
-    def _now(self, view: Any, field: str) -> str:
-        """Who deals or casts in this round."""
-        found = view.store.get((field,))
-        least = field == "caster" and (view.store.get(("last round",)) or view.store.get(("tie breaker",)))
-        if view.store.get(("dealer not told",)) and (not least or view.store.get(("cast",))):
-            view.left_open(f"who is the {field}")
-        found = view.context.fact("one who casts") if found is None and field == "caster" else found
-        if found is None:
-            view.left_open(f"who is the {field}")
-        return self.name(found)
-
-    def _next(self, view: Any, field: str, fact: str) -> str:
-        """Who deals or casts next: as it turned out, in this round if that is still to come, or after the turn."""
-        if field == "caster" and not view.store.get(("cast",)):
-            return self.name(view.context.fact("one who casts"))
-        if deal_turned(view) and (field == "caster" or view.store.get((field,)) is not None):
-            return self.name(view.store.get((field,)))
-        if view.store.get(("game over",)):
-            return "nobody"
-        turned = deal_turned(view)
-        if (
-            not turned
-            and (view.store.get(("last round",)) or view.store.get(("tie breaker",)))
-            and not round_over(view)
-        ):
-            view.left_open("how the round ends", view.rules.stated(("HH-115", "HH-116")))
-        for relied in ("one who casts",) if turned else ("last next", "break next", fact, "next caster"):
-            view.context.fact(relied)
-        ways = view.ahead("finding-a-dealer" if turned else "turning")
-        return " or ".join(dict.fromkeys(self.name(s.get((field,))) for s in ways))
-
-    def _first_caster(self, view: Any) -> str:
-        """Who cast first in the game, and holds the token ever since."""
-        if view.store.get(("first caster",)) is None:
-            view.left_open("who holds the 1st Caster token")
-        view.context.fact("game opener")
-        view.context.cites.update(dict.fromkeys(view.rules.stated(("HH-34",))))
-        return self.name(view.context.fact("first caster"))
-
-    def _first_dealer(self, view: Any) -> str:
-        if view.store.get(("first caster",)) is None:
-            view.left_open("who holds the 1st Caster token")
-        first = self.name(view.context.fact("next first dealer"))
-        view.context.fact("game opener")
-        return first
 
     def _held(self, view: Any, seat: int) -> str:
         fresh = view.store.get(("fresh",))
