@@ -214,7 +214,7 @@ class Judge:
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened unless it is about what may be done."""
         quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
-        if isinstance(form, May | Must):
+        if isinstance(form, May | Must) or (isinstance(form, Ask) and form.here):
             return quiet
         if isinstance(form, Ask) and form.beyond is not None:
             quiet = [b for one in quiet for b in self.course.closed(one, form.beyond)]

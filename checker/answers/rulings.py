@@ -80,9 +80,14 @@ def _titles(tables: Iterable[Store]) -> set[str]:
 def checked(
     rules: Rulebook, scene: Scene, forms: Reading, memory: Memory | None = None, seen: set[str] | None = None
 ) -> list[Checked]:
-    """Every expectation of the scene, compared with the answer; the titles of all cards that lie anywhere are `seen`."""
+    """Every expectation of the scene, compared with the answer; the titles of all cards that lie anywhere are `seen`.
+
+    Where a clause is missing, the answers are worked out as `ask` has them, with what decides them.
+    """
     try:
         pairs = asked(rules, scene, forms, memory=memory, seen=seen)
+        if any(item.expected is not None and _uncited(item.expected, answer) for item, answer in pairs):
+            pairs = asked(rules, scene, forms, traced=True, memory=memory)
     except InputError as error:
         first = error.problems[0]
         return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]

@@ -129,7 +129,7 @@ class Ask(Record):
     """A question about the position and the way to it; the answer is in words.
 
     One `of_legality` has an answer also where the last act was illegal; what is asked `so_far` may still change as
-    play goes on; one `beyond` a moment is about what comes after it.
+    play goes on; one `beyond` a moment is about what comes after it, one asked `here` about the moment itself.
     """
 
     answer: Callable[[Any], str]
@@ -137,6 +137,7 @@ class Ask(Record):
     of_legality: bool = False
     so_far: bool = False
     beyond: Close | None = None
+    here: bool = False
 
 
 def yes(value: object) -> str:

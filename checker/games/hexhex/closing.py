@@ -32,7 +32,7 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
     """Leaving aside each Hex that nobody has answered yet, once one of these things is so of another."""
 
     def left(store: Store) -> tuple[tuple[str, Instance], ...]:
-        begun = any(store.get((d, h)) and not store.get(("entered", h)) for h in hexes(store) for d in done)
+        begun = any(store.get((d, h)) for h in hexes(store) for d in done)
         return _unanswered("leave untold")(store) if begun else ()
 
     return left

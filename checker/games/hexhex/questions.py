@@ -90,6 +90,7 @@ class Questions:
             _about(tree),
             so_far=tree.rule in SO_FAR,
             beyond=UNTOLD if tree.rule in SO_FAR or tree.rule == "where_goes" else None,
+            here=tree.rule == "may_start",
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
@@ -191,6 +192,8 @@ class Questions:
                 return lambda view: yes(throwing(view))
             case "does_end":
                 return lambda view: yes(round_over(view))
+            case "may_start":
+                return lambda view: yes(view.context.fact("can start") is True)
             case "who_dealer":
                 return lambda view: self.name(now(view, "dealer"))
             case "who_caster":
