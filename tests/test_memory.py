@@ -19,7 +19,7 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent
 from checker.search.bench import Bench, Checked, Options, Work
 from checker.search.catalogue import catalogue
-from checker.search.explore import NONE
+from checker.search.entry import NONE
 from checker.search.pieces import Piece, Pieces
 
 TOY = ROOT / "tests" / "toy"

@@ -19,11 +19,13 @@ from checker.run.play import TooMany
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import catalogue
 from checker.search.decide import Taken, responsible
-from checker.search.explore import Cards, Entry, Explorer, Met
+from checker.search.entry import Cards, Entry, Met
+from checker.search.explore import Explorer
 from checker.search.follow import Way, quieted
 from checker.search.pieces import Piece, Pieces, explored
 from checker.search.reductions import NO, Common
-from checker.search.table import Cause, Table, key_of, replayed
+from checker.search.table import Table, replayed
+from checker.search.told import Cause, key_of
 from checker.search.traced import Memo, Tally, Traced, written
 from checker.search.witness import asked, reduced, shown
 from checker.search.wording import alike

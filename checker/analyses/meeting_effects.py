@@ -23,11 +23,11 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.behaviour import WHAT_HAPPENS
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
-from checker.search.explore import Met
+from checker.search.entry import Met
 from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings
 from checker.search.planned import planned
 from checker.search.shown import finding, places, searched
-from checker.search.table import Cause, key_of
+from checker.search.told import Cause, key_of
 from checker.search.witnessed import witnessed
 
 CODE = "HX206"

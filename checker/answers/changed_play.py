@@ -21,7 +21,7 @@ from checker.search.catalogue import Situation, catalogue, has
 from checker.search.kept import Part, Reading, Traced, traced_parts
 from checker.search.pairs import alike
 from checker.search.relevance import Relevance
-from checker.search.table import Told
+from checker.search.told import Told
 
 MOST_PAIRS = 150
 """So many pairs of cards at most are tried, and then single cards to the end of the round in every situation."""

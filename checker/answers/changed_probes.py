@@ -21,7 +21,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.search.catalogue import SEATS, catalogue
 from checker.search.probing import Asking, Probe, probes
-from checker.search.table import Told
+from checker.search.told import Told
 
 MOST_SCENES = 120
 """So many scenes of rulings at most, the shortest first, are asked about the changed norms."""

@@ -17,7 +17,8 @@ from checker.search.catalogue import SEATS, catalogue, has, said
 from checker.search.kept import Traced
 from checker.search.pairs import Search
 from checker.search.started import started
-from checker.search.table import Table, Told
+from checker.search.table import Table
+from checker.search.told import Told
 
 WHAT_HAPPENS = "what happens?"
 """The question that every game knows."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from checker.kernel.term import Value
-from checker.search.table import Cause
+from checker.search.told import Cause
 
 
 class Taken(NamedTuple):

@@ -13,7 +13,8 @@ from checker.search.kept import Traced
 from checker.search.pairs import alike
 from checker.search.shared import common
 from checker.search.supply import raised
-from checker.search.table import Table, Told
+from checker.search.table import Table
+from checker.search.told import Told
 
 MOST_ROUNDS = 12
 MOST_KEEPING = 4

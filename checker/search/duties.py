@@ -19,7 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, catalogue, has
 from checker.search.pairs import Job, Search
-from checker.search.table import Told
+from checker.search.told import Told
 
 Demanded: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
 

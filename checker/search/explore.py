@@ -3,71 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.norms.untold import uncompared
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, Situation
 from checker.search.decide import Taken, responsible
+from checker.search.entry import NONE, Cards, Entry, Met, smallest
 from checker.search.moves import Moves, Spot
 from checker.search.reductions import Common
-from checker.search.table import Cause
-from checker.search.voids import Void, shortest
+from checker.search.voids import shortest
 from checker.search.wording import Wording, labels
-
-Cards = tuple[str, ...]
 
 MOST_SPOTS = 24
 """From more spots than this a scene is not told on to the next ending."""
-
-
-class Met(NamedTuple):
-    """An open point that decides the answer to a question, with a scene that should show it."""
-
-    key: str
-    plain: str
-    point: Any
-    cause: Cause
-    question: str
-    lines: tuple[str, ...]
-    cards: Cards
-    seats: int
-    rank: int
-    assumed: bool = False
-    also: Cards = ()
-
-    @property
-    def size(self) -> tuple[int, int, int, int, tuple[str, ...]]:
-        """Smaller scenes come first."""
-        return (len(self.cards), self.seats, len(self.lines), self.rank, self.lines)
-
-
-class Entry(NamedTuple):
-    """What came of some cards: the points that matter, the smallest scene for each; `met` names every point met.
-
-    `scenes` were told, `cut` of them had more ways than are followed. `looked` is what was looked up in the rules.
-    """
-
-    found: tuple[Met, ...] = ()
-    scenes: int = 0
-    cut: int = 0
-    met: frozenset[str] = frozenset()
-    voids: tuple[Void, ...] = ()
-    looked: frozenset[tuple[str, str]] = frozenset()
-
-    def also(self, other: Entry) -> Entry:
-        """Both entries together."""
-        return Entry(
-            smallest((*self.found, *other.found)) if self.found and other.found else self.found or other.found,
-            self.scenes + other.scenes,
-            self.cut + other.cut,
-            self.met | other.met,
-            shortest((*self.voids, *other.voids)) if self.voids and other.voids else self.voids or other.voids,
-            self.looked | other.looked,
-        )
-
-
-NONE = Entry()
 
 
 class Scene(NamedTuple):
@@ -315,17 +264,3 @@ class Explorer:
                 scene = scene._replace(lines=(*scene.lines, ending), spots=after)
                 entry = entry.also(self._looked(scene, True))
         return entry
-
-
-def smallest(found: Iterable[Met]) -> tuple[Met, ...]:
-    """For each point the smallest scene, with the cards of all of them."""
-    best: dict[str, Met] = {}
-    cards: dict[str, set[str]] = {}
-    for met in found:
-        cards.setdefault(met.key, set()).update(met.also)
-        if met.key not in best or met.size < best[met.key].size:
-            best[met.key] = met
-    return tuple(m._replace(also=tuple(sorted(cards[k]))) for k, m in sorted(best.items()))
-
-
-__all__ = ["Entry", "Explorer", "Met", "smallest"]

@@ -11,7 +11,7 @@ from checker.search.catalogue import catalogue
 from checker.search.kept import Traced
 from checker.search.pairs import Search
 from checker.search.started import started
-from checker.search.table import Told
+from checker.search.told import Told
 
 
 class Forbidden(NamedTuple):

@@ -15,20 +15,19 @@ from checker.kernel.playing import Playing
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
-from checker.kernel.vocabulary import sort_of
-from checker.norms.context import Context, title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.games import Players
-from checker.run.words import told
 from checker.search.acting import anytime, possible
 from checker.search.bench import Bench
 from checker.search.blamed import blamed
 from checker.search.breaking import breaks, left, moments
-from checker.search.catalogue import EACH, SEATS, Situation, catalogue, said
-from checker.search.explored import Explored, Place, Way
-from checker.search.lasso import Lasso, come, lassos
+from checker.search.catalogue import EACH, SEATS, catalogue
+from checker.search.explored import Explored
+from checker.search.lasso import Lasso, lassos
+from checker.search.looped_scene import first_wording, named_in, scene_of
 from checker.search.shared import anytime_acts
-from checker.search.table import Table, Told
+from checker.search.table import Table
+from checker.search.told import Told
 
 CHANCE = ("chance",)
 """Who goes on with a loop that nobody decides on."""
@@ -77,7 +76,7 @@ def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
     first = tuple(t for t in dict.fromkeys(first) if t in titles)
     listed = catalogue(bench.situations).endless
     each = [n for n, s in enumerate(listed) if s.name.startswith(EACH)]
-    scenes = [(n, len(_placeholders(s, titles))) for n, s in enumerate(listed) if n not in each]
+    scenes = [(n, len(named_in(s, titles))) for n, s in enumerate(listed) if n not in each]
     ones = [(t,) for t in dict.fromkeys((*first, *titles))]
     yield [*(Job(n) for n, places in scenes if not places), *(Job(n, cards) for n in each for cards in ones)]
     two = _mixed(bench, first)
@@ -93,13 +92,6 @@ def _mixed(bench: Bench, first: tuple[str, ...]) -> list[tuple[str, ...]]:
     named = [(a, b) for a in first for b in texts if b != a and _has(texts[a], Lit(b))]
     pairs = dict.fromkeys(frozenset(p) for p in (*named, *combinations(first, 2)))
     return [line for pair in [*pairs][:MOST_PAIRS] for line in permutations(sorted(pair))]
-
-
-def _placeholders(scene: Situation, titles: list[str]) -> tuple[str, ...]:
-    """The titles that the scene names, in the order in which they first stand in it."""
-    words = "\n".join(scene.lines)
-    pattern = "|".join(re.escape(t) for t in sorted(titles, key=len, reverse=True))
-    return tuple(dict.fromkeys(re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", words))) if titles else ()
 
 
 def _put(line: str, put: dict[str, str]) -> str:
@@ -141,7 +133,7 @@ def broken_by(one: Caught, cards: Iterable[str]) -> Looped:
 def told_in(bench: Bench, job: Job) -> tuple[str, ...]:
     """The lines of the scene with the cards in their places."""
     scene = catalogue(bench.situations).endless[job.scene]
-    put = dict(zip(_placeholders(scene, [c.title for c in bench.rules.game.cards]), job.cards, strict=True))
+    put = dict(zip(named_in(scene, [c.title for c in bench.rules.game.cards]), job.cards, strict=True))
     return tuple(_put(line, put) for line in scene.lines)
 
 
@@ -165,9 +157,9 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
 
 def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Caught:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
-    scene = _scene(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
+    scene = scene_of(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
     who = _deciding(bench, lasso)
-    written = tuple(_first(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
+    written = tuple(first_wording(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
     found = Looped(
         _where(bench, lasso.loop),
         scene.lines if scene else (*begun.lines, *written, "what happens?"),
@@ -194,10 +186,6 @@ def _deciding(bench: Bench, lasso: Lasso) -> tuple[str, ...]:
     return tuple(SEATS[w] if isinstance(w, int) else "chance" for w in lasso.who)
 
 
-def _first(bench: Bench, lasso: Lasso, number: int, way: Way) -> str:
-    return next(_wordings(bench, lasso.places[number].position, way))
-
-
 def _where(bench: Bench, loop: Agenda) -> str:
     """Where the loop is written."""
     for procedure in bench.rules.procedures.values():
@@ -212,73 +200,6 @@ def _has(tree: Any, part: Any) -> bool:
         return True
     parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
     return any(_has(p, part) for p in parts if not isinstance(p, str | int))
-
-
-# ---- the scene ---------------------------------------------------------------------------------
-
-
-def _scene(bench: Bench, table: Table, begun: Told, lasso: Lasso, found: Explored) -> Told | None:
-    """The acts told one after the other, each leading where it leads in the loop, or None if they cannot be told."""
-    now = begun
-    for number, way in (*lasso.prefix, *lasso.cycle):
-        if not way.what:
-            continue
-        goal = lasso.places[way.to]
-        after = next((t for t in _nexts(bench, table, now, lasso.places[number], way) if _leads(found, t, goal)), None)
-        if after is None:
-            return None
-        now = after
-    return table.tell(now, "what happens?")
-
-
-def _leads(found: Explored, told: Told, goal: Place) -> bool:
-    """In some way in which the scene can go, play comes to the place."""
-    reached = (found.carried(b.position) for b in told.judge.branches if not b.illegal)
-    return any(r is not None and come(found, r, goal) is not None for r in reached)
-
-
-def _nexts(bench: Bench, table: Table, now: Told, place: Place, way: Way) -> Iterator[Told]:
-    """The scene gone on with each wording of the act, after an ending of what went before where that is needed."""
-    wordings = tuple(_wordings(bench, place.position, way))
-    for first in ("", *reversed(catalogue(bench.situations).endings)):
-        before = table.tell(now, first) if first else now
-        if before is None:
-            continue
-        told_ = (table.tell(before, line) for line in wordings)
-        yield from (after for after in told_ if after is not None and not after.illegal)
-
-
-def _owned(position: Position, card: tuple[Value, ...]) -> str:
-    """The card as that of the player with whom it lies."""
-    held = (k[2] for k, v in position.store.items() if k[0] == "zone" and isinstance(v, tuple) and card in v and k[2:])
-    seat = next((s for s in held if isinstance(s, int)), None)
-    return title_of(card) if seat is None else f"{SEATS[seat]}'s {title_of(card)}"
-
-
-def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
-    """How the act may be told, the most exact wordings first."""
-    act, *args = way.what
-    declared = bench.rules.acts[str(act)]
-    env = {letter: a for (letter, _), a in zip(declared.params, args, strict=True)}
-    context = Context(bench.rules, position.store)
-    who = SEATS[way.who] if isinstance(way.who, int) else ""
-    listed = catalogue(bench.situations)
-    cards = [a for a in args if isinstance(a, tuple)]
-    things = [*(str(a) for a in args if isinstance(a, str)), *(_owned(position, c) for c in cards[1:])]
-    sorts = [sort_of(bench.rules.game.vocabulary, letter) for letter, _ in declared.params]
-    others = [SEATS[a] for a, s in zip(args[1:], sorts[1:], strict=True) if s == "player" and isinstance(a, int)]
-    titled = next(iter(_placeholders(Situation("", 0, listed.plays), [c.title for c in bench.rules.game.cards])), "")
-    if cards:
-        marks = ("A", "B", titled, "H1")
-        for template in sorted(listed.plays, key=len, reverse=True):
-            wanted = ("B" in template.split(), "H1" in template.split())
-            if wanted == (bool(others), bool(things)):
-                yield said(
-                    template, who, others[0] if others else "B", title_of(cards[0]), (things or ["H1"])[0], marks
-                )
-    yield told(context, declared.said, env)
-    yield f"{who} does {told(context, declared.phrase, env)}"
-    yield from listed.endings
 
 
 def grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:

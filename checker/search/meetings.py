@@ -19,7 +19,8 @@ from checker.search.catalogue import MEETING, catalogue
 from checker.search.follow import Way
 from checker.search.pairs import Job, Search
 from checker.search.planned import planned
-from checker.search.table import Cause, Table, Told, key_of
+from checker.search.table import Table
+from checker.search.told import Cause, Told, key_of
 
 PERHAPS = "perhaps "
 MOST_WAYS = 3

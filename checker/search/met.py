@@ -8,7 +8,7 @@ from typing import NamedTuple
 from checker.norms.filed import NOTED
 from checker.search.bench import Bench, Options, Work
 from checker.search.catalogue import Situation, catalogue
-from checker.search.explore import NONE, Entry, Met, smallest
+from checker.search.entry import NONE, Entry, Met, smallest
 from checker.search.pieces import Piece, Pieces
 from checker.search.voids import Void
 from checker.search.witnessed import witnessed

@@ -20,7 +20,8 @@ from checker.search.follow import Way as Follow
 from checker.search.follow import attempted, quieted
 from checker.search.reductions import Common
 from checker.search.spots import Past, Said, Spot, Way, Ways
-from checker.search.table import Cause, Table, key_of
+from checker.search.table import Table
+from checker.search.told import Cause, key_of
 from checker.search.traced import Traced, written
 from checker.search.voids import void
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS
-from checker.search.explore import Met
-from checker.search.table import Table, Told
+from checker.search.entry import Met
+from checker.search.table import Table
+from checker.search.told import Told
 from checker.search.wording import Wording, alike
 
 

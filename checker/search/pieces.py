@@ -8,7 +8,8 @@ from checker.kernel.content import named, program
 from checker.kernel.memory import MemoryRanOut, crowded
 from checker.search.bench import Bench, Work
 from checker.search.catalogue import Situation, catalogue
-from checker.search.explore import Cards, Entry, Explorer
+from checker.search.entry import Cards, Entry
+from checker.search.explore import Explorer
 from checker.search.kept import Standing
 from checker.search.reductions import ALL, Common, Reductions
 from checker.search.shared import relevance

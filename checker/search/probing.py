@@ -16,8 +16,9 @@ from checker.kernel.uses import mentions
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, catalogue, players
-from checker.search.explore import Met
-from checker.search.table import Cause, Table, Told, key_of
+from checker.search.entry import Met
+from checker.search.table import Table
+from checker.search.told import Cause, Told, key_of
 from checker.search.wording import labels
 
 MOST = 60

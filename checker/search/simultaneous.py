@@ -20,7 +20,8 @@ from checker.search.follow import Way
 from checker.search.kept import Traced
 from checker.search.pairs import Job, Search
 from checker.search.shared import common
-from checker.search.table import Told, replayed
+from checker.search.table import replayed
+from checker.search.told import Told
 
 T = TypeVar("T")
 ORDER = "order"

@@ -10,7 +10,7 @@ from checker.search.catalogue import catalogue
 from checker.search.kept import Traced
 from checker.search.pairs import Job, Search
 from checker.search.shared import common
-from checker.search.table import Told
+from checker.search.told import Told
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from checker.kernel.point import Undecided
 from checker.kernel.position import Memory, Store
@@ -15,98 +14,14 @@ from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, following, permission
 from checker.run.orders import as_written
-from checker.run.play import Branch, Took, TooMany, acting, carry_on
-from checker.run.progress import Line
-from checker.search.bench import Bench, Judging
+from checker.run.play import Branch, TooMany, acting, carry_on
+from checker.search.bench import Bench
 from checker.search.catalogue import SEATS, players
 from checker.search.follow import Way, attempted, moved, quieted
+from checker.search.told import Told, is_known, judging
 
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
-
-
-class Cause(NamedTuple):
-    """What opened a point that no clause of its own names: the act that was under way, and its card."""
-
-    act: str = ""
-    card: str = ""
-
-
-def key_of(point: Any, cause: Cause) -> str:
-    """What makes two open points the same for a reader of the rules, wherever they are met."""
-    plain = re.sub(r"(?<!\{)\b[A-H]\b(?!\})", "a player", point.id)
-    return f"{plain} [{cause.act}]" if cause.act else plain
-
-
-class Told(NamedTuple):
-    """A scene so far: its lines, and what the judge holds of it."""
-
-    lines: tuple[str, ...]
-    judge: Judging
-
-    @property
-    def illegal(self) -> bool:
-        """In every way things can go, the last act was forbidden."""
-        return all(b.illegal for b in self.judge.branches)
-
-    def causes(self) -> dict[str, tuple[Any, Cause]]:
-        """The open points that were met on the way, by what opened them."""
-        found: dict[str, tuple[Any, Cause]] = {}
-        for branch in self.judge.branches:
-            act, card = "", ""
-            for entry in branch.trail:
-                if isinstance(entry, Line) and entry.event:
-                    act = str(entry.event[0])
-                    card = next((str(x[0]) for x in entry.event[1:] if isinstance(x, tuple)), card)
-                elif isinstance(entry, Took):
-                    cause = Cause() if entry.point.clauses else Cause(act, card)
-                    found.setdefault(key_of(entry.point, cause), (entry.point, cause))
-        return found
-
-    def labels(self) -> tuple[str, ...]:
-        """The labels that the lines use."""
-        return tuple(dict.fromkeys(x for line in self.lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
-
-    def response(self) -> bool:
-        """The last play was made on a card."""
-        store = self.judge.branches[0].position.store
-        return any(
-            key[0] == "target card" and value is not None and _last(self.lines[-1], key[1])
-            for key, value in store.items()
-        )
-
-    def plays(self, seats: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        """Who played which of the cards."""
-        return tuple(
-            (s, c) for c in cards for s in seats if any(line.startswith(f"{s} ") and c in line for line in self.lines)
-        )
-
-    def lawful(self) -> Told:
-        """The ways in which the last act was not forbidden."""
-        return self.among([b for b in self.judge.branches if not b.illegal])
-
-    def fewer(self, known: frozenset[str], most: int) -> Told:
-        """Few of the ways: known points as by default, and the first and last of what is left."""
-        ways = [
-            b
-            for b in self.judge.branches
-            if all(
-                not isinstance(e, Took) or not _known(e.point, known) or e.option == e.point.options[0] for e in b.trail
-            )
-        ] or self.judge.branches[:1]
-        return self.among(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
-
-    def only(self, branch: Branch) -> Told:
-        """This one way of the scene."""
-        return self.among([branch])
-
-    def afresh(self) -> Told:
-        """The same scene, with nothing remembered of what was worked out from its tables."""
-        return self.among([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
-
-    def among(self, branches: list[Any]) -> Told:
-        """The scene on these ways of it."""
-        return Told(self.lines, _judging(self, branches))
 
 
 class Table:
@@ -125,7 +40,7 @@ class Table:
         memory: Memory | None = None,
     ) -> None:
         self.bench = bench
-        self.way = Way(lambda point: _known(point, known), few)
+        self.way = Way(lambda point: is_known(point, known), few)
         self.seats = seats
         self.orders = False
         self.memory = memory
@@ -169,7 +84,7 @@ class Table:
         where = SEATS.index(seat)
         stores = ((b, self.held(b.position.store, where, title, number)) for b in told.judge.branches)
         branches = [moved(b, b.position.with_store(store)) for b, store in stores if store is not None]
-        return Told(told.lines, _judging(told, branches)) if branches else None
+        return Told(told.lines, judging(told, branches)) if branches else None
 
     def held(self, store: Store, seat: int, title: str, number: int = FRESH) -> Store | None:
         """The table on which the player holds the card, where cards are held; None if a hand without it is known."""
@@ -183,7 +98,7 @@ class Table:
             done = quieted(self.bench.rules, told.judge.branches, self.way)
         except TooMany:
             return _too_many(told)
-        return Told(told.lines, _judging(told, done))
+        return Told(told.lines, judging(told, done))
 
     def play(self, told: Told, line: str) -> Told | None:
         """The scene gone on with what the line tells where it is lawful, along few ways."""
@@ -199,7 +114,7 @@ class Table:
                     found += attempted(self.bench.rules, branch, form.act, args, self.way)
         except TooMany:
             return _too_many(after)
-        return Told(after.lines, _judging(told, found)) if found else None
+        return Told(after.lines, judging(told, found)) if found else None
 
     def allowed(self, told: Told, line: str, seat: str, title: str) -> bool:
         """In some way things can go, the player who held the card could do this without breaking a rule."""
@@ -247,7 +162,7 @@ class Table:
             done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])
         except TooMany:
             return forbidding, set()
-        lapses = [b for b in self.quiet(Told(told.lines, _judging(told, done))).judge.branches]
+        lapses = [b for b in self.quiet(Told(told.lines, judging(told, done))).judge.branches]
         context = Context(self.bench.rules, branch.position.store)
         attached = {f.clause for f in following(context, act, tuple(args))}
         later = (line for b in lapses for line in b.lines() if line.event and line.event[0] != act)
@@ -269,12 +184,6 @@ def _too_many(told: Told) -> Told:
     return Told(told.lines, judge)
 
 
-def _judging(told: Told, branches: list[Any]) -> Judging:
-    judge = copy.copy(told.judge)
-    judge.branches = branches
-    return judge
-
-
 def _holds(store: Store, seat: int, title: str) -> bool:
     held = store.get(("zone", "hand", seat), ())
     return isinstance(held, tuple) and any(isinstance(card, tuple) and card[0] == title for card in held)
@@ -285,15 +194,6 @@ def holding(store: Store, seat: int, title: str, number: int = FRESH) -> Store:
     held = store.get(("zone", "hand", seat), ())
     assert isinstance(held, tuple)
     return store.put(("zone", "hand", seat), (*held, (title, number + seat)))
-
-
-def _known(point: Any, known: frozenset[str]) -> bool:
-    plain = key_of(point, Cause())
-    return plain in known or any(k.startswith(f"{plain} [") for k in known)
-
-
-def _last(line: str, card: Value) -> bool:
-    return isinstance(card, tuple) and str(card[0]) in line
 
 
 def replayed(bench: Bench, text: str) -> Iterator[Any]:

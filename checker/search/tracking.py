@@ -7,7 +7,7 @@ lets them do, and acts are done only where they make sense (`needs`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import partial, reduce
 from itertools import permutations, product
 from typing import assert_never
 
@@ -49,7 +49,18 @@ from checker.search.reaching import in_order, reached, taken, watched
 from checker.search.tracked import Facts
 from checker.search.tracked_state import ANY, CARD, GONE, OTHER, SOME, THERE, THING, UNBORN, Env, Of, Tracked, matched
 from checker.search.tracking_agenda import Agenda, Came, States, closed, each
-from checker.search.tracking_deeds import allowed, forgotten, once_more, put_in, sort_named, those
+from checker.search.tracking_deeds import (
+    allowed,
+    carried,
+    forgotten,
+    moved,
+    once_more,
+    one_of,
+    put_in,
+    removed,
+    sort_named,
+    those,
+)
 
 
 class Follow:
@@ -134,9 +145,7 @@ class Follow:
             titles = list(self.facts.titles)
         else:
             titles = list(card) if isinstance(card, tuple) else list(self.facts.cards)
-        said = {"P": "you", "D": "that card", "Q": "named"}
-        said |= {s.letters[0]: f"the {s.name}" for s in self.game.vocabulary.sorts if s.letters}
-        given: Env = {"this card": card, **{word: env.get(letter, ANY) for letter, word in said.items()}}
+        given = carried(self.game, card, env)
         found: set[Tracked] = set()
         for one in titles:
             text = self.facts.cards[one].text
@@ -167,31 +176,20 @@ class Follow:
                 lines = [[p.effect for p in line] for line in permutations(parts)]
                 return frozenset(s for line in lines for s in self._line(line, env, {state}))
             case Let(var, value, body):
-                values = self._ways(var, self.facts.value(value, env, state), state)
+                values = self.facts.ways(self.facts.value(value, env, state), sort_named(self.facts, var), state)
                 return frozenset(s for v in values for s in self.run(body, {**env, var: v}, state))
             case Choose(_, var, over, body) | Chance(var, over, body) | Pick(_, var, over, body):
                 named = those(self.facts, var, state)
-                may = [v for v in named if self._one_of(v, var, over, env, state) is not False]
+                may = [v for v in named if one_of(self.facts, v, over, env, state) is not False]
                 return frozenset(s for v in may for s in self.run(body, {**env, var: v}, state)) | {state}
             case Put(field, value):
-                return put_in(
-                    self.facts,
-                    field.fact,
-                    tuple(self.facts.value(a, env, state) for a in field.args),
-                    self.facts.value(value, env, state),
-                    state,
-                )
+                return put_in(self.facts, field, self.facts.value(value, env, state), env, state)
             case Move(card, zone):
-                moved = state._replace(zone=self.facts.place(zone.fact))
-                of = self.facts.value(card, env, state)
-                return frozenset({moved} if of == CARD else {state} if isinstance(of, tuple) else {state, moved})
+                return moved(self.facts, self.facts.value(card, env, state), zone.fact, state)
             case Create(var, sort, body):
                 return self._created(var, sort, body, env, state)
             case Remove(thing, sort):
-                of = self.facts.value(thing, env, state)
-                gone = state._replace(there=GONE, own=frozenset()) if state.there == THERE else state
-                mine = sort == self.sort and of in (THING, ANY, SOME)
-                return frozenset({gone} if mine and of == THING else {state, gone} if mine else {state})
+                return removed(self.facts, self.facts.value(thing, env, state), sort, state)
             case Event(act, args):
                 return self._event(act, [self.facts.value(a, env, state) for a in args], state)
             case Joint(_, effects):
@@ -200,11 +198,7 @@ class Follow:
                     found |= each(partial(self.run, part, env), found)
                 return found
             case Unstated(_, changes):
-                for field in changes:
-                    state = forgotten(
-                        self.facts, field.fact, tuple(self.facts.value(a, env, state) for a in field.args), state
-                    )
-                return frozenset({state})
+                return frozenset({reduce(lambda s, field: forgotten(self.facts, field, env, s), changes, state)})
             case Carry(card):
                 of = self.facts.value(card, env, state)
                 return frozenset(s for c in self.facts.ways(of, "card", state) for s in self._carry(c, env, state))
@@ -222,20 +216,12 @@ class Follow:
             case _:
                 assert_never(effect)
 
-    def _ways(self, var: str, of: Of, state: Tracked) -> list[Of]:
-        return self.facts.ways(of, sort_named(self.facts, var), state)
-
-    def _one_of(self, of: Of, var: str, over: Expr, env: Env, state: Tracked) -> bool | None:
-        if not isinstance(over, All):
-            return None
-        return self.facts.holds(over.where, {**env, over.var: of}, state)
-
     def _each(self, effect: Each, var: str, over: Expr, body: Effect, env: Env, state: Tracked) -> States:
         others: list[Of] = []
         mine: Of | None = None
         go: States
         for one in those(self.facts, var, state):
-            if self._one_of(one, var, over, env, state) is not False:
+            if one_of(self.facts, one, over, env, state) is not False:
                 mine, others = (one, others) if one in (CARD, THING) else (mine, [*others, one])
         go = closed(lambda s: (x for v in others for x in self.run(body, {**env, var: v}, s)), {state})
         if mine is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
-from checker.kernel.term import Lit
+from checker.kernel.game import Game
+from checker.kernel.term import All, Call, Expr, Lit
 from checker.kernel.vocabulary import Act
 from checker.search.reaching import grouped
 from checker.search.tracked import Facts
-from checker.search.tracked_state import ANY, CARD, GONE, NONE, OTHER, SOME, THING, Of, Tracked, matched
+from checker.search.tracked_state import ANY, CARD, GONE, NONE, OTHER, SOME, THERE, THING, Env, Of, Tracked, matched
 from checker.search.tracking_agenda import States
 
 
@@ -23,8 +24,9 @@ def once_more(times: int) -> int:
     return 1
 
 
-def put_in(facts: Facts, name: str, args: tuple[Of, ...], value: Of, state: Tracked) -> States:
+def put_in(facts: Facts, at: Call, value: Of, env: Env, state: Tracked) -> States:
     """The states after the field of these things was set."""
+    name, args = at.fact, tuple(facts.value(a, env, state) for a in at.args)
     field = facts.fields[name]
     if name in facts.slots:
         ways = product(facts.ways(args[0], facts.sort, state), facts.ways(value, "card", state))
@@ -47,8 +49,29 @@ def laid(name: str, thing: Of, card: Of, state: Tracked) -> States:
     return frozenset({state})
 
 
-def forgotten(facts: Facts, name: str, args: tuple[Of, ...], state: Tracked) -> Tracked:
+def moved(facts: Facts, card: Of, zone: str, state: Tracked) -> States:
+    """The states after the card was moved there: the one that is followed, another, or either."""
+    there = state._replace(zone=facts.place(zone))
+    return frozenset({there} if card == CARD else {state} if isinstance(card, tuple) else {state, there})
+
+
+def removed(facts: Facts, thing: Of, sort: str, state: Tracked) -> States:
+    """The states after the thing was removed: the one that is followed, another, or either."""
+    gone = state._replace(there=GONE, own=frozenset()) if state.there == THERE else state
+    mine = sort == facts.sort and thing in (THING, ANY, SOME)
+    return frozenset({gone} if mine and thing == THING else {state, gone} if mine else {state})
+
+
+def carried(game: Game, card: Of, env: Env) -> Env:
+    """What the words of the card's text stand for when it is carried out."""
+    said = {"P": "you", "D": "that card", "Q": "named"}
+    said |= {s.letters[0]: f"the {s.name}" for s in game.vocabulary.sorts if s.letters}
+    return {"this card": card, **{word: env.get(letter, ANY) for letter, word in said.items()}}
+
+
+def forgotten(facts: Facts, at: Call, env: Env, state: Tracked) -> Tracked:
     """The state in which it is not known what the field of these things is."""
+    name, args = at.fact, tuple(facts.value(a, env, state) for a in at.args)
     if name in facts.slots:
         return state._replace(times=once_more(1))
     field = facts.fields[name]
@@ -72,6 +95,11 @@ def those(facts: Facts, var: str, state: Tracked) -> list[Of]:
     if sort == facts.sort and state.empty:
         return []
     return [v for v in facts.ways(SOME, sort, state) if v not in gone]
+
+
+def one_of(facts: Facts, of: Of, over: Expr, env: Env, state: Tracked) -> bool | None:
+    """Whether it is one of those that are described; None if that is not known."""
+    return facts.holds(over.where, {**env, over.var: of}, state) if isinstance(over, All) else None
 
 
 def allowed(facts: Facts, act: Act, state: Tracked) -> list[tuple[Of, ...]]:

@@ -20,8 +20,9 @@ from checker.run.step import step
 from checker.run.words import told
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue, players
-from checker.search.explore import Met
-from checker.search.table import Cause, Table, key_of, replayed
+from checker.search.entry import Met
+from checker.search.table import Table, replayed
+from checker.search.told import Cause, key_of
 from checker.search.wording import Wording
 
 MOST_STEPS = 200

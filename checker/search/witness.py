@@ -12,9 +12,9 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
-from checker.search.explore import Met
+from checker.search.entry import Met
 from checker.search.shared import common
-from checker.search.table import Cause, key_of
+from checker.search.told import Cause, key_of
 
 VERDICT = {
     Kind.CONTRADICTORY: Verdict.CONTRADICTION,

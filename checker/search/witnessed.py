@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from checker.kernel.content import named
 from checker.search.bench import Bench, Work
-from checker.search.explore import Met
+from checker.search.entry import Met
 from checker.search.kept import Part, Traced, traced_parts
 from checker.search.shared import common, relevance
 from checker.search.witness import shown
