@@ -10,6 +10,8 @@ from conftest import told
 from checker import house
 from checker.kernel.source import InputError, Problem
 
+NULL = "P must not play C if C is Null"
+STEP = "`step NAME of PROCEDURE before STEP: For each player P, …`"
 BAD = {
     "remove clause HH-999": (2, 15, "there is no clause `HH-999` to remove"),
     "remove clause": (2, 8, "expected the clause to remove"),
@@ -65,6 +67,7 @@ BAD = {
     "clause E-1 x\n  norm when P gains N Voice, Q loses N Voice by the law": (3, 8, "nothing says what `Q` is"),
     "clause E-1 x\n  for Dukc\n  norm P may draw a card": (3, 7, "no card is called `Dukc`"),
     "change card Duck\n  clauses HH-171 HH-999": (3, 18, "there is no clause `HH-999` to cite"),
+    "clause E-1 x\n  norm nobody may draw a card": (3, 8, "this speaks of nobody"),
     "remvoe clause HH-60": (2, 1, "`remvoe` begins no entry"),
 }
 
@@ -104,6 +107,14 @@ def test_a_condition_whose_parts_have_to_stand_in_parentheses_says_so(tmp_path: 
         ("P loses 1 Voice when P is Hexed", "did you mean `when P is Hexed, P loses 1 Voice by sacrifice`?"),
         ("C lets P pass H if C is Dismiss", "did you mean `it counts that C lets P pass H if C is Dismiss`?"),
         ("the starting hand is 4", "did you mean `the value of the starting hand is 4`?"),
+        ("P may not draw a card", "did you mean `P must not draw a card`?"),
+        ("P has to play C if P holds C", "did you mean `P must play C if P holds C`?"),
+        ("nobody may play Null during a tie-breaker", f"did you mean `{NULL} and it is a tie-breaker`?"),
+        ("Null may not be played in the last round", f"did you mean `{NULL} and it is the last round`?"),
+        ("when a Hex goes off on P, P draws a card", "did you mean `when H goes off on P, P draws a card`?"),
+        ("when P plays C, C goes back to the hand of P", "did you mean `when P plays C, move C to the hand of P`?"),
+        ("if P is Hexed, P draws a card", "did you mean `when P is Hexed, P draws a card`?"),
+        ("at the end of the round every player draws a card", "what happens at a point of play is a step: " + STEP),
     ],
 )
 def test_a_norm_of_which_words_are_missing_is_told_in_full(norm: str, hint: str, tmp_path: Path) -> None:
@@ -171,7 +182,7 @@ def test_what_belongs_in_an_erratum_stands_in_no_rulebook(tmp_path: Path) -> Non
         ("add card Dodge\n  text Draw a card.", "`card TITLE`"),
         ("delete clause HH-60", "did you mean `remove`?"),
         ("replace clause HH-60\n  says x", "did you mean `change`?"),
-        ("change clause HH-60\n  norm P must never play C on H", "did you mean `not`?"),
+        ("change clause HH-60\n  norm P must never play C on H", "did you mean `P must not play C on H`?"),
         ("change clause HH-27\n  norm the value of the starting hand is two", "in figures: `2`"),
     ],
 )

@@ -266,6 +266,13 @@ def test_what_nobody_decides_can_go_on_too_until_somebody_plays_out_of_turn() ->
     assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ("HEX•HEX",))
 
 
+def test_what_goes_on_within_one_beat_and_only_counts_up_is_a_loop() -> None:
+    """Who is Hexed again and again is counted up, and set back only once the beat is over."""
+    (found,) = loops(Job(3), "endless-hex-passed-on")
+    assert (found.where, found.forced, found.breaking) == ("step beats of play", True, ("HEX•HEX",))
+    assert "pending" in found.rising
+
+
 def test_a_game_that_nothing_knows_gets_its_answer() -> None:
     toy = {"game": "pebbles", "root": ROOT / "tests" / "toy"}
     (found,) = loops(Job(0, ("Alms",)), **toy)  # type: ignore[arg-type]

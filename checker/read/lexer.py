@@ -54,6 +54,13 @@ class Lexicon:
         lengths = [len(n.split()) for n in names] + [len(pieces(n)) for n in exact]
         self._longest = 2 * max(lengths, default=0)
 
+    def letters(self) -> dict[str, str]:
+        """The first letter of each sort of thing, none where no letters are spoken of."""
+        first: dict[str, str] = {}
+        for letter, terminal in () if self.spoken else self.variables.items():
+            first.setdefault(terminal.removeprefix("VAR_").lower(), letter)
+        return first
+
     def options(self, text: str, raw: list[Piece], at: int) -> list[Word]:
         """What may stand at piece `at`, the likeliest first; nothing if the piece is unknown.
 

@@ -50,6 +50,8 @@ class Lowering:
         claim_tree = tree.parts[0]
         assert isinstance(claim_tree, Node)
         claim = self._claim(claim_tree)
+        if isinstance(claim, May | Must | MustNot) and claim.act.args[:1] == (Lit(None),):
+            raise ValueError("this speaks of nobody, so it says nothing; `P must not …` forbids it to everybody")
         unknown = sorted(unsaid(claim) & set(_variables(claim_tree)))
         if unknown:
             raise ValueError(

@@ -10,12 +10,13 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.read.lexer import Lexicon, Piece, fold, in_figures, pieces, run_together
-from checker.read.mending import endings, reworded
+from checker.read.mending import elsewhere, endings, otherwise, reworded
 from checker.read.phrases import grammar_text, phrases
 from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
 
 JOINING = frozenset({"and", "or"})
+MAX_SHOWN = 200
 MAX_WORDS = 4000
 """The terminals of names that the game's files give."""
 
@@ -77,7 +78,7 @@ class Language:
             if close and fold(piece) not in words:
                 return f"did you mean `{words[close[0]]}`?"
             named = self._like(fold(piece))
-            if named and fold(piece) not in self.lexicon.words:
+            if named and fold(piece) not in {fold(named), *self.lexicon.words}:
                 return f"the nearest name is `{named}`"
         if start not in self._phrases:
             self._phrases[start] = self._printer.phrases(start)
@@ -185,7 +186,8 @@ class _Reading:
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
-        hint = self._repaired(column, accepted) or self._reworded() or (self._whole(stuck) if not piece else "")
+        hint = self._repaired(column, accepted) or self._reworded() or elsewhere(self.text, self.start)
+        hint = hint or (self._whole(stuck) if not piece else "")
         hint = hint or language.nearest(self.start, piece, self.raw, accepted)
         return Problem(where, message, self.shown, hint)
 
@@ -203,8 +205,19 @@ class _Reading:
         for text in reworded(self.text, self.start):
             more = self._other(text)
             if more is not None:
-                return f"did you mean `{_short(f'{text} {more}'.strip())}`?"
-        return ""
+                return _meant(text, more)
+        kinds = [name for terminal, name in self.lexicon.names.values() if terminal == "KIND"]
+        text = otherwise(self.text, self.lexicon.letters(), kinds, self._unread)
+        return _meant(text, self._other(text) or "") if text else ""
+
+    def _unread(self, text: str) -> int | None:
+        """How many pieces of another text nothing can be made of; None where it could not be made whole."""
+        again = _Reading(self.language, text, pieces(text), self.start, self.lexicon, self.place, text)
+        with suppress(TooDeep):
+            found, furthest, _ = again._search()
+            left = 0 if found is not None else len(again.raw) - furthest
+            return left if left or self._other(text) is not None else None
+        return None
 
     def _other(self, text: str) -> str | None:
         """The words that another text lacks, which is none if it can be read; None if it cannot be made whole."""
@@ -223,8 +236,13 @@ class _Reading:
         return f"it could end with {' or '.join(f'`{e}`' for e in ends)}" if ends else ""
 
 
-def _short(piece: str) -> str:
-    return piece if len(piece) <= 60 else piece[:57] + "…"
+def _meant(text: str, more: str) -> str:
+    gap = " " if more[:1].isalnum() else ""
+    return f"did you mean `{_short(f'{text}{gap}{more}', MAX_SHOWN)}`?"
+
+
+def _short(piece: str, most: int = 60) -> str:
+    return piece if len(piece) <= most else piece[: most - 3] + "…"
 
 
 def _article(noun: str) -> str:

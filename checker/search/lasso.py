@@ -74,11 +74,11 @@ def _first(found: Explored) -> Lasso | None:
 
 
 def _grown(found: Explored) -> frozenset[str]:
-    """The fields of numbers that some act raises, and changes nothing else."""
+    """The fields of numbers that rise from one place to the next, nothing else being changed."""
     raised: set[str] = set()
     for place in found.places:
         for way in place.ways:
-            if not way.what or way.to < 0:
+            if way.to < 0:
                 continue
             after = found.places[way.to].position
             old, new = (entries(found.rules, p.store) for p in (place.position, after))
