@@ -16,6 +16,7 @@ from checker.analyses import registry
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.games.hexhex.needed import drawing
+from checker.kernel.game import Card
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Options, Scratch, Work
 from checker.search.looped import Looped, jobs
@@ -25,6 +26,7 @@ from checker.search.shared import relevance
 
 ERRATA = ROOT / "tests" / "errata"
 TITLES = ("Duck", "Null", "Level", "Twain")
+TOKEN = "Boost"
 SITUATIONS = ("one Hex", "two Hexes in one beat", "two Hex Signs that are due at once")
 WORDS = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
 OPEN, ORDERS, SHORTAGE, RULINGS = "HX201", "HX205", "HX402", "HX605"
@@ -34,6 +36,7 @@ RULED = ("ward", "own/mixed-2", "own/laws")
 LEVEL = 'erratum "Level gives one Voice"\nchange card Level\n  text You gain 1 Voice.\n'
 TOLD = 'erratum "Null for all"\nchange card Null\n  kinds counter Hex, basic deflection\n'
 FEWER = 'erratum "One Twain"\nchange card Twain\n  copies 1 errata\n'
+MAKES_NONE = 'erratum "Twain makes nothing"\nchange card Twain\n  text You gain 1 Voice.\n'
 DRAWS = (
     'erratum "Duck draws"\nchange card Duck\n  text Draw a card. Pass the Hex to the neighbour of you to the left.\n'
 )
@@ -74,16 +77,26 @@ def small(desk: Desk) -> Bench:
 
 
 def few(at: Bench) -> Bench:
-    game = at.rules.game
-    cards = tuple(c if c.title in TITLES else msgspec.structs.replace(c, copies=0) for c in game.cards)
-    rules = Rulebook(msgspec.structs.replace(game, cards=cards), at.rules.functions)
+    """The rules with copies of few cards; the others can still be named."""
+    cards = at.rules.game.cards
+    return with_cards(at, tuple(c if c.title in TITLES else msgspec.structs.replace(c, copies=0) for c in cards))
+
+
+def boxed(at: Bench) -> Bench:
+    """The rules with no other cards than these and one that puts tokens on Hexes."""
+    return with_cards(at, tuple(c for c in at.rules.game.cards if c.title in (*TITLES, TOKEN)))
+
+
+def with_cards(at: Bench, cards: tuple[Card, ...]) -> Bench:
+    rules = Rulebook(msgspec.structs.replace(at.rules.game, cards=cards), at.rules.functions)
     return at._replace(rules=rules, scratch=Scratch())
 
 
 def found(desk: Desk, codes: tuple[str, ...], shelf: Kept | None) -> list[str]:
     """Every finding and what was looked at, line by line."""
     at = small(desk)
-    report = registry.run(at if codes == (RULINGS,) else few(at), Options((3, 4), "pairs", shelf=shelf), codes)
+    with_few = at if codes == (RULINGS,) else boxed(at) if codes == (SHORTAGE,) else few(at)
+    report = registry.run(with_few, Options((3, 4), "pairs", shelf=shelf), codes)
     return [*map(repr, report.findings), *(f"{c.analysis} {c.extent} {c.scope}" for c in report.checked)]
 
 
@@ -175,7 +188,7 @@ def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, 
     same((OPEN, ORDERS), said, tmp_path)
 
 
-@pytest.mark.parametrize("said", [FEWER, DRAWS])
+@pytest.mark.parametrize("said", [FEWER, DRAWS, MAKES_NONE])
 def test_after_an_erratum_what_runs_short_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
-    """With fewer copies less can be made; a card that draws now concerns what makes things again and what does not."""
+    """With fewer copies less can be made, with another text nothing; a card that draws now concerns what makes things again."""
     same((SHORTAGE,), said, tmp_path)
