@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+from once_a_run import FOLDER
 
 from checker.kernel.source import InputError
 
@@ -36,6 +38,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 settings.load_profile("hexcheck")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The processes of one run share a folder, which each of them is given its own part of."""
+    own = tmp_path_factory.getbasetemp()
+    FOLDER[:] = [own.parent if "PYTEST_XDIST_WORKER" in os.environ else own]
 
 
 def trials(number: int) -> settings:

@@ -140,6 +140,14 @@ def test_what_only_the_number_of_cards_in_a_hand_shows_is_asked_in_the_smallest_
 # -- rulings -----------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def few_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every third ruling stands for all of them, each of which is asked by itself elsewhere."""
+    every = Desk.rulings
+    monkeypatch.setattr(Desk, "rulings", lambda self: every(self)[::3])
+
+
+@pytest.mark.usefixtures("few_rulings")
 def test_the_rulings_that_come_out_otherwise_are_named() -> None:
     number, found = changed_rulings(house.desk("hexhex"), amended("duck-becomes-sender"), 1)
     outcomes = [c for c in found if c.what != "reason"]
@@ -149,6 +157,7 @@ def test_the_rulings_that_come_out_otherwise_are_named() -> None:
     assert any(c.what == "outcome" and c.question == "who is the sender?" for c in outcomes)
 
 
+@pytest.mark.usefixtures("few_rulings")
 def test_an_erratum_without_effect_changes_nothing(tmp_path: Path) -> None:
     idle = written(tmp_path / "idle.norm", 'clause E-9 definition "x"\n  says nothing')
     assert changed_rulings(house.desk("hexhex"), idle, 1)[1] == ()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from once_a_run import once_a_run
 
 from checker import house
 from checker.analyses.endless_play import Known, alike, shown
@@ -23,7 +24,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
 from checker.run.games import Players, Policy, play
-from checker.search.looped import Job, Looped, jobs, looped
+from checker.search.looped import Job, Looped, caught, jobs, looped
 from checker.search.zones import zoned
 from checker.smt.ranking import Ranked, Ranking
 from checker.smt.ranking_file import document, written
@@ -43,11 +44,18 @@ def ranking(*errata: str) -> Ranking:
 
 @cache
 def walked(*errata: str, only: str = "") -> tuple[Ranked, ...]:
+    """The loops of the game with their measures."""
+    return _walked(errata, only) if errata or only else once_a_run("walked", lambda: _walked((), ""))
+
+
+def _walked(errata: tuple[str, ...], only: str) -> tuple[Ranked, ...]:
     rank = ranking(*errata)
     return tuple(rank.ranked(one) for one in rank.loops() if only in one.where)
 
 
+@cache
 def measures(*errata: str, only: str = "") -> dict[str, Any]:
+    """The certificate, as plain values that nobody changes."""
     return document("hexhex", [written(one) for one in walked(*errata, only=only)])
 
 
@@ -208,8 +216,8 @@ def test_what_can_be_done_once_or_changes_nothing_the_second_time_makes_no_loop(
     [("endless-hex-comes-back", Job(3), "E-60"), ("endless-rot-returns", Job(0, ("Rot",)), "E-63")],
 )
 def test_a_loop_names_the_clause_without_which_it_would_be_none(erratum: str, job: Job, by: str) -> None:
-    (found,) = loops(job, erratum)
-    assert found.by == (by,)
+    (found,) = caught(bench(desk(erratum)), job)
+    assert found.looped.by == (by,)
 
 
 def test_a_loop_may_need_two_cards_in_two_hands() -> None:

@@ -6,8 +6,10 @@ import difflib
 import os
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Node
@@ -33,6 +35,9 @@ STARTS = {
 _LABEL = re.compile(r"\[[^\]]*\] ")
 _AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
 
+Reading: TypeAlias = Callable[[str], SceneReader]
+"""What reads the scenes of a game, by its name; made once for all files."""
+
 
 def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
     """The files that are not in canonical form, put into it if `write`.
@@ -40,12 +45,13 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
     Raises InputError with every statement that cannot be read; a file with such a one stays as it is.
     """
     wanted = list(files) or _every()
+    reading = cache(_scene_reader)
     problems: list[Problem] = []
     changed: list[Path] = []
     for path in wanted:
         try:
             before = read_text(path)
-            after = _tidied(path, before)
+            after = _tidied(path, before, reading)
         except InputError as error:
             problems += error.problems
             continue
@@ -77,14 +83,14 @@ def _replace(path: Path, text: str) -> None:
         raise InputError(Problem(Place(str(path), 1), f"the file cannot be written: {error.strerror}")) from None
 
 
-def _tidied(path: Path, text: str) -> str:
+def _tidied(path: Path, text: str, reading: Reading) -> str:
     if path.suffix not in ENDINGS:
         hint = "the files of a game end in " + ", ".join(ENDINGS)
         raise InputError(Problem(Place(str(path), 1), "this is no file of a game", "", hint))
     problems: list[Problem] = []
     for name in _games(path):
         try:
-            done = _scene(path, text, name) if path.suffix == ".scene" else _rules(path, text, name)
+            done = _scene(path, text, reading(name)) if path.suffix == ".scene" else _rules(path, text, name)
         except InputError as error:
             problems = problems or list(error.problems)
             continue
@@ -200,15 +206,19 @@ _tight = re.compile(r" ([.,;:)?]|['’]s\b)")
 # -- scenes ------------------------------------------------------------------------------------
 
 
-def _scene(path: Path, text: str, name: str) -> list[str]:
+def _scene_reader(name: str) -> SceneReader:
+    """What reads the scenes of the game."""
     game = load(name).game()
     counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
-    reader = SceneReader(name, game.vocabulary, tuple(c.title for c in game.cards), counts)
+    return SceneReader(name, game.vocabulary, tuple(c.title for c in game.cards), counts)
+
+
+def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:
     lines = text.split("\n")
     changes: list[tuple[int, int, str, str]] = []
     language = reader.language
     for scene in reader.scenes(statements(text, str(path))):
-        exact = labelled(game.vocabulary, text) | {p: "PLAYER" for p in scene.players}
+        exact = labelled(reader.words, text) | {p: "PLAYER" for p in scene.players}
         for item in scene.items:
             lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
             shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)

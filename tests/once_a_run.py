@@ -1,0 +1,27 @@
+"""What several test files need and takes long: worked out once in a run, by whichever process needs it first."""
+
+from __future__ import annotations
+
+import fcntl
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+FOLDER: list[Path] = []
+"""Where the processes of this run, and no other run, keep it; none until the run has begun."""
+
+T = TypeVar("T")
+
+
+def once_a_run(name: str, make: Callable[[], T]) -> T:
+    """What is made, or what another process of this run has made under the name; whoever comes meanwhile waits."""
+    if not FOLDER:
+        return make()
+    path = FOLDER[0] / f"{name}.bin"
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            path.write_bytes(pickle.dumps(make()))
+    made: T = pickle.loads(path.read_bytes())
+    return made
