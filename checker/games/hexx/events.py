@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import is_hexx, letters_on
+from checker.games.hexx.board import is_hexx, letters_on, tiles_on
 from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, Put
@@ -63,12 +63,17 @@ class Events:
             there = letters_on(view.store)
             puts: list[Put] = []
             for put in said.puts:
+                where = f"{put.spot[0]},{put.spot[1]}"
                 if put.spot not in there:
                     puts.append(put)
+                elif put.hexx and not is_hexx(view.store, tiles_on(view.store)[put.spot]):
+                    if view.stands() or not sure:
+                        return None
+                    hint = "a tile can stand for a letter as a HEXX tile when it is put down"
+                    raise refuse(raw.place, f"what lies at {where} is no HEXX tile", raw.whole, hint)
                 elif there[put.spot] != put.letter or tree.rule == "tiles_played":
                     if view.stands() or not sure:
                         return None
-                    where = f"{put.spot[0]},{put.spot[1]}"
                     message = f"at {where} lies {there[put.spot]} already"
                     hint = "a word has the letters that lie there; single tiles go to empty spaces"
                     raise refuse(raw.place, message, raw.whole, hint)
