@@ -158,13 +158,13 @@ def _responsible(leaves: list[Leaf]) -> tuple[Point, ...]:
 def _near(rules: Rulebook, point: Point, relied: tuple[str, ...]) -> Point:
     """The point; where no clause speaks, with those that its declaration says come near.
 
-    If several cards leave it open, only those of these that were `relied` on, if any were.
+    If several cards leave it open, only those of these that were `relied` on; none where others leave it open.
     """
     declared = None if point.clauses else declaration(rules.game, point)
     if declared is None:
         return point
-    near = tuple(c for c in declared.clauses if c in relied) if declared.slots else ()
-    return msgspec.structs.replace(point, clauses=near or declared.clauses)
+    near = tuple(c for c in declared.clauses if c in relied or not declared.slots)
+    return msgspec.structs.replace(point, clauses=near)
 
 
 def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
