@@ -57,11 +57,10 @@ TROUBLES = (
     trouble(
         "who gains when a third player sets the Hex off",
         "HX304",
-        ("HH-16 HH-173 HH-174", "HH-87"),
+        ("HH-16", "HH-87"),
         "Stun",
         ("one Hex", "a boosted Hex", "the last round"),
         "Stun",
-        "HH-16 HH-173 HH-174",
     ),
     trouble(
         "a wrong card on a maddened Hex",

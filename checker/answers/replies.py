@@ -33,7 +33,10 @@ def told(view: View, form: Question) -> str:
         case Ask(answer):
             return answer(view)
         case May(act, instances):
-            return _may(view, act, instances(view)) if instances(view) else _lacking(view, form)
+            said = _may(view, act, instances(view)) if instances(view) else _lacking(view, form)
+            if said == "no" and view.branch.kept:
+                _rely_on_duties(view, form)
+            return said
         case Must():
             return _must(view, form)
         case WhatHappens():
@@ -61,6 +64,15 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     for args in instances:
         view.context.cites.update(dict.fromkeys(_near(Context(view.rules, view.store), act, args)))
     return "yes" if chosen else "no"
+
+
+def _rely_on_duties(view: View, form: May) -> None:
+    """Relied on is what demands that something else be done that is allowed."""
+    context = Context(view.rules, view.store)
+    with suppress(Undecided):
+        for norm, fulfilling in duties(context, form.act, form.possible(view) if form.possible else ()):
+            if any(isinstance(permission(context, form.act, i), Permitted) for i in fulfilling):
+                view.context.cite(norm)
 
 
 def _left_to_its_moment(rules: Rulebook, act: str) -> bool:

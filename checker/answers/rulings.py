@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from checker.answers.judge import Judge, Reading
 from checker.answers.verdicts import Answer
 from checker.kernel.position import Memory, Store
 from checker.kernel.record import Record
-from checker.kernel.scene import Expected, Item, Scene
+from checker.kernel.scene import Ask, Expected, Item, Scene
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Verdict
 from checker.norms.context import title_of
@@ -95,17 +95,19 @@ def checked(
     for item, answer in pairs:
         if item.expected is not None:
             wanted = f"{item.expected.verdict}: {item.expected.value}".rstrip(": ")
-            faults = tuple(_faults(item.expected, answer))
+            form = forms.form(item)
+            also = form.also if isinstance(form, Ask) and form.also is not None else str
+            faults = tuple(_faults(item.expected, answer, also))
             uncited = tuple(tuple(g) for g in _uncited(item.expected, answer))
             found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, scene.disputed, uncited))
     return found
 
 
-def _faults(expected: Expected, answer: Answer) -> list[str]:
+def _faults(expected: Expected, answer: Answer, also: Callable[[str], str]) -> list[str]:
     faults = []
     if answer.verdict is not Verdict(expected.verdict):
         faults.append(f"{answer.verdict.value} instead of {expected.verdict}")
-    if expected.value and not _agree(expected.value, answer):
+    if expected.value and not any(_agree(expected.value, answer, called) for called in (str, also)):
         faults.append(f"`{answer.value}` instead of `{expected.value}`")
     missing = _uncited(expected, answer)
     if missing:
@@ -118,11 +120,13 @@ def _uncited(expected: Expected, answer: Answer) -> list[tuple[str, ...]]:
     return [g for g in expected.because if not set(g) & set(answer.clauses)]
 
 
-def _agree(wanted: str, answer: Answer) -> bool:
-    """What is wanted came out; without conditions in it, the outcomes alone are compared."""
-    if " if " in wanted or len(answer.outcomes) < 2:
+def _agree(wanted: str, answer: Answer, called: Callable[[str], str]) -> bool:
+    """What is wanted came out, as it is called; without conditions in it, the outcomes alone are compared."""
+    if " if " in wanted:
         return _values(wanted) == _values(answer.value)
-    return _values(wanted) == {_plain(o.value) for o in answer.outcomes}
+    if len(answer.outcomes) < 2:
+        return _values(wanted) == _values(called(answer.value))
+    return _values(wanted) == {_plain(called(o.value)) for o in answer.outcomes}
 
 
 def _values(text: str) -> frozenset[str]:

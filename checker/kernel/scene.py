@@ -104,11 +104,15 @@ class Select(Record):
 
 
 class May(Record):
-    """Whether one of the instances of the act is allowed; where there is none, `granted` gives what is lacking."""
+    """Whether one of the instances of the act is allowed; where there is none, `granted` gives what is lacking.
+
+    What else could be done is `possible`.
+    """
 
     act: str
     instances: Callable[[Any], tuple[tuple[Value, ...], ...]]
     granted: Callable[[Store], Store] | None = None
+    possible: Callable[[Any], tuple[tuple[Value, ...], ...]] | None = None
 
 
 class Must(Record):
@@ -129,7 +133,8 @@ class Ask(Record):
     """A question about the position and the way to it; the answer is in words.
 
     One `of_legality` has an answer also where the last act was illegal; what is asked `so_far` may still change as
-    play goes on; one `beyond` a moment is about what comes after it, one asked `here` about the moment itself.
+    play goes on; one `beyond` a moment is about what comes after it, one asked `here` about the moment itself. What
+    an answer is `also` called may be expected too.
     """
 
     answer: Callable[[Any], str]
@@ -138,6 +143,7 @@ class Ask(Record):
     so_far: bool = False
     beyond: Close | None = None
     here: bool = False
+    also: Callable[[str], str] | None = None
 
 
 def yes(value: object) -> str:

@@ -107,7 +107,12 @@ def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
         return (found,)
 
     title = text_of(tree.parts[0])
-    return May("play", instances, lambda store: turned_up(store, player, title))
+    return May(
+        "play",
+        instances,
+        lambda store: turned_up(store, player, title),
+        lambda view: _plays(view, player),
+    )
 
 
 def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:

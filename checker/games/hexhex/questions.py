@@ -12,6 +12,7 @@ from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.read_off import (
+    ALSO,
     UNKNOWN,
     best_known,
     cards_in_deck,
@@ -91,6 +92,7 @@ class Questions:
             so_far=tree.rule in SO_FAR,
             beyond=UNTOLD if tree.rule in SO_FAR or tree.rule == "where_goes" else None,
             here=tree.rule == "may_start",
+            also=ALSO.get(tree.rule),
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -93,6 +94,21 @@ def carried(view: Any, label: Value) -> str:
     for title in MARKS:
         view.context.fact("carries", label, title)
     return ", ".join(MARKS.get(t, t) for t in tokens_on(view.store, label)) or "nothing"
+
+
+def _as_tokens(marks: str) -> str:
+    """The marks on a Hex as the titles of the tokens that they come from."""
+    titles = {mark: title for title, mark in MARKS.items()}
+    return ", ".join(titles.get(mark, mark) for mark in marks.split(", "))
+
+
+def _reached(where: str) -> str:
+    """Whom a Hex has reached, also if it went off there."""
+    return where.removeprefix("goes off on ")
+
+
+ALSO: dict[str, Callable[[str], str]] = {"what_carries": _as_tokens, "where_goes": _reached, "where_is_hex": _reached}
+"""What the answers to some questions are also called."""
 
 
 def best_known(view: Any, title: str) -> Value:
