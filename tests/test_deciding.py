@@ -157,7 +157,7 @@ def test_few_clauses_decide_and_all_of_them_are_cited() -> None:
         for one, (item, plain) in zip(asked_at(desk(), [scene]), desk().answers(scene), strict=True):
             answer = one.answer
             assert (answer.verdict, answer.value) == (plain.verdict, plain.value)
-            assert {*plain.clauses, *answer.deciding} == set(answer.clauses), f"{scene.title}: {answer.question}"
+            assert {*plain.clauses, *answer.deciding} <= set(answer.clauses), f"{scene.title}: {answer.question}"
             if item.expected is not None and item.expected.because:
                 assert answer.deciding, f"{scene.title}: {answer.question}"
             numbers.append((len(answer.deciding), len(answer.clauses)))
