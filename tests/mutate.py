@@ -39,10 +39,24 @@ TESTS = (
     "tests/test_deciding.py",
     "tests/test_rulings.py::test_answers_do_not_depend_on_the_order_of_sets",
 )
+DRAWN = (
+    "ways_are_taken_as_often_as_they_weigh",
+    "taking_away_what_was_not_taken_changes_nothing",
+    "a_pass_weighs_what_the_policy_says",
+    "the_copies_of_a_card_are_named_alike_and_count_twice",
+)
+"""The tests of how the ways of sampled games are drawn."""
 OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "checker/run": (
         ("tests/rulings_once.py",),
-        ("tests/test_order.py", "tests/test_toy.py", "tests/test_course.py", "tests/test_probing.py"),
+        (
+            "tests/test_watching.py",
+            *(f"tests/test_sampling.py::test_{name}" for name in DRAWN),
+            "tests/test_order.py",
+            "tests/test_toy.py",
+            "tests/test_course.py",
+            "tests/test_probing.py",
+        ),
     ),
     "checker/smt": (
         (

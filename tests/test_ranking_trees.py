@@ -18,11 +18,11 @@ from checker import house
 from checker.certificate import certificate, checked
 from checker.certificate_changes import Counters
 from checker.certificate_rules import strays
-from checker.kernel.effect import Add, Effect, If, Nothing, Put, Then, While
+from checker.kernel.effect import Add, Create, Each, Effect, If, Nothing, Put, Then, While
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.position import Position, Store
-from checker.kernel.term import And, Call, Compare, Cond, Is, Lit, Not
-from checker.kernel.vocabulary import Field
+from checker.kernel.term import All, And, Call, Compare, Cond, Every, Is, Lit, Not, Var, Yes
+from checker.kernel.vocabulary import Field, Sort
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Ended, Moved
 from checker.run.step import step
@@ -202,3 +202,21 @@ def test_what_a_number_is_known_to_be_at_least_bounds_how_far_it_moves(
 @cache
 def ranked(game: Game) -> Ranking:
     return Ranking(game, {})
+
+
+PAID = Call("paid", (Var("G"),))
+PAY_ALL = Each("G", All("G", "coin", Yes()), Put(PAID, Lit(True)))
+BORN = Each("G", All("G", "coin", Yes()), Then((Put(PAID, Lit(True)), Create("H", "coin", Nothing()))))
+
+
+@pytest.mark.parametrize(("each", "ends"), [(PAY_ALL, True), (BORN, False)], ids=["those there", "new ones come"])
+def test_what_was_done_for_each_thing_is_so_of_all_unless_new_ones_came_meanwhile(each: Effect, ends: bool) -> None:
+    """The loop goes on with nothing changed as long as not all are paid."""
+    settle = If(Every("G", "coin", Is(PAID)), LESS, Nothing())
+    game = with_loop(While(MORE, Then((each, settle))))
+    words = game.vocabulary
+    paid = Field("paid", ("G",), "condition", "{G} is paid", False)
+    words = msgspec.structs.replace(words, fields=(*words.fields, paid), sorts=(*words.sorts, Sort("coin", ("G", "H"))))
+    ranking = Ranking(msgspec.structs.replace(game, vocabulary=words), {})
+    (found,) = [ranking.ranked(one) for one in ranking.loops() if one.where == "step only of game"]
+    assert found.ends is ends
