@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Norm, Pattern
@@ -12,6 +14,7 @@ from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.run.properties import Watcher
+from checker.run.traced import EVERYTHING, Marks, Traced, headed
 
 PAID, OWED = Call("paid", ()), Call("owed", ())
 WORDS = Vocabulary(
@@ -108,3 +111,16 @@ def test_where_it_is_open_whether_the_rules_break_it_they_may() -> None:
         seen(at(paid=6, owed=1), ())
         seen(at(owed=1), ())
         assert [v.violable for v in seen.violations] == ["" if name == "owing" else name], name
+
+
+def test_what_is_looked_at_on_a_table_is_noted() -> None:
+    store = at(owed=1).store
+
+    def noted(look: Callable[[Store], object]) -> set[object]:
+        marks = Marks()
+        look(Traced(store, marks))
+        return set(marks.read)
+
+    assert noted(lambda s: s.get(("owed",))) == {("owed",)} == noted(lambda s: ("owed",) in s)
+    assert noted(lambda s: s.entries("owed")) == {headed("owed")}
+    assert noted(lambda s: list(s.items())) == {EVERYTHING}
