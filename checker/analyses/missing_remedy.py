@@ -52,7 +52,8 @@ def remedied(bench: Bench, _: None) -> frozenset[str]:
     from checker.smt.consequences import answered, impossible, remedies
 
     game = bench.rules.game
-    telling = [p for p in remedies(game) if answered(game, p)]
+    over = bench.rules.over
+    telling = [p for p in remedies(game) if answered(game, p) and not over(p.one, p.other)]
     found: Any = {c.pair.one for c in clashes(game, telling) if c.can != "no"}
     return frozenset(found | {n.id for n in game.norms if impossible(n)})
 

@@ -7,7 +7,8 @@ Why it matters: the clauses do not contradict each other, and still nobody knows
 
 Example: a card must not be played on a Hex that sets it off when the card is played.
 
-How to settle it: say that the consequence follows the forbidden act, or that it is for other acts only.
+How to settle it: say that the consequence follows the forbidden act, or that it is for other acts only, or put one of
+the two clauses over the other.
 """
 
 from __future__ import annotations
@@ -103,7 +104,8 @@ def _meetings(work: Work) -> list[Any]:
 
     game = work.bench.rules.game
     norms = {n.id: named(n) for n in game.norms}
-    listed = consequences(game)
+    over = work.bench.rules.over
+    listed = [p for p in consequences(game) if not (over(p.one, p.other) or over(p.other, p.one))]
     kinds = [(c.title, c.kinds, c.unsure) for c in game.cards]
     names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
 

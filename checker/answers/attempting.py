@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.answers.view import View
 from checker.kernel.effect import Under
+from checker.kernel.norm import MustNot
 from checker.kernel.point import Kind, Undecided
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
@@ -57,8 +58,8 @@ def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tup
 def _illegal(
     rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
 ) -> list[Branch]:
-    """The branch after a forbidden act: with what the clauses that forbid it attach to it in circumstances that
-    they name, or else once with the act taken back, and once with what other clauses attach to it, or with the
+    """The branch after a forbidden act: with what the clauses that forbid it, or that are put over these, attach to it
+    in circumstances that they name, or else once with the act taken back, and once with what other clauses attach to it, or with the
     act as if it were allowed.
 
     Of several such acts at most one stands on a way. Raises TooMany if there are more than MOST_ILLEGAL.
@@ -68,8 +69,9 @@ def _illegal(
     line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
     store, act = branch.position.store, (deed.act, *args)
     attached = following(Context(rules, store), deed.act, args)
-    breach = breached(rules, attached)
-    if settled := tuple(f for f in breach if f.clause in by):
+    forbids = tuple(n.id for n in rules.deontic[deed.act] if n.clause in by and isinstance(n.claim, MustNot))
+    breach = tuple(f for f in breached(rules, attached) if not any(rules.over(n, f.norm) for n in forbids))
+    if settled := tuple(f for f in breach if f.clause in by or _over_all(rules, f.norm, forbids)):
         return _settled(rules, branch.noting(line), act, settled)
     point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, deed.text, store)
     if not breach and View(rules, branch, store).stands():
@@ -83,6 +85,10 @@ def _illegal(
     for one in (kept, fired):
         one.illegal = act
     return [kept, *carry_on(rules, [fired])]
+
+
+def _over_all(rules: Rulebook, norm: str, others: tuple[str, ...]) -> bool:
+    return bool(others) and all(rules.over(norm, n) for n in others)
 
 
 def _settled(rules: Rulebook, branch: Branch, act: tuple[Value, ...], follows: tuple[Follows, ...]) -> list[Branch]:

@@ -156,6 +156,10 @@ class Rulebook:
     def _by(self, cycle: tuple[str, ...]) -> frozenset[str | None]:
         return frozenset(self.rank(a, b) for a, b in pairwise(cycle))
 
+    def over(self, upper: str, lower: str) -> bool:
+        """A precedence that names them puts norm `upper` over norm `lower`; classes of speakers do not count."""
+        return (upper, lower) in self._above
+
     def outranks(self, upper: str, lower: str) -> bool:
         """Norm `upper` outranks norm `lower`, directly or through others."""
         return self.rank(upper, lower) is not None
