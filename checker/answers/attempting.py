@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checker.answers.story import STANDS
 from checker.answers.view import View
 from checker.kernel.effect import Under
 from checker.kernel.norm import MustNot
@@ -80,7 +81,8 @@ def _illegal(
         return [taken_back]
     undone, done = point.options
     kept = branch.noting(line, Took(point, undone))
-    fired = branch.noting(line, Took(point, done), Line("", done.clauses))
+    stands = Line("", done.clauses) if breach else Line("", by, STANDS)
+    fired = branch.noting(line, Took(point, done), stands)
     fired = _befallen(fired, breach) if breach else acting(fired, deed.act, args)
     for one in (kept, fired):
         one.illegal = act

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.answers.attempting import MOST_ILLEGAL
 from checker.answers.course import Course, Event
+from checker.answers.story import STANDS
 from checker.kernel.position import Store
 from checker.kernel.scene import Insisted, Select
 from checker.kernel.term import Value
@@ -90,7 +91,7 @@ class Insisting:
         rest = branch.trail[start:]
         made = (n for n, entry in enumerate(rest, start) if _makes(entry, act))
         at = next(made, len(branch.trail))
-        one.trail = (*branch.trail[:at], line, *branch.trail[at:])
+        one.trail = (*branch.trail[:at], line, Line("", self.against, STANDS), *branch.trail[at:])
         return one
 
 

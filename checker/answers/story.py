@@ -12,22 +12,31 @@ from checker.norms.rulebook import Rulebook
 from checker.run.play import Entry
 from checker.run.progress import Line
 
+LEAVE = (("permission",), ("unregulated",))
+"""What is noted of an act before it is done: the clauses belong to the step that follows."""
+STANDS = ("stands",)
+"""What is noted where an illegal act stands, with the clauses that forbid it."""
+
 
 def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:
     """What happened, each step with the clauses that were relied on since the step before it.
 
-    An act that the next step tells more exactly is not told apart, nor is the same again.
+    An act that the next step tells more exactly is not told apart, nor is the same again. What an illegal act that
+    stands brings about rests on the clauses that forbid it where no other speaks of it.
     """
     found: list[Line] = []
+    standing: tuple[str, ...] = ()
     coming: dict[str, None] = {}
     for entry in trail:
         if not isinstance(entry, Line):
             continue
         stated = tuple(c for c in entry.clauses if not c.startswith(ASSUMED))
-        if entry.text:
-            found.append(Line(entry.text, tuple(dict.fromkeys((*coming, *stated))), entry.event))
+        if entry.event[:1] == STANDS:
+            standing = stated
+        elif entry.text:
+            found.append(Line(entry.text, tuple(dict.fromkeys((*coming, *stated))) or standing, entry.event))
             coming = {}
-        elif found and entry.event[:1] not in (("permission",), ("unregulated",)):
+        elif found and entry.event[:1] not in LEAVE:
             last = found[-1]
             found[-1] = Line(last.text, tuple(dict.fromkeys((*last.clauses, *stated))), last.event)
         else:

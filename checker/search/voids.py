@@ -46,7 +46,7 @@ def void(rules: Rulebook, trail: Iterable[Entry]) -> Void | None:
         card = next((str(a[0]) for a in args if isinstance(a, tuple)), card)
         empty = _empty(rules.acts[str(name)], args)
         if empty:
-            return Void(str(name), empty, card, entry.text, entry.clauses or clauses)
+            return Void(str(name), empty, card, entry.text, tuple(dict.fromkeys((*clauses, *entry.clauses))))
         clauses = entry.clauses or clauses
     return None
 
