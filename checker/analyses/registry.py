@@ -46,6 +46,7 @@ class Analysis(NamedTuple):
 
     `page` is what it says of itself; `also` are further codes with their names that its findings may have.
     One that stands `apart` asks neither what the others found nor how far they looked; the longest have most of it.
+    One that `asks` what the others found comes after them.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Analysis(NamedTuple):
     page: str = ""
     also: tuple[tuple[str, str], ...] = ()
     apart: int = 0
+    asks: bool = False
 
     @property
     def codes(self) -> tuple[tuple[str, str], ...]:
@@ -72,8 +74,8 @@ class Report(Record):
 
 def _entry(module: Any) -> Analysis:
     page = str(module.__doc__)
-    also, apart = getattr(module, "ALSO", ()), getattr(module, "APART", 0)
-    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart)
+    also, apart, asks = getattr(module, "ALSO", ()), getattr(module, "APART", 0), getattr(module, "ASKS", False)
+    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart, asks)
 
 
 # First the one that tells how far the search looked which others read too: the seconds of the search are its own.
@@ -119,7 +121,7 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     """
     wanted = set(only)
     findings: list[Finding] = []
-    checked: list[Checked] = []
+    looked: dict[str, Checked] = {}
     interrupted = False
     todo = [a for a in ANALYSES if not wanted or wanted & {word for codes in a.codes for word in codes}]
     try:
@@ -129,16 +131,17 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
             alone = (options._replace(jobs=1, progress=None), work.only)
             longest = sorted((a for a in todo if a.apart and options.jobs > 1), key=lambda a: -a.apart)
             apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in longest if not options.memory}
-            for analysis in todo:
-                found, looked = apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
+            for analysis in sorted(todo, key=lambda a: (a.asks, a.name in apart)):
+                found, looked[analysis.name] = (
+                    apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
+                )
                 findings += found
-                checked.append(looked)
     except KeyboardInterrupt:
         interrupted = True
-        checked += (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done") for a in todo[len(checked) :])
     done = {f.fingerprint: f for f in map(_signed, findings)}
     ordered = sorted(done.values(), key=lambda f: (_RANK[f.severity], f.code, f.clauses, f.message))
-    return Report(tuple(ordered), tuple(checked), interrupted)
+    left = (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done") for a in todo)
+    return Report(tuple(ordered), tuple(looked.get(c.analysis, c) for c in left), interrupted)
 
 
 def _apart(bench: Bench, of: tuple[str, Options, frozenset[str]]) -> tuple[list[Finding], Checked]:

@@ -17,6 +17,7 @@ from checker.search.catalogue import catalogue
 
 CODE = "HX604"
 NAME = "unused-open-point"
+ASKS = True
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
