@@ -30,7 +30,6 @@ from checker.search.wording import alike
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
-APART = 7
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:

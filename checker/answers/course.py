@@ -82,14 +82,10 @@ class Course:
         return self.carried([fulfilled(self.rules, branch)]) if owing(branch) else self.after(branch)
 
     def after(self, branch: Branch) -> list[Branch]:
-        """The branch carried on after nobody acted in its moment: worked out once until all that is forgotten."""
+        """The branch carried on after nobody acted in its moment: worked out once."""
         if id(branch) not in self._after:
             self._after[id(branch)] = branch, self.carried([lapsed(branch)])
         return self._after[id(branch)][1]
-
-    def forget(self) -> None:
-        """What comes after a moment is worked out, and so looked up, anew."""
-        self._after.clear()
 
     # -- deeds -------------------------------------------------------------------------------
 

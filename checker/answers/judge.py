@@ -71,12 +71,17 @@ class Judge:
         except TooMany:
             self.unknown = True
 
+    def apart(self) -> Judge:
+        """The same scene where it is, going on by itself: what comes after a moment is worked out, and so looked up, anew."""
+        judge = copy(self)
+        judge.course = Course(self.rules, self.start)
+        return judge
+
     def tell(self, item: Item) -> None:
         """The scene goes on with one more statement; a question adds an answer.
 
         Raises InputError where the statement speaks of a thing that is not there, or of one of several.
         """
-        self.course.forget()
         before, possible = self._tables(), self.impossible is None
         self._told(item)
         if possible and not self.unknown:

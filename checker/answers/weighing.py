@@ -123,6 +123,8 @@ def unavoidable(
     waits = view.branch.waits
     if waits is None or act not in waits[0].acts or not any(map(wanted, allowed)):
         return None
-    most = Weighing(view.rules, waits, act, norm).best(view.store, allowed, wanted, len(allowed)).acts
-    course = Weighing(view.rules, waits, act, norm, instead).best(view.store, (*allowed, *instead), wanted, most)
+    course = Weighing(view.rules, waits, act, norm).best(view.store, allowed, wanted, len(allowed))
+    if instead:
+        also = Weighing(view.rules, waits, act, norm, instead)
+        course = also.best(view.store, (*allowed, *instead), wanted, course.acts)
     return course.barring if course.wanted else None

@@ -10,6 +10,7 @@ from checker.kernel.term import Value
 
 Key: TypeAlias = tuple[Value, ...]
 Env: TypeAlias = tuple[tuple[str, Value], ...]
+Writes: TypeAlias = tuple[tuple[Key, Value], ...]
 R = TypeVar("R")
 
 
@@ -76,6 +77,23 @@ class Store:
         del fresh._data[key]
         return fresh
 
+    def after(self, writes: Writes) -> Store:
+        """A store in which the entries are as written; GONE stands for one that is taken away."""
+        data = self._data
+        new = [(k, v) for k, v in writes if (old := data.get(k, GONE)) != v or type(old) is not type(v)]
+        if not new:
+            return self
+        fresh = self._copied(new[0][0])
+        for key, value in new:
+            if value is GONE:
+                del fresh._data[key]
+            else:
+                fresh._data[key] = value
+            if key[0] == "zone":
+                fresh.placed = {}
+            fresh.stated = fresh.stated or key[0] == "stated"
+        return fresh
+
     def _copied(self, changing: Key) -> Store:
         fresh = Store.__new__(Store)
         fresh._data = self._data.copy()
@@ -111,7 +129,11 @@ class Store:
 
     def holding(self, card: Value) -> tuple[Key, ...]:
         """The zones that hold the card."""
-        return tuple(k for k, held in self.items() if k[0] == "zone" and isinstance(held, tuple) and card in held)
+        known: tuple[Key, ...] | None = self.placed.get(("holding", card))
+        if known is None:
+            zones = ((k, held) for k, held in self.items() if k[0] == "zone" and isinstance(held, tuple))
+            known = self.placed["holding", card] = tuple(k for k, held in zones if card in held)
+        return known
 
     def cards(self) -> tuple[Value, ...]:
         """All cards in zones, always in the same order."""

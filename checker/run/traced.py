@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from checker.kernel.position import Key, Store
+from checker.kernel.position import Key, Store, Writes
 from checker.kernel.term import Value
 
 EVERYTHING: Key = ("everything",)
@@ -117,6 +117,11 @@ class Traced(Store):
         """A noting store without the key, noted."""
         self.marks.written.add(key)
         return Traced(self.inner.drop(key), self.marks)
+
+    def after(self, writes: Writes) -> Store:
+        """A noting store in which the entries are as written, noted."""
+        self.marks.written.update(key for key, _ in writes)
+        return Traced(self.inner.after(writes), self.marks)
 
     def raised(self, key: Key, amount: Value, initial: Value, unknown: Value) -> Store:
         """A noting store in which the number has grown by the amount, noted as a change that may come at any time."""

@@ -30,6 +30,9 @@ class Judging(Protocol):
     def tell(self, item: Any) -> None:
         """The scene goes on with one more statement."""
 
+    def apart(self) -> Judging:
+        """The same scene where it is, going on by itself."""
+
     def leaves(self, item: Any) -> list[Any]:
         """What a question is answered with in each way that things can go."""
 

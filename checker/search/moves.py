@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
@@ -188,7 +187,7 @@ class Moves:
         return self._forms[line]
 
     def _judging(self, branch: Branch) -> Any:
-        judge = copy.copy(self._judge)
+        judge = self._judge.apart()
         judge.branches, judge.answers, judge.impossible, judge.unknown = [branch], [], None, False
         judge.last = judge.shown = None
         return judge

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from checker.kernel.position import Agenda, Key, Store
+from checker.kernel.position import Agenda, Key, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.run.progress import Line
 from checker.run.trail import Back, Watched
 from checker.search.decide import Ended, Taken
-from checker.search.traced import Traced, Writes, peeked
+from checker.search.traced import Traced, peeked
 from checker.search.voids import Void
 
 EVENTS: Key = ("\0events",)

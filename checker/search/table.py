@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -69,7 +68,7 @@ class Table:
         item = self.item(line)
         if item is None:
             return None
-        judge = copy.copy(told.judge)
+        judge = told.judge.apart()
         judge.answers = []
         try:
             judge.tell(item)
@@ -179,7 +178,7 @@ class Table:
 
 
 def _too_many(told: Told) -> Told:
-    judge = copy.copy(told.judge)
+    judge = told.judge.apart()
     judge.unknown = True
     return Told(told.lines, judge)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from typing import Any, NamedTuple
 
@@ -100,7 +99,7 @@ class Told(NamedTuple):
 
 def judging(told: Told, branches: list[Any]) -> Judging:
     """What the judge holds of the scene, with these branches of play."""
-    judge = copy.copy(told.judge)
+    judge = told.judge.apart()
     judge.branches = branches
     return judge
 

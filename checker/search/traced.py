@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from checker.kernel.position import GONE, Key, Memory, Store
+from checker.kernel.position import GONE, Key, Memory, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.filed import CARD, Looked
@@ -44,7 +44,6 @@ class All(Record):
 Look: TypeAlias = Key | Callable[[Store], Hashable]
 """A key, or what reads more than one entry: equal to another that reads the same."""
 Reads: TypeAlias = dict[Any, Hashable]
-Writes: TypeAlias = tuple[tuple[Key, Value], ...]
 
 
 class Traced(Store):
@@ -85,6 +84,15 @@ class Traced(Store):
     def drop(self, key: Key) -> Store:
         """A table without the key."""
         return self.put(key, GONE)
+
+    def after(self, writes: Writes) -> Store:
+        """A table in which the entries are as written; GONE stands for one that is taken away."""
+        fresh = self._copied(writes[0][0])
+        fresh.over.update(writes)
+        keys = {key[0] for key, _ in writes}
+        fresh.placed = {} if "zone" in keys else self.placed
+        fresh.stated = self.stated or "stated" in keys
+        return fresh
 
     def _copied(self, changing: Key) -> Traced:
         fresh = Traced.__new__(Traced)
@@ -153,9 +161,7 @@ def peeked(store: Store, key: Key, default: Value = None) -> Value:
 
 def written(store: Store, writes: Writes, plain: Callable[[Key, Value], bool]) -> Store:
     """The table with the changes, without the entries that say no more than what holds anyway."""
-    for key, value in writes:
-        store = store.drop(key) if value is GONE or plain(key, value) else store.put(key, value)
-    return store
+    return store.after(tuple((k, GONE if v is GONE or plain(k, v) else v) for k, v in writes)) if writes else store
 
 
 class Fork:
@@ -263,9 +269,7 @@ class Memo(Generic[R]):
 
         found: Any = self.of(name, store, alone)
         result, writes = found
-        for key, value in writes:
-            store = store.drop(key) if value is GONE else store.put(key, value)
-        return result, store
+        return result, store.after(writes) if writes else store
 
     def forget(self) -> None:
         """Nothing is remembered any more."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from copy import copy
 from typing import Any
 
 from checker.kernel.point import Kind
@@ -146,7 +145,7 @@ def asked(bench: Bench, lines: Lines) -> Any:
         scratch["told"] = kept = (lines[:-1], opening, judge, tally.taken())
         tally.bits |= before
     tally.bits |= kept[3]
-    judge = copy(kept[2])
+    judge = kept[2].apart()
     judge.forms, judge.answers = forms, []
     judge.tell(question)
     return judge.answers[-1] if judge.answers else None
