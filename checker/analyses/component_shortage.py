@@ -15,6 +15,7 @@ How to settle it: put more into the box, say what happens when nothing is left, 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from checker.kernel.content import named
 from checker.kernel.game import Card, Game
@@ -29,7 +30,7 @@ from checker.search.pairs import alike
 from checker.search.pieces import about
 from checker.search.shared import relevance
 from checker.search.shown import places
-from checker.search.stacks import stacked
+from checker.search.stacks import Stack, stacked
 from checker.search.supply import Most, most
 from checker.search.supply import makes as makes_of
 from checker.search.zones import zoned
@@ -55,15 +56,18 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     tables = tuple(sorted(work.options.players))
     plans = [_plan(game, sort, counted[0].name, seats) for sort in counted for seats in tables]
     reached = _reached(work, plans)
+    stacks = {sort.name: stacked(game, sort.name) for sort in counted}
+    once: dict[str, Stretch | None] = {}
     found, scope, settled = [], [], True
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
-        supply, (bound, base) = _supply(game, sort.piece) or 0, _bound(game, sort)
-        once = _once(work, base, counted) if bound is not None else None
+        supply, (bound, base) = _supply(game, sort.piece) or 0, _bound(game, sort, stacks[sort.name])
+        if bound is not None and base not in once:
+            once[base] = _once(work, base, stacks.values())
         short = [d for d in each if d.reached > supply]
         above = _above(work, bound, [p for p in plans if p.sort == sort.name], supply) if not short else []
-        scope.append(_told(sort, supply, bound, each, once) + _with_more(bound, above, supply))
-        held = bound is not None and once is not None and once.ends and not once.often
+        scope.append(_told(sort, supply, bound, each, once.get(base)) + _with_more(bound, above, supply))
+        held = _held(bound, once.get(base))
         settled &= len(short) == len(tables) or (held and _decided(bound, supply, len(above) == len(tables)))
         if short:
             found.append(_shown(game, sort, supply, short))
@@ -149,18 +153,23 @@ def _supply(game: Game, piece: str) -> int | None:
     return min((c.number for c in game.counts if c.of == piece and c.number is not None), default=None)
 
 
-def _bound(game: Game, sort: Sort) -> tuple[Most | None, str]:
+def _held(bound: Most | None, once: Stretch | None) -> bool:
+    """The bound holds: each card and act works once, and nothing is left at the end of that."""
+    return bound is not None and once is not None and once.ends and not once.often
+
+
+def _bound(game: Game, sort: Sort, stack: Stack | None) -> tuple[Most | None, str]:
     """The most things of the sort, and the sort of those that are gone when a stretch of play begins anew."""
-    found, stack = most(game, sort.name), stacked(game, sort.name)
+    found = most(game, sort.name)
     return (stack.bound, stack.on) if found is None and stack is not None else (found, sort.name)
 
 
-def _once(work: Work, base: str, counted: list[Sort]) -> Stretch | None:
+def _once(work: Work, base: str, stacks: Iterable[Stack | None]) -> Stretch | None:
     """What is known of how often cards and acts bring things into use."""
     rules = work.bench.rules
     zones, game = zoned(rules), rules.game
-    stacks = [s for s in (stacked(game, one.name) for one in counted) if s is not None and s.on == base]
-    laying = frozenset(title for stack in stacks for title, _ in stack.cards)
+    on_these = (stack for stack in stacks if stack is not None and stack.on == base)
+    laying = frozenset(title for stack in on_these for title, _ in stack.cards)
     return work.kept("once", followed(game, base, zones, laying), lambda: stretch(game, base, zones, laying))
 
 

@@ -10,11 +10,12 @@ from checker.kernel.effect import Nothing
 from checker.kernel.game import Card
 from checker.kernel.scene import Expected, Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Node
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
-from checker.read.lexer import fold
+from checker.read.lexer import Lexicon, fold
 from checker.read.parser import Language, scene_language
 
 MOST_PROBLEMS = 40
@@ -71,6 +72,7 @@ class SceneReader:
         self.words = words
         self.kinds = words.kinds
         self.language: Language = scene_language(words, titles, counts, shared)
+        self._trees: dict[tuple[str, tuple[tuple[str, str], ...]], Node] = {}
 
     def scenes(self, raws: list[Raw]) -> list[Scene]:
         """Every scene of the text, in order. Raises InputError with every problem found."""
@@ -127,7 +129,8 @@ class SceneReader:
         exact = {p: "PLAYER" for p in players}
         for raw in raws:
             exact = {**labelled(self.words, raw.text), **exact}
-        lexicon = self.language.with_names({**exact, **{c.title: "KIND" for c in cards}})
+        exact |= {c.title: "KIND" for c in cards}
+        lexicon = self.language.with_names(exact)
         for raw in raws:
             special = _SPECIAL.match(raw.text)
             key, rest = (special.group(1), special.group(2).strip()) if special else ("", "")
@@ -158,8 +161,7 @@ class SceneReader:
                     items[-1] = Item(items[-1].raw, items[-1].tree, expected)
                 case _:
                     try:
-                        tree = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
-                        items.append(Item(raw, tree))
+                        items.append(Item(raw, self._tree(raw, exact, lexicon)))
                     except InputError as error:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
@@ -167,6 +169,13 @@ class SceneReader:
         if problems:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)
+
+    def _tree(self, raw: Raw, exact: dict[str, str], lexicon: Lexicon) -> Node:
+        """The tree of the statement: the same for the same words with the same names in them."""
+        key = raw.text, tuple((name, kind) for name, kind in exact.items() if name.split()[0] in raw.text)
+        if key not in self._trees:
+            self._trees[key] = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
+        return self._trees[key]
 
     def _checked(self, card: Card, others: list[Card], raw: Raw) -> Card:
         """The stand-in. Raises InputError if its name is taken or its kind unknown."""

@@ -26,7 +26,7 @@ from checker.kernel.effect import (
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
 from checker.kernel.term import Some
-from checker.search.reaching import reached
+from checker.search.reaching import reach, reached
 from checker.search.tracked import Facts
 from checker.search.trees import within
 
@@ -37,13 +37,13 @@ class Idle:
     """Tells of an effect that nothing to which it can lead touches what is followed, nor one of the acts counted."""
 
     def __init__(self, facts: Facts, counted: Iterable[str]) -> None:
-        self.facts, self.game, self.counted = facts, facts.game, frozenset(counted)
+        self.facts, self.reach, self.counted = facts, reach(facts.game), frozenset(counted)
         self._known: dict[int, tuple[Effect, bool]] = {}
 
     def __call__(self, effect: Effect) -> bool:
         """It touches nothing."""
         if id(effect) not in self._known:
-            self._known[id(effect)] = effect, not any(self._touches(e) for e in reached(self.game, effect))
+            self._known[id(effect)] = effect, not any(self._touches(e) for e in reached(self.reach, effect))
         return self._known[id(effect)][1]
 
     def without(self, tree: Any) -> Any:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from checker.kernel.effect import Await, Carry, Create, Each, Event, If, Put, Run
+from checker.kernel.effect import Await, Carry, Create, Each, Effect, Event, If, Put, Run
 from checker.kernel.free import free
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import May, Must, Replaces, When
@@ -15,37 +15,53 @@ from checker.search.tracked_state import ANY, CARD, THERE, Of, Tracked, matched
 from checker.search.trees import calls, within
 
 
-def reached(game: Game, tree: Any, but: str = "") -> Iterator[Any]:
+class Reach(NamedTuple):
+    """What the acts, procedures and cards of a game lead to, each by its name."""
+
+    acts: Mapping[str, Any]
+    procedures: Mapping[str, Any]
+    cards: tuple[tuple[str, Any], ...]
+
+
+def reach(game: Game) -> Reach:
+    """What everything in the game leads to; an act also to what norms do with it."""
+    more: dict[str, list[Effect]] = {}
+    for norm in game.norms:
+        if isinstance(norm.claim, When | Replaces):
+            more.setdefault(norm.claim.event.act, []).append(norm.claim.effect)
+    return Reach(
+        {a.name: (a.body, a.last, tuple(more.get(a.name, ()))) for a in game.vocabulary.acts},
+        {p.name: p.steps for p in game.procedures},
+        tuple((f"card {c.title}", c.text) for c in game.cards),
+    )
+
+
+def reached(game: Game | Reach, tree: Any, but: str = "") -> Iterator[Any]:
     """Everything in the tree and in what it can lead to, without what one procedure leads to."""
+    known = game if isinstance(game, Reach) else reach(game)
     seen: set[str] = {f"procedure {but}"}
     todo: list[Any] = [tree]
     while todo:
         for one in within(todo.pop()):
             yield one
-            for name, inner in _called(game, one):
+            for name, inner in _called(known, one):
                 if name not in seen:
                     seen.add(name)
                     todo.append(inner)
 
 
-def _called(game: Game, effect: Any) -> Iterator[tuple[str, Any]]:
+def _called(known: Reach, effect: Any) -> Iterable[tuple[str, Any]]:
     match effect:
         case Event(name):
-            names: tuple[str, ...] = (name,)
+            return ((f"act {name}", known.acts[name]),) if name in known.acts else ()
         case Await(_, acts):
-            names = acts
+            return tuple((f"act {name}", known.acts[name]) for name in known.acts if name in acts)
         case Run(name):
-            yield from ((f"procedure {name}", p.steps) for p in game.procedures if p.name == name)
-            return
+            return ((f"procedure {name}", known.procedures[name]),) if name in known.procedures else ()
         case Carry():
-            yield from ((f"card {c.title}", c.text) for c in game.cards)
-            return
+            return known.cards
         case _:
-            return
-    for act in (a for a in game.vocabulary.acts if a.name in names):
-        claims = (n.claim for n in game.norms)
-        more = tuple(c.effect for c in claims if isinstance(c, When | Replaces) and c.event.act == act.name)
-        yield f"act {act.name}", (act.body, act.last, more)
+            return ()
 
 
 def watched(facts: Facts, procedure: str) -> frozenset[str]:
