@@ -235,6 +235,14 @@ def test_a_text_that_stops_early_says_what_is_missing() -> None:
     assert problem.place.column == 5 + len("Pass the Hex")
 
 
+@pytest.mark.parametrize("asked, like", [("where has the Hex gone?", "where "), ("is the game over?", "is ")])
+def test_the_nearest_phrases_begin_as_the_text_does(asked: str, like: str) -> None:
+    with pytest.raises(InputError) as caught:
+        scenes().parse(asked, "line", HERE, players())
+    phrases = caught.value.problems[0].hint.split("`")[1::2]
+    assert phrases and all(one.startswith(like) for one in phrases)
+
+
 def test_what_is_expected_is_said_in_words() -> None:
     message = refused("Pass").problems[0].message
     assert "a hex" in message and "VAR_" not in message and "LABEL" not in message

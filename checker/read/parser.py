@@ -83,7 +83,8 @@ class Language:
         if start not in self._phrases:
             self._phrases[start] = self._printer.phrases(start)
         said = [p.lower() for p, _, _ in raw[:14]]
-        alike = sorted(self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
+        begun = [p for p in self._phrases[start] if p.lower().split()[:1] == said[:1]]
+        alike = sorted(begun or self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
         near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
         return "the nearest phrases are: " + "; ".join(f"`{n}`" for n in near) if near else ""
 

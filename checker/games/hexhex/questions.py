@@ -91,6 +91,7 @@ class Questions:
             _about(tree),
             so_far=tree.rule in SO_FAR,
             beyond=UNTOLD if tree.rule in SO_FAR or tree.rule == "where_goes" else None,
+            of_legality=tree.rule == "is_legal",
             here=tree.rule == "may_start",
             also=ALSO.get(tree.rule),
         )
@@ -177,6 +178,8 @@ class Questions:
                 return lambda view: self._held(view, seat)
             case "how_many_in_deck":
                 return lambda view: str(cards_in_deck(view))
+            case "is_deck_empty":
+                return lambda view: just_so(cards_in_deck(view), 0)
             case "where_is":
                 title = text_of(parts[0])
                 return lambda view: place_of(view, title, best_known(view, title))
@@ -217,6 +220,10 @@ class Questions:
             case "plays_in_tie_breaker":
                 seat = self.seat(parts[0])
                 return lambda view: yes(plays_on(view, seat))
+            case "who_plays_in_tie_breaker":
+                return lambda view: self.listed([s for s in range(len(self.names)) if plays_on(view, s)])
+            case "is_legal":
+                return lambda view: yes(_legal(view, item.raw))
             case "is_cancelled" | "is_cancelled_of":
                 played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
@@ -277,6 +284,13 @@ def _intended(view: Any, meant: Any) -> set[Value]:
     there = hexes(view.store)
     labels = [told_hex(meant[0], view)] if meant else there
     return {view.store.get(("intended", label)) for label in labels if label in there}
+
+
+def _legal(view: Any, raw: Any) -> bool:
+    """The last act was allowed. Raises InputError if there was none."""
+    if view.branch.illegal is None and not view.events():
+        raise refuse(raw.place, "nothing was done yet", raw.whole, "tell an act before, as in `B plays Duck`")
+    return bool(view.allowed())
 
 
 def _about(tree: Node) -> tuple[str, ...]:
