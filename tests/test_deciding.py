@@ -202,3 +202,20 @@ def test_where_nothing_has_happened_the_scene_itself_decides() -> None:
     lines = list(asked_text(found))
     assert "  as the scene stands" in lines
     assert not any(line.startswith("  by ") for line in lines)
+
+
+ACROSS = "Hex: A to B; B plays Deflect Across naming {}; where does the Hex go?"
+
+
+@pytest.mark.parametrize(
+    ("scene", "cited", "never"),
+    [
+        ("players A B C; " + ACROSS.format("C"), "HH-191", {"HH-192"}),
+        ("players A B C D; " + ACROSS.format("D"), "HH-190", {"HH-191", "HH-192"}),
+        ("players A B C; " + ACROSS.replace("to B", "to B, maddened left").format("C"), "HH-192", set()),
+    ],
+)
+def test_a_clause_for_tables_of_another_kind_is_not_cited(scene: str, cited: str, never: set[str]) -> None:
+    (answer,) = answers(scene)
+    assert cited in answer.clauses
+    assert not never & set(answer.clauses)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from checker.kernel.effect import Carry, Event, Under
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position
-from checker.norms.context import Context, title_of
+from checker.norms.context import Context, speaking, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Branch, Entry, Passed
@@ -96,8 +96,9 @@ def _card(rules: Rulebook, position: Position) -> tuple[str, ...]:
     """The clauses of the card whose text is followed next."""
     effect, env, _ = position.agenda
     assert isinstance(effect, Carry)
+    context = Context(rules, position.store)
     try:
-        title = title_of(Context(rules, position.store).value(effect.card, dict(env)))
+        title = title_of(context.value(effect.card, dict(env)))
     except Undecided:
         return ()
-    return rules.stated(rules.cards[title].clauses) if title in rules.cards else ()
+    return speaking(context, rules.stated(rules.cards[title].clauses)) if title in rules.cards else ()

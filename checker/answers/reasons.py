@@ -26,8 +26,8 @@ from checker.kernel.effect import (
 from checker.kernel.norm import ASSUMED, Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env
-from checker.kernel.term import All, And, Call, Cond, Expr, Var, Yes
-from checker.norms.context import Binding, Context, title_of
+from checker.kernel.term import All, Call, Cond, Expr, Yes
+from checker.norms.context import Binding, Context, speaking, title_of
 from checker.norms.resolve import Permitted, alteration, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Took
@@ -122,18 +122,9 @@ class Reasons:
                 return _rulings(context)
             case Carry(card):
                 held = context.value(card, dict(before.agenda[1]))
-                listed = self.rules.stated(self.rules.cards[title_of(held)].clauses)
-                return tuple(c for c in listed if not self._elsewhere(context, c))
+                return speaking(context, self.rules.stated(self.rules.cards[title_of(held)].clauses))
             case _:
                 return ()
-
-    def _elsewhere(self, context: Context, clause: str) -> bool:
-        """Whatever the clause states is for tables of another kind than this."""
-        stated = [n.cond for n in self.rules.game.norms if n.clause == clause]
-        parts = [cond.parts if isinstance(cond, And) else (cond,) for cond in stated]
-        return bool(parts) and all(
-            any(not _variables(part) and not context.holds(part, {}) for part in conds) for conds in parts
-        )
 
     def _moment(self, number: int) -> tuple[str, ...]:
         """The clauses of the moment at which a player did what the step carries out."""
@@ -260,13 +251,6 @@ def _exprs(effect: Effect) -> tuple[Expr, ...]:
             return args
         case _:
             return ()
-
-
-def _variables(tree: object) -> bool:
-    """A variable stands in the tree."""
-    if isinstance(tree, tuple):
-        return any(map(_variables, tree))
-    return isinstance(tree, Var) or any(_variables(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ()))
 
 
 def changed_by(rules: Rulebook, tree: object, within: frozenset[str] = frozenset()) -> frozenset[str]:

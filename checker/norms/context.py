@@ -257,6 +257,19 @@ class Context:
         self.cites[known.clause if known else norm] = None
 
 
+def speaking(context: Context, clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses but for those of which whatever they state is for tables of another kind than this."""
+    return tuple(c for c in clauses if not (needs := context.rules.of_tables.get(c)) or _at_hand(context, needs))
+
+
+def _at_hand(context: Context, needs: tuple[tuple[Cond, ...], ...]) -> bool:
+    here = Context(context.rules, context.store)
+    try:
+        return any(all(here.holds(part, {}) for part in parts) for parts in needs)
+    except Undecided:
+        return True
+
+
 def _named(value: Value) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"it is {value}"
 

@@ -26,12 +26,14 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.source import Place, Problem
+from checker.kernel.term import Cond
 from checker.kernel.unawaited import awaited, unawaited
 from checker.kernel.vocabulary import Act, Fact, Field, Functions
 from checker.norms.compiled import Compiled
 from checker.norms.filed import CARD, WENT, Filed, Found, Looked
 from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
+from checker.norms.tables import of_tables
 
 
 class Rulebook:
@@ -76,6 +78,11 @@ class Rulebook:
     def unawaited(self) -> frozenset[str]:
         """The acts that some norm allows and no step waits for."""
         return frozenset(unawaited(self.game))
+
+    @cached_property
+    def of_tables(self) -> dict[str, tuple[tuple[Cond, ...], ...]]:
+        """For each clause that speaks of some tables only, what each of its norms needs of the table."""
+        return of_tables(self.game.norms)
 
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""

@@ -36,7 +36,7 @@ from checker.kernel.effect import (
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
-from checker.norms.context import UNKNOWN, Binding, Context, title_of
+from checker.norms.context import UNKNOWN, Binding, Context, speaking, title_of
 from checker.norms.rulebook import Rulebook
 from checker.norms.untold import with_unknown
 from checker.run.choosing import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
@@ -112,7 +112,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             return _under(context, clauses, inner, env, after)
         case Consult(card):
             consulted = context.rules.cards.get(title_of(context.value(card, env)))
-            cited = context.rules.stated(consulted.clauses) if consulted else ()
+            cited = speaking(context, context.rules.stated(consulted.clauses)) if consulted else ()
             return Moved(after, (Line("", cited),) if cited else ())
         case Await(_, _, until):
             if context.holds(until, env):

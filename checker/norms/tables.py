@@ -1,0 +1,25 @@
+"""Clauses that speak only of some tables: of so many players, of a tie-breaker, of several Hexes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from checker.kernel.norm import Norm
+from checker.kernel.term import And, Cond, Var
+
+
+def of_tables(norms: Iterable[Norm]) -> dict[str, tuple[tuple[Cond, ...], ...]]:
+    """For each clause of which all norms need something of the table alone, what each of them needs."""
+    found: dict[str, list[tuple[Cond, ...]]] = defaultdict(list)
+    for norm in norms:
+        parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
+        found[norm.clause].append(tuple(part for part in parts if not _variables(part)))
+    return {clause: tuple(needed) for clause, needed in found.items() if all(needed)}
+
+
+def _variables(tree: object) -> bool:
+    """A variable stands in the tree."""
+    if isinstance(tree, tuple):
+        return any(map(_variables, tree))
+    return isinstance(tree, Var) or any(_variables(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ()))
