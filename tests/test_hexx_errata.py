@@ -39,3 +39,16 @@ def test_the_smallest_scene_of_a_changed_result_shows_it_at_a_table_for_two() ->
     assert play.scene.startswith("players A B\n") and play.scene.endswith("rolls 12 Sleight of Hand")
     assert {s.question: (s.before, s.after) for s in play.seen}["must A roll?"] == ("FORCED: no", "FORCED: yes")
     assert [s.question for s in plays["05 Collateral Damage",].seen] == ["what happens?"]
+
+
+def test_an_order_that_nothing_states_names_the_players() -> None:
+    each = next((Path(__file__).parent / "hexx_errata").rglob("03-one-tile-each.norm"))
+    scene = (
+        "game hexx\nplayers Red Black\ndictionary card\nword CARD at -1,0 east red\nBlack rolls 3\nwhat colour is 0,0?"
+    )
+    desk = house.desk("hexx", [each])
+    (one,) = desk.scenes(scene, "scene")
+    _, answer = desk.answers(one)[-1]
+    assert [(p.kind.value, p.text) for p in answer.points] == [
+        ("order", "no clause says which comes first: Red or Black")
+    ]

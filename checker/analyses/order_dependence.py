@@ -2,7 +2,8 @@
 
 What it finds: cards of one beat, Hexes that go off together, cards that are due at once, and steps that nothing
 orders, where two orders answer a question of the catalogue differently. Both orders are told. What neither reads
-nor changes what the other changes is not tried twice.
+nor changes what the other changes is not tried twice. Also a single card that has each of several players or things choose, in an order that its text
+does not state.
 
 Why it matters: the table has to decide what comes first, and somebody gains by it.
 
@@ -16,7 +17,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from checker.certificate_bodies import within
 from checker.kernel.content import named
+from checker.kernel.effect import Choose, Each, Run
 from checker.kernel.game import Game
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
@@ -50,6 +53,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     titles = alike(work.bench)
     pieces = [Piece(i, n) for i, n in laid.items()]
     pieces += [Piece(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
+    pieces += [Piece(0, laid[0], (one,)) for one in titles if 0 in laid and _unordered(work.bench.rules.game, one)]
     seen = _tried(work, pieces)
     causes: dict[Cause, Turned] = {}
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
@@ -59,7 +63,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope = (
         f"every situation ({len(laid)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
         f"{len(paired)} of the {len(several)} in which several things wait for an answer, with every pair of answers, "
-        f"all else that is open as by default; {sum(s.scenes for s in seen)} scenes"
+        f"all else that is open as by default; in the first also with every card that lets several choose; {sum(s.scenes for s in seen)} scenes"
     )
     scope += f"; {cut} of them had more ways than were followed" if cut else ""
     lost = sum(s.lost for s in seen)
@@ -85,6 +89,15 @@ def _tried(work: Work, pieces: list[Piece]) -> list[Tried]:
 
     found = traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), parts, make)
     return [one.result for one in found]
+
+
+def _unordered(game: Game, title: str) -> bool:
+    """The text of the card, or a procedure that it carries out, does something for each of several things."""
+    texts = [c.text for c in game.cards if c.title == title]
+    called = {e.procedure for t in texts for e in within(t) if isinstance(e, Run)}
+    steps = [s.effect for p in game.procedures if p.name in called for s in p.steps]
+    parts = [e for t in (*texts, *steps) for e in within(t)]
+    return any(isinstance(e, Each) and any(isinstance(x, Choose) for x in within(e.body)) for e in parts)
 
 
 def _smallest(one: Turned, causes: dict[Cause, Turned]) -> bool:

@@ -140,7 +140,8 @@ class View:
         if len({c.number for c in stated if c.number is not None}) > 1:
             return self._disputed(of, stated)
         if stated:
-            return self._stated(of, stated[0].number, stated[0].clause)
+            given = next((c for c in stated if c.number is not None), stated[0])
+            return self._stated(of, given.number, given.clause)
         if card is not None:
             if card.copies_source != "assumed" and self._stands(card.copies_source):
                 self.context.cites[card.copies_source] = None

@@ -22,6 +22,7 @@ from checker.run.ends import Ends, Unseen
 from checker.run.observing import COUNT, ORDER
 from checker.run.procedure import REST, Beyond, above, below, named
 from checker.run.progress import Forked, Moved, Progress, Step
+from checker.run.words import word
 
 AS_WRITTEN: Key = ("orders as written",)
 """Where a table says so, effects come in the order in which they are written, and no other order is tried."""
@@ -56,10 +57,16 @@ def together(step: Step, rules: Rulebook, effect: Together, env: Env, after: Pos
     for part in ready(parts):
         rest = tuple(p for p in parts if p is not part)
         position = after.pushed(msgspec.structs.replace(effect, parts=rest), env)
-        called = label(Context(rules, after.store), part.effect, {**dict(env), **dict(part.env)}) or part.name
+        called = _called(Context(rules, after.store), part, env)
         firsts.append(First(part.name, called, pushed(part, env, position)))
     about = about_of(rules, parts[0].effect)
     return first_of(step, rules, tuple(firsts), after.agenda, effect.by, about, asked)
+
+
+def _called(context: Context, part: Part, env: Env) -> str:
+    """The part in words: what happens first in it, else whom or what it is done for."""
+    for_whom = (word(context, n, v) for n, v in part.env if part.name == repr(v))
+    return label(context, part.effect, {**dict(env), **dict(part.env)}) or next(for_whom, part.name)
 
 
 def first_of(

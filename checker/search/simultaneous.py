@@ -71,7 +71,7 @@ class Tried(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A situation at a table, as it stands or with a pair of answers."""
+    """A situation at a table, as it stands with a card that is played, or with a pair of answers."""
 
     situation: int
     seats: int
@@ -123,6 +123,8 @@ class _Trying:
         bits = self.begun
         if self.start is not None and not answers:
             self._alone(self.start.afresh())
+        elif self.start is not None and len(answers) == 1:
+            self._played(self.start.afresh(), answers[0])
         elif self.start is not None:
             bits |= self._answered(self.start, *answers)
         result = Tried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
@@ -134,6 +136,14 @@ class _Trying:
             told = self.table.tell(start, ending)
             if told is not None:
                 self._look(told, ())
+
+    def _played(self, start: Told, title: str) -> None:
+        """Whoever can plays the card, and all that it brings about takes place."""
+        for seat in self.search.seats:
+            for line in self.search.wordings(start, seat, title):
+                told = self._laid(start.afresh(), seat, title, line)
+                if told is not None:
+                    self._look(told, (title,))
 
     def _answered(self, start: Told, first: str, second: str) -> int:
         """Each pair of answers of the titles, where several things wait for one; what was looked up for the answers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.games.hexx import able, plays, swaps, tiles
+from checker.games.hexx import able, plays, rerolls, swaps, tiles
 from checker.kernel.vocabulary import Functions
 
 FUNCTIONS: Functions = {
@@ -37,6 +37,7 @@ FUNCTIONS: Functions = {
     "is y": tiles.is_y,
     "result of": tiles.result_of,
     "results": tiles.results,
+    "faces": rerolls.faces,
     "one line": plays.one_line,
     "makes across": plays.makes_across,
     "leaves rows": plays.leaves_rows,

@@ -211,6 +211,16 @@ def reach() -> Watch:
                 said = f"a tile lies {furthest} spaces from the centre among {len(board)} tiles"
 
 
+def faces() -> Watch:
+    """Whenever the die is rolled, it has one face for each result [WX-42]."""
+    said = ""
+    while True:
+        seen = yield said
+        said = ""
+        if any(e[0] == "roll" for e in seen.events) and seen.fact("faces") != seen.fact("results"):
+            said = f"the die has {seen.fact('faces')} faces for {seen.fact('results')} results"
+
+
 WATCHERS: dict[str, Callable[[], Watch]] = {
     "tiles": tiles,
     "colours": colours,
@@ -223,7 +233,8 @@ WATCHERS: dict[str, Callable[[], Watch]] = {
     "measure": measure,
     "sides": sides,
     "reach": reach,
+    "faces": faces,
 }
 
-ACCOUNTS: dict[str, Callable[[], Watch]] = {name: WATCHERS[name] for name in ("tiles", "colours")}
-"""What is kept account of whatever an amendment lays down: where the tiles are, and whose."""
+ACCOUNTS: dict[str, Callable[[], Watch]] = {name: WATCHERS[name] for name in ("tiles", "colours", "faces")}
+"""What holds whatever an amendment lays down: where the tiles are, and whose; that the die shows every result."""

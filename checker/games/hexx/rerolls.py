@@ -1,8 +1,8 @@
 """Rolling again as a Markov chain, with exact fractions.
 
 While a result is to be rolled again [WX-121, WX-123] nothing else changes, so that the chain has one
-state that is left with the chance of any other face. No clause says how many faces the die has; it
-takes one for each entry of the HEXX board.
+state that is left with the chance of any other face. Where no clause says how many faces the die has, it
+has one for each entry of the HEXX board.
 """
 
 from __future__ import annotations
@@ -40,6 +40,17 @@ DIE = "assumed-die"
 """The clause that says what has to be supposed of the die."""
 
 
+FACES = "faces of the die"
+"""What a clause counts that says how many faces the die has."""
+
+
+def faces(context: Any) -> int:
+    """How many faces the die has: as many as a clause says, else one for each entry of the HEXX board."""
+    stated = next((c for c in context.rules.game.counts if c.of == FACES and c.number is not None), None)
+    context.cites[DIE if stated is None else stated.clause] = None
+    return len(context.rules.cards) if stated is None else int(stated.number)
+
+
 def again_for(context: Any, player: int) -> tuple[int, ...]:
     """The results that the player would have to roll again on this table, as the norms have it."""
     entries = range(1, len(context.rules.cards) + 1)
@@ -52,7 +63,7 @@ def told_of_rerolls(view: Any, what: str, player: int, number: int) -> str:
     if what == "which_again":
         return ", ".join(f"{n:02}" for n in repeated) or "nothing"
     view.context.cites[DIE] = None
-    end = rerolls(repeated, len(view.rules.cards))
+    end = rerolls(repeated, faces(view.context))
     if end is None:
         return "no roll counts"
     return str(end.expected if what == "rolls_needed" else end.chances.get(number, Fraction(0)))
@@ -78,12 +89,13 @@ def repeats(at: Callable[[Store], Any], titles: tuple[str, ...], hand: int) -> R
     for before in _befores(marked):
         for size in sizes.values():
             _noted(found, _again(at, _table(size, before), len(titles)))
+    sides = faces(at(Store()))
     rolled = "any of" if len(marked) <= MANY else "none, each alone and all of"
     scope = (
         f"hands and bag of at most {hand} tiles, after {rolled} the results were rolled for which that counts "
         f"({', '.join(map(str, marked)) or 'none'}): {len(found)} sets of results can be rolled again at once"
     )
-    return Repeats(tuple(_told(again, found[again], titles) for again in sorted(found, key=_in_order)), scope)
+    return Repeats(tuple(_told(again, found[again], titles, sides) for again in sorted(found, key=_in_order)), scope)
 
 
 def _befores(marked: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -134,9 +146,14 @@ def _in_order(again: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return len(again), again
 
 
-def _told(again: tuple[int, ...], clauses: tuple[str, ...], titles: tuple[str, ...]) -> Repeated:
-    end = rerolls(again, len(titles))
+def _told(again: tuple[int, ...], clauses: tuple[str, ...], titles: tuple[str, ...], sides: int) -> Repeated:
+    end = rerolls(again, sides)
     listed = tuple(titles[n - 1] for n in again)
     if end is None:
         return Repeated(listed, clauses, "", {})
-    return Repeated(listed, (*clauses, DIE), str(end.expected), {titles[n - 1]: str(c) for n, c in end.chances.items()})
+    return Repeated(listed, (*clauses, DIE), str(end.expected), _by_title(end, titles))
+
+
+def _by_title(end: Rerolls, titles: tuple[str, ...]) -> dict[str, str]:
+    """The chance of each entry; none for one that the die does not show."""
+    return {title: str(end.chances.get(n, Fraction(0))) for n, title in enumerate(titles, 1)}
