@@ -39,7 +39,7 @@ def upcoming(view: Any, field: str) -> tuple[Value, ...]:
 
 def first_caster(view: Any) -> Value:
     """Who cast first in the game, and holds the token ever since."""
-    _token_told(view)
+    _token_told(view, ("HH-34",))
     view.context.fact("game opener")
     view.context.cites.update(dict.fromkeys(view.rules.stated(("HH-34",))))
     found: Value = view.context.fact("first caster")
@@ -48,13 +48,13 @@ def first_caster(view: Any) -> Value:
 
 def first_dealer(view: Any) -> Value:
     """Who dealt first in the game."""
-    _token_told(view)
+    _token_told(view, tuple(norm.clause for norm in view.rules.about["next first dealer"]))
     found: Value = view.context.fact("next first dealer")
     view.context.fact("game opener")
     return found
 
 
-def _token_told(view: Any) -> None:
-    """Open while nobody tells who holds the token of the first caster."""
+def _token_told(view: Any, asking: tuple[str, ...]) -> None:
+    """Open, among the clauses that make it matter, while nobody tells who holds the token of the first caster."""
     if view.store.get(("first caster",)) is None:
-        view.left_open("who holds the 1st Caster token")
+        view.left_open("who holds the 1st Caster token", view.rules.stated(asking))
