@@ -7,10 +7,9 @@ from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.categories import asked_category
-from checker.games.hexhex.closing import UNTOLD
+from checker.games.hexhex.closing import DISCARDED, UNTOLD
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
-from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.read_off import (
     ALSO,
     UNKNOWN,
@@ -19,6 +18,7 @@ from checker.games.hexhex.read_off import (
     carried,
     deal_turned,
     difference,
+    held,
     in_effect,
     in_effect_anywhere,
     just_so,
@@ -31,9 +31,9 @@ from checker.games.hexhex.read_off import (
     was_cancelled,
     went_off,
 )
-from checker.games.hexhex.table import find, hexes, refuse, text_of
+from checker.games.hexhex.table import hexes, refuse, text_of
 from checker.games.hexhex.turns import first_caster, first_dealer, now, upcoming
-from checker.kernel.scene import Ask, Form, yes
+from checker.kernel.scene import Ask, Close, Form, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -90,7 +90,7 @@ class Questions:
             asked_category(tree) or self._answer(item, tree),
             _about(tree),
             so_far=tree.rule in SO_FAR,
-            beyond=UNTOLD if tree.rule in SO_FAR or tree.rule == "where_goes" else None,
+            beyond=_beyond(tree.rule),
             of_legality=tree.rule == "is_legal",
             here=tree.rule == "may_start",
             also=ALSO.get(tree.rule),
@@ -175,7 +175,7 @@ class Questions:
                 return lambda view: str(len(hexes(view.store)))
             case "how_many_held":
                 seat = self.seat(parts[0])
-                return lambda view: self._held(view, seat)
+                return lambda view: held(view, seat, self.names[seat])
             case "how_many_in_deck":
                 return lambda view: str(cards_in_deck(view))
             case "is_deck_empty":
@@ -265,19 +265,6 @@ class Questions:
                 return "dismissed"
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
 
-    def _held(self, view: Any, seat: int) -> str:
-        fresh = view.store.get(("fresh",))
-        dealt = not fresh and find(view.store, "an unknown card", ("hand", seat)) is not None
-        if dealt or not view.store.get(("unknown hand", seat)):
-            return str(view.context.fact("cards in hand", seat))
-        if not fresh:
-            view.left_open(f"how many cards {self.names[seat]} holds")
-        laid = sum(len(view.store.get(("zone", zone, seat), ())) for zone in ("played", "discards"))
-        drawn = sum(1 for e in view.events("receive", about=seat) if e[1] == seat)
-        gone = sum(1 if e[0] == "show" else e[2] for e in view.events("show", AT_RANDOM, about=seat) if e[1] == seat)
-        start = view.context.fact("starting hand")
-        return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
-
 
 def _intended(view: Any, meant: Any) -> set[Value]:
     """The Intended of the Hex that is meant, or of every Hex."""
@@ -291,6 +278,13 @@ def _legal(view: Any, raw: Any) -> bool:
     if view.branch.illegal is None and not view.events():
         raise refuse(raw.place, "nothing was done yet", raw.whole, "tell an act before, as in `B plays Duck`")
     return bool(view.allowed())
+
+
+def _beyond(asked: str) -> Close | None:
+    """The moments before the place of the question of which nobody tells what was done at them."""
+    if asked in SO_FAR or asked == "where_goes":
+        return UNTOLD
+    return DISCARDED if asked == "how_many_held" else None
 
 
 def _about(tree: Node) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
+from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, find, tokens_on
 from checker.kernel.position import Store
 from checker.kernel.scene import yes
@@ -37,6 +38,23 @@ def cards_in_deck(view: Any) -> Value:
         view.count("playing cards")
     found: Value = view.context.fact("cards in deck")
     return found
+
+
+def held(view: Any, seat: int, name: str) -> str:
+    """How many cards the player of that name holds; of cards that nobody saw, as many as were dealt and are not gone."""
+    fresh = view.store.get(("fresh",))
+    dealt = not fresh and find(view.store, "an unknown card", ("hand", seat)) is not None
+    if dealt or not view.store.get(("unknown hand", seat)):
+        return str(view.context.fact("cards in hand", seat))
+    if not fresh:
+        view.left_open(f"how many cards {name} holds")
+    if view.store.get(("unseen discards", seat)):
+        view.left_open(f"how many cards {name} discards", view.rules.stated(("HH-76", "HH-100")))
+    laid = sum(len(view.store.get(("zone", zone, seat), ())) for zone in ("played", "discards"))
+    drawn = sum(1 for e in view.events("receive", about=seat) if e[1] == seat)
+    gone = sum(1 if e[0] == "show" else e[2] for e in view.events("show", AT_RANDOM, about=seat) if e[1] == seat)
+    start = view.context.fact("starting hand")
+    return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
 
 
 def round_over(view: Any) -> bool:
