@@ -27,7 +27,7 @@ from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met
-from checker.search.probing import clash
+from checker.search.probing import Rivals, clash
 from checker.search.shown import finding, places, referent, searched
 
 CODE = "HX101"
@@ -45,7 +45,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     unseen = [c for c in open_ones if not any(set(_clauses(bench, c.pair)) <= set(m.point.clauses) for m in met)]
     looked = _deeper(work, [c.pair for c in unseen])
     refuted, unseen = [c for c in looked if c.can == "no"], [c for c in looked if c.can != "no"]
-    reads, names = (bench.rules.game, bench.situations), [(c.pair.one, c.pair.other) for c in unseen]
+    reads, names = (
+        (bench.rules.game, bench.situations),
+        [Rivals(c.pair.one, c.pair.other, work.options.players) for c in unseen],
+    )
     asked = work.kept_each("clash", reads, "clashes asked about", clash, names)
     found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
     unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]

@@ -15,7 +15,7 @@ from checker.kernel.norm import Counts, Gives, Leaves, May, Must, MustNot, Norm,
 from checker.kernel.uses import mentions
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.search.bench import Bench
-from checker.search.catalogue import SEATS, catalogue, players
+from checker.search.catalogue import SEATS, Situation, catalogue, players
 from checker.search.entry import Met
 from checker.search.table import Table
 from checker.search.told import Cause, Told, key_of
@@ -153,13 +153,21 @@ class Asking:
         return (answer.verdict.value, answer.value) if answer is not None else ("", "")
 
 
-def clash(bench: Bench, names: tuple[str, str]) -> Met | None:
-    """The first situation of the catalogue in which a question about the two norms hangs on their disagreement."""
-    norms = tuple(bench.rules.norms[n] for n in names)
+class Rivals(NamedTuple):
+    """Two norms by their names, and for how many players it is asked whether they disagree."""
+
+    one: str
+    other: str
+    players: tuple[int, ...]
+
+
+def clash(bench: Bench, rivals: Rivals) -> Met | None:
+    """The first scene in which a question about the two norms hangs on their disagreement."""
+    norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
     wanted = {n.clause for n in norms}
     asking = Asking(bench)
-    for situation in catalogue(bench.situations).situations:
-        lines = (players(situation.least), *situation.lines)
+    for seats, stated in _scenes(catalogue(bench.situations).situations, rivals.players):
+        lines = (players(seats), *stated)
         told = asking.begin(lines)
         for probe in probes(bench, norms, lines) if told is not None else ():
             answer = asking.asked(told, probe)
@@ -168,8 +176,21 @@ def clash(bench: Bench, names: tuple[str, str]) -> Met | None:
                     key = key_of(point, Cause())
                     scene = (*lines, *((probe.act,) if probe.act else ()), probe.question)
                     assumed = bool(answer.assumed)
-                    return Met(key, key, point, Cause(), probe.question, scene, (), situation.least, -1, assumed)
+                    return Met(key, key, point, Cause(), probe.question, scene, (), seats, -1, assumed)
     return None
 
 
-__all__ = ["SEATS", "Asking", "Probe", "clash", "probes"]
+def _scenes(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The situations, the first of them at every table, and what one states besides the first laid upon the others."""
+    yield from ((s.least, s.lines) for s in situations)
+    for first in situations[:1]:
+        yield from ((seats, first.lines) for seats in tables if seats > first.least)
+        behind = len(first.lines)
+        more = [s for s in situations[1:] if s.lines[-behind:] == first.lines]
+        for one in more:
+            stated = one.lines[:-behind]
+            others = (s for s in situations[1:] if not set(stated) & set(s.lines))
+            yield from ((max(one.least, s.least), (*stated, *s.lines)) for s in others)
+
+
+__all__ = ["SEATS", "Asking", "Probe", "Rivals", "clash", "probes"]
