@@ -9,7 +9,9 @@ import pytest
 from checker import house
 from checker.answers.changed_probes import Probed, probed
 from checker.answers.changed_text import Text, texts
+from checker.answers.checking import bench
 from checker.answers.desk import Desk
+from checker.search.probing import Rivals, clash
 
 SEATS = {"hexhex": (3, 4, 5, 6), "hexx": (2,)}
 
@@ -79,3 +81,22 @@ def test_norms_under_other_numbers_are_no_change(tmp_path: Path) -> None:
 def test_it_is_said_how_a_norm_is_different(text: str, how: str, tmp_path: Path) -> None:
     (one,) = told(*written(tmp_path / "x.norm", "hexhex", text))
     assert one.how == how
+
+
+@pytest.mark.parametrize(
+    ("fact", "norm", "other", "scene"),
+    [
+        ("rounds", "the value of the number of rounds is 9 if the number of players is 6", "HH-24",
+         "players A B C D E F\nHex: A to B\nwhat is the number of rounds?"),
+        ("loss", "the value of the loss by H is 3 if H carries Boost and The Intended of H is Warded", "HH-83",
+         "players A B C\nB has Ward in play\nHex: A to B, boosted\nwhat is the loss by H1?"),
+    ],
+)  # fmt: skip
+def test_norms_that_disagree_are_shown_at_any_table_and_in_what_two_situations_state(
+    fact: str, norm: str, other: str, scene: str, tmp_path: Path
+) -> None:
+    _, after = written(tmp_path / "x.norm", "hexhex", f"clause E-1 x\n  norm {norm}")
+    at = bench(after)
+    rivals = [n.id for n in at.rules.norms.values() if n.clause == other and fact in repr(n.claim)]
+    found = [m for one in rivals if (m := clash(at, Rivals("E-1", one, SEATS["hexhex"]))) is not None]
+    assert {"\n".join(m.lines) for m in found} == {scene}
