@@ -80,6 +80,8 @@ DO = CARD + "Black plays DO at 2,0 south-east with O as HEXX; Black rolls {}; "
         (DO.format(1) + "how many tiles are in the hand of Black?", ("WX-9",)),
         (DO.format(4) + "which tiles flip?", ("WX-104",)),
         (CARD + "Black plays REAL at 1,0 south-east; which tiles flip?", ("WX-22",)),
+        (CARD + "Black owes a 15; Black plays REAL at 1,0 south-east; which tiles flip?", ("WX-115",)),
+        (CARD + "Black owes a 15; Black rolls 3; Black flips 0,0 and 1,0; how many tiles flip?", ("WX-115",)),
     ],
 )
 def test_what_decides_most_closely_is_named_first(scene: str, deciding: tuple[str, ...]) -> None:

@@ -34,10 +34,12 @@ class Looking:
         self.at_events = False
         self.value, self.cites = self._asked(self.seen)
 
-    def _asked(self, store: Store, hidden: tuple[Line, ...] = ()) -> tuple[str | None, tuple[str, ...]]:
+    def _asked(
+        self, store: Store, hidden: tuple[Line, ...] = (), happening: tuple[Line, ...] = ()
+    ) -> tuple[str | None, tuple[str, ...]]:
         other = self.view.branch.noting()
         other.position = other.position.with_store(store)
-        view = View(self.view.rules, other, self.view.start, hidden)
+        view = View(self.view.rules, other, self.view.start, hidden, happening)
         value: str | None = None
         with suppress(Undecided, NotStated, InputError):
             value = self.told(view)
@@ -133,8 +135,13 @@ class Looking:
         """The events that were prevented or replaced, where the answer would be another one with them."""
         for (number,) in self.way.alone():
             for line in self.way.lines(number):
-                if line.event[0] in ("prevented", "replaced") and self._matters(self._with(number, line)):
+                if line.event[0] in ("prevented", "replaced") and self._otherwise(number, line):
                     yield number, line
+
+    def _otherwise(self, number: int, line: Line) -> bool:
+        """The answer would be another one if what was prevented or replaced had happened."""
+        happening = (line,) if self.at_events else ()
+        return self._asked(self._with(number, line), (), happening)[0] != self.value
 
     def _with(self, number: int, line: Line) -> Store:
         """The table with what the prevented event would have written there."""

@@ -27,16 +27,24 @@ class NotStated(Exception):
 class View:
     """A branch at the place of a question; `start` is the table on which the scene began.
 
-    What the `hidden` lines tell is left out.
+    What the `hidden` lines tell is left out; what was prevented or replaced by the `happening` lines is seen to happen.
     """
 
-    def __init__(self, rules: Rulebook, branch: Branch, start: Store, hidden: tuple[Line, ...] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rulebook,
+        branch: Branch,
+        start: Store,
+        hidden: tuple[Line, ...] = (),
+        happening: tuple[Line, ...] = (),
+    ) -> None:
         self.rules = rules
         self.branch = branch
         self.store = branch.position.store
         self.start = start if ("things", "hex") in start else self.store
         self.context = Context(rules, self.store)
         self.hidden = hidden
+        self.happening = happening
         self.looked_back = False
 
     @property
@@ -47,7 +55,8 @@ class View:
     def events(self, *acts: str, about: Value = None) -> list[tuple[Value, ...]]:
         """What has happened since the scene began by these acts, or by any, and to the thing, if one is named; in order."""
         self.looked_back = True
-        return [line.event for line in self.branch.back(*acts, about=about) if line not in self.hidden]
+        seen = (line for line in self.branch.back(*acts, about=about) if line not in self.hidden)
+        return [line.event[1:] if line in self.happening else line.event for line in seen]
 
     def stands(self) -> bool:
         """An illegal act stands of which no clause says what becomes of it."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from checker.games.hexx.board import label_of, letter_of, places
 from checker.games.hexx.laying import Row
-from checker.games.hexx.plays import counted, makes_name, primary
+from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary
 from checker.games.hexx.swaps import swapped
 from checker.kernel.term import Value
 
@@ -30,6 +30,8 @@ WORDS = ("WX-20", "WX-21")
 """The clauses that say which words are made."""
 NAMES = ("WX-18",)
 """The clause by which a row is no word though a dictionary may have it."""
+AGREED = ("WX-7",)
+"""The clause by which a word that only grew by an S may be no new one."""
 FLIPS = ("WX-22",)
 """The clause that says which tiles a play turns."""
 ENDS = ("WX-28", "WX-29")
@@ -51,7 +53,7 @@ def rows(view: Any) -> list[Row]:
     last = _last(view)
     match last:
         case ("lay", _, play):
-            _rest_on(view, (*WORDS, *(NAMES if makes_name(view.context, play) else ())))
+            _rest_on(view, (*WORDS, *(NAMES if makes_name(view.context, play) else ()), *_agreed(view, play)))
             own, across = counted(view.context, play)
             return [*own, *across]
         case ("swap", _, space, letter):
@@ -87,9 +89,14 @@ def flips(view: Any) -> list[str]:
     lately = since(view)
     turned = dict.fromkeys(e[1] for e in lately if e[0] == "turn")
     if not turned and lately and lately[0][0] == "lay" and not any(e[0] in ("roll", "prevented") for e in lately):
-        _rest_on(view, FLIPS)
+        _rest_on(view, (*FLIPS, *_agreed(view, lately[0][2])))
     named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
+
+
+def _agreed(view: Any, play: Value) -> tuple[str, ...]:
+    """The clause about an S, where a word of the play is no new one by it."""
+    return AGREED if leaves_grown(view.context, play) else ()
 
 
 def _last(view: Any) -> Instance | None:

@@ -105,6 +105,13 @@ def grows_by_s(context: Any, play: Value) -> bool:
     return bool(rows) and all(only_adds_s(r, _spots(play), words_of(context)) for r in rows)
 
 
+def leaves_grown(context: Any, play: Value) -> bool:
+    """A row that only grew by an S makes no new word, as the players agreed."""
+    rows = makes(context, play)
+    grown = (r for r in (*rows.lines, *rows.across) if r.readings and only_adds_s(r, _spots(play), words_of(context)))
+    return any(grown) and context.fact("adding s") is not True
+
+
 def is_name(context: Any, play: Value) -> bool:
     """The line of the play is a proper name or an abbreviation; it may be a word from the other end [WX-14].
 
