@@ -221,3 +221,16 @@ def test_a_clause_for_tables_of_another_kind_is_not_cited(scene: str, cited: str
     (answer,) = answers(scene)
     assert cited in answer.clauses
     assert not never & set(answer.clauses)
+
+
+@pytest.mark.parametrize(
+    ("hand", "title", "by"),
+    [
+        ("Turn Aside Left, Boost", "Boost", ("HH-74", "HH-47")),
+        ("Hex Sign", "Hex Sign", ("HH-156", "HH-74", "HH-47")),
+        ("Turn Aside Left, Level", "Level", ("HH-182", "HH-44")),
+    ],
+)
+def test_what_need_not_be_done_rests_on_the_nearest_duty(hand: str, title: str, by: tuple[str, ...]) -> None:
+    (answer,) = answers(f"players A B C D; Hex: A to B; hand B: {hand}; must B play {title}?")
+    assert (answer.value, answer.deciding) == ("no", by)

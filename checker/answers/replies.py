@@ -137,6 +137,8 @@ def _must(view: View, form: Must) -> str:
     if not obliged:
         for args in form.wanted(view):
             permission(view.context, form.act, args)
+        for demanding in _demanding(view, form.act, form.wanted(view)):
+            view.context.cite(demanding.id)
     return "yes" if obliged else "no"
 
 
@@ -247,11 +249,25 @@ def _ranking(context: Context, by: tuple[str, ...]) -> tuple[str, ...]:
 def _obliging(view: View, form: Must) -> tuple[str, ...]:
     wanted = form.wanted(view)
     found: list[Norm] = []
+    one_way: list[Norm] = []
     besides: dict[str, None] = {}
     for norm, allowed in _owed(view, form):
+        if any(map(form.asked(view), allowed)):
+            one_way.append(view.rules.norms[norm])
         barring = _binding(view, form, norm, allowed)
         if barring is not None:
             found.append(view.rules.norms[norm])
             besides.update(dict.fromkeys(barring))
-    named = in_order(view.rules, found, wanted[0]) if found else _permitting(view, form.act, wanted)
-    return (*named, *besides)
+    if found:
+        return (*in_order(view.rules, found, wanted[0]), *besides)
+    demanding = one_way or _demanding(view, form.act, wanted)
+    named = in_order(view.rules, demanding, wanted[0]) if demanding else ()
+    return (*_permitting(view, form.act, wanted), *named)
+
+
+def _demanding(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> list[Norm]:
+    """The norms that would demand one of the acts, which is allowed, if one thing more were so."""
+    context = Context(view.rules, view.store)
+    demands = [n for n in view.rules.deontic[act] if isinstance(n.claim, MustNorm)]
+    allowed = [args for args in instances if isinstance(permission(context, act, args), Permitted)]
+    return [norm for args in allowed for norm in demands if any(_nearly(context, [norm], args))]
