@@ -79,8 +79,11 @@ def _plain(error: Exception) -> str:
 
 
 def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
+    from checker.answers.columns import printed
+
+    with printed():
+        for line in lines:
+            print(line)
 
 
 # -- commands --------------------------------------------------------------------------------
@@ -168,7 +171,8 @@ def report(
     from checker.answers.publishing import published
 
     desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
-    _say(published(desks, out, meant(players, desks), scope, jobs, memory))
+    for line in published(desks, out, meant(players, desks), scope, jobs, memory):
+        print(line)
     return 0
 
 

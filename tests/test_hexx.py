@@ -33,6 +33,13 @@ def answers(scene: str) -> list[tuple[Verdict, str]]:
     return [(a.verdict, a.value) for one in at.scenes(text, "scene") for _, a in at.answers(one)]
 
 
+@pytest.mark.parametrize(("number", "said"), [(1, "1 tile;"), (2, "2 tiles;")])
+def test_what_is_done_with_one_tile_is_told_of_one_tile(number: int, said: str) -> None:
+    scene = f"dictionary card; word CARD at -1,0 east red; hand Black: V, V; bag: E; Black exchanges {number}; what happens?"
+    ((verdict, value),) = answers(scene)
+    assert verdict is Verdict.FORCED and value.startswith(f"Black exchanges {said}")
+
+
 # ---- the board -------------------------------------------------------------------------------
 
 

@@ -9,7 +9,8 @@ from checker.answers.changed_play import Play, Seen
 from checker.answers.changed_probes import Probed
 from checker.answers.changed_text import Text
 from checker.answers.changes import Changes
-from checker.answers.render import WIDTH, wrapped
+from checker.answers.columns import columns
+from checker.answers.render import wrapped
 from checker.kernel.verdict import Extent, Finding
 
 MOST_WORDS = 300
@@ -90,7 +91,7 @@ def _side_by_side(seen: tuple[Seen, ...]) -> Iterator[str]:
     """The answers in columns; below each other where they are too long for that."""
     wide = max(len(s.question) for s in seen)
     left = max(len("before"), *(len(s.before) for s in seen))
-    if 6 + wide + left + max(len(s.after) for s in seen) + 4 <= WIDTH:
+    if 6 + wide + left + max(len(s.after) for s in seen) + 4 <= columns():
         yield f"      {'':{wide}}  {'before':{left}}  after"
         yield from (f"      {s.question:{wide}}  {s.before:{left}}  {s.after}" for s in seen)
         return

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from checker.answers.columns import printed
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
 from checker.answers.judge import Judge
@@ -151,11 +152,11 @@ def checked_games(
             if not any(r.interrupted for r in reports):
                 one.sample = sampled(desk, plan)
                 one.interrupted = one.sample.interrupted
-    text = FORMATS[format](reports)
     if output is None:
-        sys.stdout.write(text)
+        with printed():
+            sys.stdout.write(FORMATS[format](reports))
     else:
-        written(output, text)
+        written(output, FORMATS[format](reports))
     if any(one.interrupted for one in reports):
         return INTERRUPTED
     return int(any(one.fails(fail_on) for one in reports))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from checker.answers.amended import amended_lines
+from checker.answers.columns import columns
 from checker.answers.conditions import OTHERWISE, gathered
 from checker.answers.declared import declaration
 from checker.answers.rulings import Checked
@@ -19,7 +20,6 @@ from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
 
-WIDTH = 100
 MOST_WAYS = 9
 """How many ways are told each by itself; of more, those that differ from the first in one condition."""
 
@@ -162,10 +162,10 @@ def _cited(step: Line) -> str:
 
 
 def wrapped(text: str, first: str, later: str) -> Iterator[str]:
-    """The text in lines of at most WIDTH, the first and the later ones each with its indent."""
+    """The text in lines that are not too long, the first and the later ones each with its indent."""
     yield from textwrap.wrap(
         text,
-        WIDTH,
+        columns(),
         initial_indent=first,
         subsequent_indent=later,
         break_on_hyphens=False,

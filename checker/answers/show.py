@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from checker.answers import pages
 from checker.answers.desk import Desk
-from checker.answers.render import WIDTH, wrapped
+from checker.answers.render import wrapped
 from checker.answers.show_phrase import ACT, meant, spoken, used_lines
 from checker.answers.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
@@ -206,7 +206,7 @@ def tree_lines(tree: Any, indent: str) -> Iterator[str]:
             parts.append(value)
         elif value not in ((), ""):
             words.append(_said(value))
-    yield f"{indent}{type(tree).__name__.lower()} {', '.join(words)}".rstrip()[:WIDTH]
+    yield from wrapped(f"{type(tree).__name__.lower()} {', '.join(words)}".rstrip(), indent, indent + "    ")
     for part in parts:
         if not isinstance(part, Nothing):
             yield from tree_lines(part, indent + "  ")

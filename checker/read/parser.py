@@ -86,7 +86,8 @@ class Language:
         begun = [p for p in self._phrases[start] if p.lower().split()[:1] == said[:1]]
         alike = sorted(begun or self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
         near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
-        return "the nearest phrases are: " + "; ".join(f"`{n}`" for n in near) if near else ""
+        noun = "phrases are" if len(near) > 1 else "phrase is"
+        return f"the nearest {noun}: " + "; ".join(f"`{n}`" for n in near) if near else ""
 
     def _like(self, word: str) -> str:
         """The shortest name of which a word is like this one, or nothing."""

@@ -8,7 +8,7 @@ from functools import cache
 
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Act, sort_of
+from checker.kernel.vocabulary import Act, sort_of, sorts
 from checker.norms.context import Binding, Context, title_of
 
 _SLOT = re.compile(r"\{([^}]+)\}")
@@ -18,7 +18,23 @@ def told(context: Context, templates: str, env: Binding) -> str:
     """The first wording whose variables all have a value, with the values in words."""
     wordings = _wordings(templates)
     chosen = next((w for w in wordings if all(env.get(v) is not None for v in w[1::2])), wordings[-1])
-    return "".join(word(context, part, env.get(part)) if n % 2 else part for n, part in enumerate(chosen))
+    return "".join(
+        word(context, part, env.get(part)) if n % 2 else _behind(context, chosen[n - 1], env, part) if n else part
+        for n, part in enumerate(chosen)
+    )
+
+
+def _behind(context: Context, variable: str, env: Binding, text: str) -> str:
+    """The text behind the value of the variable: behind the number 1, things of a sort are one thing."""
+    words = context.rules.game.vocabulary
+    noun = next(iter(text.split()), "")
+    if (
+        env.get(variable) != 1
+        or _sort(context, variable) != "number"
+        or noun not in {f"{s.name}s" for s in sorts(words)}
+    ):
+        return text
+    return text.replace(noun, noun[:-1], 1)
 
 
 def told_act(context: Context, act: Act, env: Binding) -> str:
@@ -36,12 +52,17 @@ def _wordings(templates: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(_SLOT.split(wording)) for wording in templates.split(" | "))
 
 
+def _sort(context: Context, variable: str) -> str:
+    """The sort of what the variable stands for; nothing if its name does not say it."""
+    try:
+        return sort_of(context.rules.game.vocabulary, variable)
+    except KeyError:
+        return ""
+
+
 def word(context: Context, variable: str, value: Value) -> str:
     """The value of a variable as people say it: a player's name, a card's title, a number, `nobody`, `no hex`."""
-    try:
-        sort = sort_of(context.rules.game.vocabulary, variable)
-    except KeyError:
-        sort = ""
+    sort = _sort(context, variable)
     naming = context.rules.functions.get(f"name of {sort}")
     if naming is not None and value is not None:
         return str(naming(context, value))
