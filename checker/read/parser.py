@@ -83,7 +83,7 @@ class Language:
         if start not in self._phrases:
             self._phrases[start] = self._printer.phrases(start)
         said = [p.lower() for p, _, _ in raw[:14]]
-        begun = [p for p in self._phrases[start] if p.lower().split()[:1] == said[:1]]
+        begun = [p for p in self._phrases[start] if p.split()[:1] == [p for p, _, _ in raw[:1]]]
         alike = sorted(begun or self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
         near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
         noun = "phrases are" if len(near) > 1 else "phrase is"
