@@ -128,10 +128,9 @@ def with_what_it_takes(view: View, form: May) -> View:
 
 def _must(view: View, form: Must) -> str:
     obliged = False
-    for norm, allowed in _owed(view, form):
+    for norm, allowed, barring in _bindings(view, form):
         if any(map(form.asked(view), allowed)):
             view.context.cite(norm)
-        barring = _binding(view, form, norm, allowed)
         view.context.cites.update(dict.fromkeys(barring or ()))
         obliged = obliged or barring is not None
     if not obliged:
@@ -140,6 +139,17 @@ def _must(view: View, form: Must) -> str:
         for demanding in _demanding(view, form.act, form.wanted(view)):
             view.context.cite(demanding.id)
     return "yes" if obliged else "no"
+
+
+def _bindings(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...], tuple[str, ...] | None]]:
+    """Each duty with the instances by which it may be fulfilled, and what binds to those that are wanted."""
+    known: dict[tuple[object, ...], tuple[str, ...] | None] = {}
+    for name, allowed in _owed(view, form):
+        norm = view.rules.norms[name]
+        says = (norm.claim, norm.cond, allowed)
+        if says not in known:
+            known[says] = _binding(view, form, name, allowed)
+        yield name, allowed, known[says]
 
 
 def _owed(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...]]]:
@@ -251,10 +261,9 @@ def _obliging(view: View, form: Must) -> tuple[str, ...]:
     found: list[Norm] = []
     one_way: list[Norm] = []
     besides: dict[str, None] = {}
-    for norm, allowed in _owed(view, form):
+    for norm, allowed, barring in _bindings(view, form):
         if any(map(form.asked(view), allowed)):
             one_way.append(view.rules.norms[norm])
-        barring = _binding(view, form, norm, allowed)
         if barring is not None:
             found.append(view.rules.norms[norm])
             besides.update(dict.fromkeys(barring))

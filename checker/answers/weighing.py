@@ -39,8 +39,8 @@ class Weighing:
     def best(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool], need: int) -> Course:
         """A course of acts among those `left`, each allowed when it is done, that goes on as long as one is owed.
 
-        Those that have `need` acts, or else the most, go first, and of these one without a wanted act. Raises Undecided
-        at an open point, TooMany above the bound.
+        Those that have `need` acts, or else the most, go first, and of these one without a wanted act, which nothing
+        keeps away: the first that is found ends the search. Raises Undecided at an open point, TooMany above the bound.
         """
         courses: list[Course] = []
         barring = dict.fromkeys(self._barring(store, left))
@@ -55,6 +55,8 @@ class Weighing:
                 rest = self.best(after, others, wanted, need - 1)
                 barring.update(dict.fromkeys(rest.barring))
                 courses.append(Course(rest.acts + 1, rest.wanted or wanted(one)))
+                if courses[-1].acts >= need and not courses[-1].wanted:
+                    return courses[-1]._replace(barring=tuple(barring))
         courses += [Course()] if done else []
         best = max(courses, key=lambda course: (min(course.acts, max(need, 0)), not course.wanted))
         return best._replace(barring=tuple(barring))
@@ -123,7 +125,9 @@ def unavoidable(
     waits = view.branch.waits
     if waits is None or act not in waits[0].acts or not any(map(wanted, allowed)):
         return None
-    course = Weighing(view.rules, waits, act, norm).best(view.store, allowed, wanted, len(allowed))
+    course = Weighing(view.rules, waits, act, norm).best(
+        view.store, allowed, wanted, len({one[1:2] for one in allowed})
+    )
     if instead:
         also = Weighing(view.rules, waits, act, norm, instead)
         course = also.best(view.store, (*allowed, *instead), wanted, course.acts)
