@@ -30,6 +30,7 @@ def refused(line: str) -> Problem:
         ("Black plays CARD at -1,0 east with D as HEXX", "what lies at 2,0 is no HEXX tile", "when it is put down"),
         ("Black plays CORD at -1,0 east", "at 0,0 lies A already", "the letters that lie there"),
         ("Black plays SO at 3,0 south-east with X as HEXX", "there is no X there in SO", "a letter of SO"),
+        ("hand Black: HEXX, V\nBlack plays DO at 2,0 south-east", "does not hold the tiles for this: O", "`O as HEXX`"),
         ("hand Red: A TT", "`TT` is no tile", "one by one"),
         ("Black names 4", "expected a word or letter", "names"),
         ("Black takes A from Black for E", "nobody takes a tile from themselves", "the other player"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import is_hexx, letters_on, tiles_on
+from checker.games.hexx.board import hand_of, is_hexx, letters_on, tiles_on
 from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, Put
@@ -17,6 +17,9 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
 Instance = tuple[Value, ...]
+
+
+NOT_HELD = "what a hand does not list it does not hold"
 
 
 class Events:
@@ -79,6 +82,8 @@ class Events:
                     raise refuse(raw.place, message, raw.whole, hint)
             play = Laying(said.word, said.heading, tuple(puts))
             found, lacking = assigned(view.store, who, play)
+            if lacking and not sure and not assigned(view.store, who, wild := _wild(play, lacking))[1]:
+                return (who, wild.text())
             if sure:
                 new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
                 self.table.in_the_box(view.store, raw.place, new, raw.whole)
@@ -88,7 +93,9 @@ class Events:
             if lacking and sure and settled and not view.stands():
                 named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
                 message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
-                raise refuse(raw.place, message, raw.whole, "what a hand does not list it does not hold")
+                held = any(is_hexx(view.store, t) for t in hand_of(view.store, who)) and not lacking[0].hexx
+                hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
+                raise refuse(raw.place, message, raw.whole, hint)
             return None if lacking else (who, play.text())
 
         return instance
@@ -109,6 +116,12 @@ class Events:
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)
+
+
+def _wild(play: Laying, lacking: list[Put]) -> Laying:
+    """The play with HEXX tiles for the letters that the hand lacks [WX-35]."""
+    puts = tuple(Put(p.letter, p.spot, p.hexx or p in lacking) for p in play.puts)
+    return Laying(play.word, play.heading, puts)
 
 
 def _label(tree: Any) -> str:
