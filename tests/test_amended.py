@@ -74,3 +74,9 @@ def test_rulings_that_rest_on_a_clause_that_is_gone_are_one_finding(tmp_path: Pa
 def test_rulings_that_come_out_otherwise_are_one_finding(tmp_path: Path) -> None:
     (found,) = stale(tmp_path, "norm HH-160.1: the value of the gain for a matching sign is 2", "HH-160")
     assert not found.clauses and len(found.places) >= 1
+
+
+def test_a_clause_that_the_law_of_a_ruling_brings_along_is_not_gone(tmp_path: Path) -> None:
+    assert not stale(tmp_path, "count Boost tokens 2", "VX-29")
+    (found,) = stale(tmp_path, "remove clause HH-160", "HH-160")[:1]
+    assert found.clauses == ("HH-160",)

@@ -127,13 +127,13 @@ def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ..
 
 
 def _gone(bench: Bench, scenes: list[Any]) -> dict[tuple[str, ...], list[Stale]]:
-    """By the clauses of which a ruling cites one, and which are not in the rules, where that is."""
+    """By the clauses of which a ruling cites one, and which are neither in the rules nor in its laws, where that is."""
     known = {c.id for c in bench.rules.game.clauses}
     found: dict[tuple[str, ...], list[Stale]] = {}
     for scene in scenes:
         for item in scene.items:
             for group in item.expected.because if item.expected else ():
-                if not set(group) & known:
+                if not set(group) & known and not (scene.amendments and set(group) & bench.clauses(scene)):
                     found.setdefault(tuple(group), []).append(Stale(scene, item.raw.place))
     return found
 

@@ -55,6 +55,7 @@ def bench(desk: Desk) -> Any:
         desk.laws,
         desk.parts.playing(desk.game),
         desk.taken,
+        desk.clauses,
     )
 
 

@@ -190,6 +190,13 @@ class Desk:
         """What the laws and variants of the scene say that are its own. Raises InputError for an unknown one."""
         return "".join(read_text(path) for path in self._own_laws(scene))
 
+    def clauses(self, scene: Scene) -> frozenset[str]:
+        """The clauses that hold with the laws and variants of the scene; those of the game where one is unknown."""
+        try:
+            return frozenset(c.id for c in self.with_laws(scene).game.clauses)
+        except InputError:
+            return frozenset(c.id for c in self.game.clauses)
+
     def _own_laws(self, scene: Scene) -> tuple[Path, ...]:
         wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
         return tuple(

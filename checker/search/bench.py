@@ -58,7 +58,8 @@ class Bench(NamedTuple):
     `read` gives the scenes of a text (the text, then the name of its file); `forms` what the game
     makes of a scene; `judge` begins to carry one out under the rules; `view` is
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
-    were ruled on, `ruled` compares what is expected of one with the answers, `laws` is what its own laws say; `playing` is what it
+    were ruled on, `ruled` compares what is expected of one with the answers, `laws` is what its own laws say,
+    `clauses` names the clauses that hold with these; `playing` is what it
     takes to play whole games; `taken` names what the reading of scenes takes from the rules. `scratch` is what one process remembers between pieces of work, and may forget.
     """
 
@@ -75,6 +76,7 @@ class Bench(NamedTuple):
     laws: Callable[[Any], str] = lambda scene: ""
     playing: Playing | None = None
     taken: str = ""
+    clauses: Callable[[Any], frozenset[str]] = lambda scene: frozenset()
 
     @property
     def held(self) -> bool:
