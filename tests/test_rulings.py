@@ -89,7 +89,7 @@ def test_every_ruling_has_a_title_of_its_own() -> None:
 
 def test_every_clause_that_a_ruling_expects_exists() -> None:
     for game, scene in rulings():
-        known = {c.id for c in desk(game).game.clauses}
+        known = desk(game).clauses(scene)
         for item in scene.items:
             cited = [c for group in (item.expected.because if item.expected else ()) for c in group]
             assert set(cited) <= known, f"{item.raw.place.file}:{item.raw.place.line}"

@@ -100,6 +100,10 @@ def test_json_names_the_errata(capsys: pytest.CaptureFixture[str]) -> None:
 def test_variables_are_told_in_general_words() -> None:
     words = house.desk("hexhex").game.vocabulary
     assert generally(words, "C lets P pass H") == "a card lets a player pass a Hex"
+    assert generally(words, "not there is a card C such that (P holds C and C is spent)") == (
+        "there is no card such that (a player holds that card and that card is spent)"
+    )
+    assert generally(words, "there is a hex H such that H is ready") == "there is a hex such that it is ready"
     assert generally(words, "P casts at Q if Q is P") == (
         "a player casts at another player if the other player is the first player"
     )

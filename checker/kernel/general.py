@@ -7,14 +7,27 @@ import re
 from checker.kernel.vocabulary import Vocabulary, sort_of
 
 _LETTER = re.compile(r"\b([B-HJ-Z])\b")
+_SMOOTHED = (
+    (r"\bnot there is an? ", "there is no "),
+    (r"\bsuch that that \w+\b", "such that it"),
+    (r"\bsome$", "a number"),
+)
+"""What nobody would say, and what is said for it."""
 _ORDINALS = ("first", "second", "third", "fourth")
 
 
 def generally(words: Vocabulary, text: str) -> str:
-    """The text with things in the place of its variables; quoted names stay, and so do letters of no sort."""
+    """The text with things in the place of its variables; quoted names stay, and so do letters of no sort.
+
+    A variable behind its own sort (`a tile T`) falls away.
+    """
     letters = dict.fromkeys(_LETTER.findall(text))
     sorts = {letter: sort for letter in letters if (sort := thing(words, letter))}
     met: list[str] = []
+    for letter, sort in sorts.items():
+        short = re.sub(rf"\b((?:a|an|any|each) {sort}) {letter}\b", r"\1", text, flags=re.IGNORECASE)
+        met.extend([letter] if short != text else [])
+        text = short
 
     def said(found: re.Match[str]) -> str:
         letter = found[1]
@@ -25,7 +38,10 @@ def generally(words: Vocabulary, text: str) -> str:
         met.extend([letter] if new else [])
         return _said(sorts[letter], alike.index(letter), len(alike), new)
 
-    return re.sub(r"\bsome$", "a number", _LETTER.sub(said, text))
+    told = _LETTER.sub(said, text)
+    for pattern, form in _SMOOTHED:
+        told = re.sub(pattern, form, told)
+    return told
 
 
 def in_words(words: Vocabulary, act: str) -> str:
