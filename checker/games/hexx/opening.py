@@ -189,6 +189,7 @@ class Table:
             after = owing[0] if len(owing) == 1 else 1 - last if isinstance(last, int) else 0
             store = store.put(("turn",), after if first_to_act is None else first_to_act)
             store = store.put(("turn guessed",), first_to_act is None)
+            store = store.put(("turn untold",), first_to_act is None and not owing and last is None)
         if not bag_of(store):
             store = store.put(("all drawn",), True)
         return store

@@ -234,6 +234,8 @@ def _on_turn(view: Any) -> Value:
     if view.context.fact("ended") is True:
         return None
     store = view.store
+    if store.get(("turn untold",)) is True:
+        view.left_open("whose turn it is", view.rules.stated(("WX-6",)))
     turn = store.get(("turn",))
     if isinstance(turn, int) and _rolls(view, turn):
         view.context.fact("owes roll", turn)
