@@ -10,7 +10,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
-from checker.norms.resolve import STANDS, alteration, of_illegal_act
+from checker.norms.resolve import STANDS, against, alteration, of_illegal_act
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
 from checker.run.play import Branch, Took
@@ -93,6 +93,15 @@ class View:
         found = alteration(context, str(event[0]), event[1:])
         self.context.cites.update(context.cites)
         return found is not None and found.instead is None
+
+    def barred(self, title: str, act: str, args: tuple[Value, ...]) -> bool:
+        """Whether norms keep what the text of the card has a player do from being done, with their clauses relied on.
+
+        Raises Undecided where the text and a norm disagree and neither goes before the other.
+        """
+        by = against(self.context, act, args, title)
+        self.context.cites.update(dict.fromkeys(by))
+        return bool(by) or self.prevented(self.store, act, *args)
 
     def coming(self) -> tuple[Value, ...]:
         """The cards that are coming into play and may be answered."""

@@ -65,6 +65,34 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
     return Permitted(by) if decided == "may" else Forbidden(by)
 
 
+def against(context: Context, act: str, args: Instance, title: str) -> tuple[str, ...]:
+    """The clauses by which what the text of the card has a player do may not be done; nothing if it may.
+
+    Raises Undecided where a norm forbids it that speaks for another clause, no norm allows it, and neither goes before
+    the other.
+    """
+    norms = context.rules.deontic[act]
+    if not any(isinstance(n.claim, MustNot) for n in norms):
+        return ()
+    live = [n for n in norms if isinstance(n.claim, May | Must | MustNot) and _matched(context, n, args) is not None]
+    if any(isinstance(n.claim, May | Must) for n in live):
+        ruling = permission(context, act, args)
+        return ruling.by if isinstance(ruling, Forbidden) else ()
+    card = context.rules.cards.get(title)
+    if card is None:
+        return ()
+    forbidding = [n for n in live if n.clause not in card.clauses and context.rules.text_over(title, n) is None]
+    if not forbidding:
+        return ()
+    if over := tuple(dict.fromkeys(n.clause for n in forbidding if set(n.outranks) & {title, *card.clauses})):
+        context.cites.update(dict.fromkeys(over))
+        return over
+    statements = [Statement(n.id, "must not") for n in forbidding]
+    says = context.rules.stated(card.clauses[:1]) or (title,)
+    decided = context.decide([*statements, *(Statement(c, "may") for c in says)], Kind.CONTRADICTORY, act)
+    return () if decided == "may" else tuple(dict.fromkeys(n.clause for n in forbidding))
+
+
 def _matched(context: Context, norm: Norm, args: Instance) -> Binding | None:
     claim = norm.claim
     if isinstance(claim, May | Must | MustNot):

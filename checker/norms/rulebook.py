@@ -114,9 +114,15 @@ class Rulebook:
         """The classes of speakers that the norm's speaker belongs to: a card's also when the card is gone."""
         kind = {May: "permission", Must: "permission", MustNot: "prohibition"}.get(type(norm.claim), "statement")
         if norm.speaker in self.cards or norm.speaker in self.game.gone:
-            kinds = self.cards[norm.speaker].kinds if norm.speaker in self.cards else ()
-            return (norm.speaker, "card", f"card {kind}", *kinds)
+            return self._of_card(norm.speaker, kind)
         return (norm.speaker, f"{norm.speaker} {kind}")
+
+    def _of_card(self, title: str, kind: str) -> tuple[str, ...]:
+        return (title, "card", f"card {kind}", *(self.cards[title].kinds if title in self.cards else ()))
+
+    def text_over(self, title: str, norm: Norm) -> str | None:
+        """The clause by which what the text of the card has players do goes before the norm, if it does."""
+        return self._between(self._of_card(title, "permission"), self.classes(norm))
 
     def _superiority(self, norms: Iterable[Norm]) -> frozenset[tuple[str, str]]:
         by_name: dict[str, list[str]] = defaultdict(list)
@@ -141,7 +147,10 @@ class Rulebook:
         stated = self.norms[upper].clause
         if self.norms[lower].clause.startswith(ASSUMED) and not stated.startswith(ASSUMED):
             return stated
-        uppers, lowers = self.classes(self.norms[upper]), self.classes(self.norms[lower])
+        return self._between(self.classes(self.norms[upper]), self.classes(self.norms[lower]))
+
+    def _between(self, uppers: tuple[str, ...], lowers: tuple[str, ...]) -> str | None:
+        """The clause that puts one of the classes over one of the others."""
         for order in self.orders:
             claim = order.claim
             assert isinstance(claim, Outranks)

@@ -7,7 +7,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value
 from checker.norms.context import RIGID, Binding, Context
-from checker.norms.resolve import Follows, alteration, following
+from checker.norms.resolve import Follows, against, alteration, following
 from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork
 from checker.run.progress import Line, Moved, Progress
@@ -27,7 +27,8 @@ def relied(context: Context) -> tuple[Line, ...]:
     return (Line("", tuple(context.cites)),) if context.cites else ()
 
 
-def event(context: Context, act: str, args: tuple[Value, ...], after: Position) -> Progress:
+def event(context: Context, act: str, args: tuple[Value, ...], after: Position, title: str = "") -> Progress:
+    """What comes of the event, which is in the text of the card if a title is given."""
     declared = context.rules.acts[act]
     instance = (act, *args)
     env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
@@ -39,6 +40,9 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position) 
             return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
         after = after.pushed(altered.instead, altered.env)
         return Moved(after, (Line(f"{text} (replaced by what follows)", clauses, ("replaced", *instance)),))
+    if title and (by := against(context, act, args, title)):
+        clauses = tuple(dict.fromkeys((*by, *context.cites)))
+        return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
     attached = following(context, act, args)
     after = after.pushed(declared.last, env_of(env))
     after = _attached(attached, after)

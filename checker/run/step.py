@@ -99,7 +99,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             store, thing = created(after.store, sort)
             return Moved(after.with_store(store).pushed(body, env_of({**env, var: thing})))
         case Event(act, args):
-            return event(context, act, tuple(context.value(a, env) for a in args), after)
+            done = tuple(context.value(a, env) for a in args)
+            return event(context, act, done, after, title_of(env["this card"]) if "this card" in env else "")
         case Joint():
             return joint(context, effect, env, after)
         case Unstated(what, changes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, tiles_on
@@ -106,8 +107,10 @@ def may_take(view: Any, seat: int, taken: str, given: str) -> bool:
     """The result lets the player take such a tile for such a one, as the hands were when it was rolled."""
     if not entitled(view, seat, "steal", False) or not has_object(view, seat, "steal"):
         return False
-    theirs, own = hand_before(view, 1 - seat), hand_before(view, seat)
-    return _carries(view.store, theirs, taken) and _carries(view.store, own, given)
+    store = view.store
+    there = next((t for t in hand_before(view, 1 - seat) if fits(store, t, taken)), None)
+    own = next((t for t in hand_before(view, seat) if fits(store, t, given)), None)
+    return None not in (there, own) and not _barred(view, "steal", (seat, there, 1 - seat, own))
 
 
 def has_object(view: Any, seat: int, act: str) -> bool:
@@ -115,22 +118,33 @@ def has_object(view: Any, seat: int, act: str) -> bool:
     if any(e[:2] == (act, seat) for e in since(view)):
         return True
     store = view.store
-    mine, others = hand_of(store, seat), hand_of(store, 1 - seat)
-    board = tiles_on(store).values()
     match act:
-        case "lift":
-            return bool(mine) and any(is_hexx(store, t) for t in board)
+        case "lift" | "flip" | "remove":
+            board = tiles_on(store).items()
+            there = ((s, t) for s, t in board if act != "lift" or (is_hexx(store, t) and hand_of(store, seat)))
+            return any(not _kept(view, seat, act, s, t) for s, t in there)
         case "steal":
-            return bool(mine and others)
-        case "flip" | "remove":
-            return bool(board)
+            pairs = product(hand_of(store, 1 - seat), hand_of(store, seat))
+            return any(not _barred(view, act, (seat, t, 1 - seat, u)) for t, u in pairs)
     return True
+
+
+def _kept(view: Any, seat: int, act: str, spot: Spot, tile: Value) -> bool:
+    """The rules keep the player from doing that to the tile, which the result has them do."""
+    hand = hand_of(view.store, seat)
+    more = {"flip": (), "remove": (label_of(spot),), "lift": (label_of(spot), hand[0] if hand else None)}[act]
+    return _barred(view, act, (seat, tile, *more))
+
+
+def _barred(view: Any, act: str, args: tuple[Value, ...]) -> bool:
+    _, known = _rolled(view)
+    return known is not None and view.barred(known.title, act, args) is True
 
 
 def _touchable(view: Any, seat: int, act: str, spot: Spot) -> bool:
     """What lies there is of the kind that the act is about: HEXX tiles are lifted, frozen tiles are not flipped."""
     tile = tiles_on(view.store).get(spot)
-    if tile is None:
+    if tile is None or _kept(view, seat, act, spot, tile):
         return False
     match act:
         case "lift":
