@@ -19,7 +19,7 @@ from checker.run.progress import Forked, Moved, Waits
 from checker.run.step import step
 from checker.run.words import told
 from checker.search.bench import Bench
-from checker.search.catalogue import catalogue, players
+from checker.search.catalogue import Situation, catalogue, players
 from checker.search.entry import Met
 from checker.search.table import Table, replayed
 from checker.search.told import Cause, key_of
@@ -36,10 +36,10 @@ def unruled(bench: Bench) -> tuple[Met, ...]:
     """
     playing = bench.playing
     found: dict[str, Met] = {}
-    for situation in catalogue(bench.situations).situations if playing is not None else ():
+    for situation in _starts(bench) if playing is not None else ():
         table = Table(bench, situation.least)
         start = table.begin(situation.lines)
-        waiting = _waiting(bench.rules, start.judge.branches[0].position) if start is not None else None
+        waiting = waits_at(bench.rules, start.judge.branches[0].position) if start is not None else None
         if start is None or waiting is None or playing is None:
             continue
         for act, args in _silent(bench.rules, playing, waiting):
@@ -49,7 +49,12 @@ def unruled(bench: Bench) -> tuple[Met, ...]:
     return tuple(found[act] for act in sorted(found))
 
 
-def _waiting(rules: Rulebook, position: Position) -> Waits | None:
+def _starts(bench: Bench) -> tuple[Situation, ...]:
+    book = catalogue(bench.situations)
+    return (*book.situations, *book.alone)
+
+
+def waits_at(rules: Rulebook, position: Position) -> Waits | None:
     """Where play waits for players to act, open points as by default; None if it does not get there soon."""
     for _ in range(MOST_STEPS):
         match step(rules, position):

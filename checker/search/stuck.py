@@ -1,0 +1,100 @@
+"""Moments at which play waits for somebody to act and the rules let nobody act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.kernel.effect import Await
+from checker.kernel.playing import Playing
+from checker.kernel.point import Undecided
+from checker.kernel.term import Value
+from checker.norms.context import Context
+from checker.norms.resolve import Forbidden, permission
+from checker.norms.rulebook import Rulebook
+from checker.search.acting import possible
+from checker.search.bench import Bench
+from checker.search.catalogue import Situation, catalogue
+from checker.search.looped_scene import named_in
+from checker.search.pairs import Job, Search
+from checker.search.told import Told
+from checker.search.unruled import waits_at
+
+
+class Stuck(NamedTuple):
+    """A moment at which nobody may act: what it waits for, what was looked at, by which clauses not, and the scene."""
+
+    moment: str
+    acts: tuple[str, ...]
+    clauses: tuple[str, ...]
+    cards: tuple[str, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def place(self) -> tuple[str, tuple[str, ...]]:
+        """What makes two of them the same for a reader of the rules."""
+        return (self.moment, self.clauses)
+
+
+def stuck(bench: Bench) -> tuple[Stuck, ...]:
+    """For each moment with the clauses that leave nothing to do, the first scene that shows it."""
+    playing = bench.playing
+    if playing is None:
+        return ()
+    found: dict[tuple[str, tuple[str, ...]], Stuck] = {}
+    for number, situation in enumerate(_starts(bench)):
+        for told, cards in _told(bench, number, situation):
+            one = _at(bench.rules, playing, told, cards)
+            if one is not None:
+                found.setdefault(one.place, one)
+    return tuple(found[place] for place in sorted(found))
+
+
+def _starts(bench: Bench) -> tuple[Situation, ...]:
+    """The situations, then the other scenes of the catalogue that are whole without a card put into them."""
+    book = catalogue(bench.situations)
+    titles = [c.title for c in bench.rules.game.cards]
+    return (*book.situations, *book.alone, *(s for s in book.endless if not named_in(s, titles)))
+
+
+def _told(bench: Bench, number: int, situation: Situation) -> Iterator[tuple[Told, tuple[str, ...]]]:
+    """The scene as it begins, and the first one with each card played in it."""
+    search = Search(bench, Job(0, situation.least, 1))
+    start = search.table.begin(situation.lines)
+    if start is None:
+        return
+    yield start, ()
+    if number:
+        return
+    for title in search.titles:
+        held = search.table.holding(start, search.seats[0], title)
+        lines = search.wordings(held, search.seats[0], title)[:1] if held is not None else ()
+        played = search.table.tell(held, lines[0]) if held is not None and lines else None
+        if played is not None:
+            yield played, (title,)
+
+
+def _at(rules: Rulebook, playing: Playing, told: Told, cards: tuple[str, ...]) -> Stuck | None:
+    """The moment that comes next on the first branch, if it does not lapse and nobody may act there."""
+    waits = waits_at(rules, told.judge.branches[0].position)
+    if waits is None or waits.moment.lapses or waits.moment.told or waits.moment.due:
+        return None
+    store, moment = waits.position.store, waits.moment
+    while True:
+        try:
+            by = _forbidding(Context(rules, store), playing, moment, dict(waits.env))
+            return None if by is None else Stuck(moment.moment, moment.acts, by, cards, told.lines)
+        except Undecided as open_:
+            store = store.put(open_.point.key, open_.point.options[0].value)
+
+
+def _forbidding(context: Context, playing: Playing, moment: Await, about: dict[str, Value]) -> tuple[str, ...] | None:
+    """The clauses that forbid what is worth trying there, and all else that makes sense; None if something is not forbidden."""
+    by: dict[str, None] = {}
+    worth = playing.acts(context, moment.moment, moment.acts, about)
+    for act in (*worth, *possible(context, moment.moment, moment.acts, about)):
+        ruling = permission(context, str(act[0]), act[1:])
+        if not isinstance(ruling, Forbidden):
+            return None
+        by.update(dict.fromkeys(ruling.by))
+    return tuple(sorted(by))
