@@ -5,22 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable
 
 COLLECT = (1_000_000, 20, 1_000)
 """How seldom circles of values are looked for: there are few, and a check holds millions of values that last."""
-ROOM = 140_000
-"""How many values the frame of `_roomy` has room for."""
-
-
-def _roomy(work: Callable[[list[str]], int], words: list[str]) -> int:
-    """What the work gives; the frames of all that it calls lie in one piece of memory."""
-    return work(words)
-
-
-# CPython takes its stack of frames from the system in pieces, and gives an empty one back at once: where play goes
-# to and fro over the edge of one, that costs more than the calls. A piece for a frame so large has as much room again.
-_roomy.__code__ = _roomy.__code__.replace(co_stacksize=ROOM)
 
 
 def main() -> None:
@@ -31,6 +18,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     from checker.kernel.interrupts import as_interrupts, heed_interrupts
+    from checker.kernel.room import roomy
     from checker.kernel.source import InputError
 
     heed_interrupts()
@@ -39,7 +27,7 @@ def main() -> None:
         from checker.cli import run
 
         with as_interrupts():
-            code = _roomy(run, sys.argv[1:])
+            code = roomy(lambda: run(sys.argv[1:]))
         sys.stdout.flush()
     except InputError as error:
         print(error, file=sys.stderr)

@@ -10,14 +10,17 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from once_a_run import FOLDER
 
+from checker.kernel.room import roomy
 from checker.kernel.source import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,6 +48,15 @@ def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The processes of one run share a folder, which each of them is given its own part of."""
     own = tmp_path_factory.getbasetemp()
     FOLDER[:] = [own.parent if "PYTEST_XDIST_WORKER" in os.environ else own]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten_with_the_file(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What the functions of a test file keep lasts as long as the tests of that file."""
+    yield
+    for kept in vars(request.module).values():
+        if hasattr(kept, "cache_clear"):
+            kept.cache_clear()
 
 
 def trials(number: int) -> settings:
@@ -75,3 +87,14 @@ def told(error: InputError) -> None:
         assert problem.message and problem.place.file and problem.place.line >= 1 and problem.place.column >= 1
         for line in problem.rendered().splitlines():
             assert len(line) < 2000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests run as the command does: the frames of all that one calls lie in one piece of memory."""
+    for item in items:
+        if isinstance(item, pytest.Function):
+            item.obj = partial(_in_one_piece, item.obj)
+
+
+def _in_one_piece(test: Callable[..., None], **given: Any) -> None:
+    roomy(partial(test, **given))

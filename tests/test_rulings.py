@@ -113,7 +113,7 @@ def test_answers_do_not_depend_on_the_order_of_sets() -> None:
     told = []
     for seed in ("1", "4242"):
         run = subprocess.run(
-            [sys.executable, "-c", TELL, "8"],
+            [sys.executable, "-c", TELL, "20"],
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
