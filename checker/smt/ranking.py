@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -105,6 +105,11 @@ class Ranking:
         self._bolder = tuple(Rung(Words(game, logic, excludes), {}) for excludes in bolder)
 
     def loops(self) -> tuple[Loop, ...]:
+        """Every loop, each at the same number whenever it is asked for."""
+        return self._loops
+
+    @cached_property
+    def _loops(self) -> tuple[Loop, ...]:
         """A cut through everything that leads to itself, and every loop that is written down, the inner ones first."""
         acts = {a.name for a in self.game.vocabulary.acts} if not self.words.free.norms else None
         listed = [(w, [e for e in _within(tree) if _again(acts, e)]) for w, tree in bodies(self.game)]
