@@ -6,6 +6,7 @@ import msgspec
 from known import few, trimmed, whole
 
 from checker.analyses.registry import ANALYSES, run
+from checker.kernel.game import Amended
 from checker.kernel.norm import Outranks
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Options
@@ -38,3 +39,15 @@ def test_classes_of_speakers_in_a_circle_are_a_precedence_cycle() -> None:
     norms = [n for n in at.rules.game.norms if isinstance(n.claim, Outranks)]
     assert not run(at, Options((3,), "quick"), ("HX103",)).findings
     assert norms
+
+
+def test_an_open_point_that_an_amendment_may_have_settled_is_no_fault() -> None:
+    at = few(frozenset({"Duck"}))._replace(situations=trimmed(("one Hex",)))
+    game = at.rules.game
+    brought = Amended("open", game.declarations[0].id, "new")
+    for amended, wanted in (((), {"warning"}), ((Amended("clause", "HH-1", "new"), brought), {"warning", "note"})):
+        rules = Rulebook(msgspec.structs.replace(game, amended=amended), at.rules.functions)
+        found = run(at._replace(rules=rules), Options((3,), "quick"), ("HX604",)).findings
+        assert {f.severity for f in found} == wanted
+        assert all('"new"' in f.message for f in found if f.severity == "note")
+        assert [f.severity for f in found if f.fingerprint == game.declarations[0].id] in ([], ["warning"])

@@ -44,11 +44,11 @@ def test_without_a_word_to_lay_exchanges_never_end() -> None:
 
 @pytest.mark.parametrize(("card", "goes_on"), [("11 Null & Void", True), ("04 Reversal of Fortune", False)])
 def test_tiles_put_back_into_an_empty_bag_keep_the_game_going(card: str, goes_on: bool) -> None:
-    assert [one.where for one in loops(1, card)] == (["step turns of game"] if goes_on else [])
+    assert [one.where for one in loops(2, card)] == (["step turns of game"] if goes_on else [])
 
 
 def test_only_chance_rolls_again_for_ever() -> None:
-    (one,) = loops(2)
+    (one,) = loops(3)
     assert (one.where, one.forced, one.who) == ("step roll of one-play", False, ("chance",))
     assert one.left, "some result leads out of it, so that it goes on for ever with probability 0"
 
@@ -56,19 +56,25 @@ def test_only_chance_rolls_again_for_ever() -> None:
 def test_where_every_result_is_rolled_again_no_way_out_is_said_to_be_likely(tmp_path: Path) -> None:
     path = tmp_path / "again.norm"
     path.write_text('erratum "x"\nclause E-1 effect "Errata"\n  norm it counts that N is rolled again by P\n')
-    (one,) = looped(bench(house.desk("hexx", [path])), Job(2))
+    (one,) = looped(bench(house.desk("hexx", [path])), Job(3))
     assert (one.where, one.who, one.left) == ("step roll of one-play", ("chance",), False)
 
 
 def test_loops_are_told_apart_by_what_brings_them_about() -> None:
-    def loop(forced: bool, *cards: str, who: tuple[str, ...] = ("A",)) -> Looped:
-        return Looped("step turns of game", (), cards, forced, who, (), (), True, 2)
+    def loop(forced: bool, *cards: str, who: tuple[str, ...] = ("A",), done: tuple[str, ...] = ()) -> Looped:
+        return Looped("step turns of game", (), cards, forced, who, (), (), True, 2, done=done)
 
     plain, one, other = loop(True), loop(True, "11 Null & Void"), loop(False, "07 Lost Origin")
     assert grouped((plain, one, other)) == [[plain], [one], [other]]
     assert grouped((loop(False), plain)) == [[plain]], "nobody can leave what some could leave"
     rolled = loop(False, who=("chance",))
     assert grouped((rolled, loop(False, "17 Freaky Friday", who=("chance",)))) == [[rolled]]
+    passing, exchanging = loop(True, done=("pass",)), loop(True, done=("exchange",))
+    assert grouped((passing, exchanging)) == [[passing], [exchanging]], (
+        "nothing else is done in the one than in the other"
+    )
+    other = loop(False, "11 Null & Void", done=("exchange", "pass"))
+    assert grouped((passing, loop(True, "04 Reversal of Fortune", done=("pass",)), other)) == [[passing], [other]]
 
 
 def test_every_result_is_tried_with_an_empty_bag_before_any_loop_is_known() -> None:

@@ -22,7 +22,7 @@ from checker.certificate import Result, checked
 from checker.certificate_rules import compared
 from checker.kernel.content import named, program
 from checker.kernel.game import Game
-from checker.kernel.general import generally
+from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.unawaited import allowing
 from checker.kernel.verdict import Extent, Finding
@@ -39,6 +39,8 @@ from checker.search.zones import zoned
 CODE = "HX501"
 NAME = "endless-play"
 APART = 14
+MOST_NAMED = 5
+"""So many cards after which play can go on for ever are named at most."""
 RANKING = ("ranking",)
 """Under what a process remembers the measures of the game."""
 
@@ -161,8 +163,10 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     cards = tuple(sorted({c for x in group for c in x.cards}))
     clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by))))
     stays = one.who == CHANCE and not one.left
-    how = "and nobody in it can do otherwise" if one.forced else _chosen(one)
-    after = f"after {' or '.join(f'`{c}`' for c in cards)} " if cards else ""
+    words = work.bench.rules.game.vocabulary
+    only = f", with nothing done but {' and '.join(f'`{in_words(words, a)}`' for a in one.bare)}" if one.bare else ""
+    how = f"and nobody in it can do otherwise{only}" if one.forced else _chosen(one)
+    after = f"after {_any(cards)} " if cards else ""
     grows = f"; each time only this changes: {', '.join(_phrases(work, one.rising))}" if one.rising else ""
     breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
     return Finding(
@@ -176,9 +180,17 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         "\n".join(one.lines),
         Extent.EXHAUSTED,
         any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
-        fingerprint="/".join((one.where, str(one.forced), *cards, *(("no way out",) if stays else ()))),
+        fingerprint="/".join((one.where, str(one.forced), *cards, *one.bare, *(("no way out",) if stays else ()))),
         settle="let something run out there, or say how often it may be repeated",
     )
+
+
+def _any(cards: tuple[str, ...]) -> str:
+    """The cards by name, of many the first ones."""
+    named = [f"`{c}`" for c in cards]
+    if len(named) > MOST_NAMED:
+        named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} other cards"]
+    return " or ".join(named)
 
 
 def _done(work: Work, one: Looped) -> str:

@@ -1,6 +1,7 @@
 """A declared open point that no finding meets any more.
 
-What it finds: entries of open.norm that name no finding of the analyses that looked.
+What it finds: entries of open.norm that name no finding of the analyses that looked. Under an amendment that did not bring
+the entry it is only noted: it may have settled the doubt, which is no fault.
 
 Why it matters: the doubt was settled, or its name is out of date and a reader looks for it in vain.
 
@@ -28,25 +29,30 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         return [], Checked(NAME, Extent.UNKNOWN, said)
     named = {f.point for f in work.findings}
     known = {c.id for c in game.clauses}
+    brought = {a.name for a in game.amended if a.kind == "open"}
+    titles = " and ".join(dict.fromkeys(f'"{a.title}"' for a in game.amended))
     found = []
     for one in game.declarations:
         if one.id in named:
             continue
         gone = tuple(c for c in one.clauses if c not in known)
         why = f": {' and '.join(gone)} is not in the rules" if gone else ""
+        settled = bool(titles) and one.id not in brought
         found.append(
             Finding(
                 CODE,
                 NAME,
-                "warning",
-                f"open point `{one.id}` ({one.point}) covers nothing that was found{why}",
+                "note" if settled else "warning",
+                f"open point `{one.id}` ({one.point}) covers nothing that was found{f' under {titles}' * settled}{why}",
                 one.clauses,
                 (),
                 (one.place,) if one.place else (),
                 "",
                 Extent.EXHAUSTED,
                 fingerprint=one.id,
-                settle="take the declaration away, or give it the name that the point has now",
+                settle="if it is settled, nothing need be done; else give it the name that the point has now"
+                if settled
+                else "take the declaration away, or give it the name that the point has now",
             )
         )
     scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this"

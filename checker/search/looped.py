@@ -49,7 +49,7 @@ class Looped(Record):
     """A loop that was found, in plain words: where it is, its scene, who is in it, and what breaks it.
 
     It is `left` if chance goes on with it, and a way was found by which chance leads out of it. `by` are the clauses
-    without which it would not be one, `unawaited` the acts in it that no step waits for.
+    without which it would not be one, `unawaited` the acts in it that no step waits for, `done` all acts in it.
     """
 
     where: str
@@ -64,6 +64,12 @@ class Looped(Record):
     left: bool = False
     by: tuple[str, ...] = ()
     unawaited: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+
+    @property
+    def bare(self) -> tuple[str, ...]:
+        """The acts in a loop that nobody can leave and that needs no card: what makes it another one."""
+        return self.done if self.forced and not self.cards else ()
 
 
 def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
@@ -157,6 +163,7 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
 
 def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Caught:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
+    done = tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what}))
     scene = scene_of(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
     who = _deciding(bench, lasso)
     written = tuple(first_wording(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
@@ -172,7 +179,8 @@ def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, playe
         acts,
         who == CHANCE and left(lasso, players),
         blamed(partial(players_under, bench.playing, anytime_acts(bench)), lasso),
-        tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what} & anytime_acts(bench).keys())),
+        tuple(a for a in done if a in anytime_acts(bench)),
+        done,
     )
     at = tuple(p.with_store(p.store.afresh()) for p in moments(lasso))
     return Caught(found, at, lasso.loop)
@@ -206,16 +214,21 @@ def grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
     """The loops by place and cause, the shortest first: without a card, or with cards that all bring it about alike.
 
     One that somebody can leave is left out where the same cause has one that nobody can, and one that chance alone
-    goes on with where it does so without a card.
+    goes on with where it does so without a card; so is one with a card that nobody can leave and in which nothing is done but what goes on for
+    ever there without any.
     """
-    groups: dict[tuple[str, bool, bool], list[Looped]] = {}
+    groups: dict[tuple[str, bool, bool, tuple[str, ...]], list[Looped]] = {}
     for one in sorted(loops, key=lambda x: (not x.told, len(x.lines))):
-        groups.setdefault((one.where, one.forced, bool(one.cards)), []).append(one)
+        groups.setdefault((one.where, one.forced, bool(one.cards), one.bare), []).append(one)
     forced = {(one.where, one.cards) for one in loops if one.forced}
     chance = {one.where for one in loops if one.who == CHANCE and not one.cards}
 
+    anyhow = {(one.where, one.bare) for one in loops if one.bare}
+
     def counts(one: Looped) -> bool:
         if one.cards and one.who == CHANCE and one.where in chance:
+            return False
+        if one.cards and one.forced and (one.where, one.done) in anyhow:
             return False
         return one.forced or (one.where, one.cards) not in forced
 
