@@ -120,15 +120,15 @@ def rulings(
     variant: list[str] | None = None,
     dictionary: Path | None = None,
 ) -> int:
-    """How many rulings agree with the rules, and the rest side by side."""
+    """How many rulings of the games, or of files with scenes, agree with the rules, and the rest side by side."""
     from checker.answers.machine import dumped, rulings_json
     from checker.answers.render import ruling_lines
 
-    results = [
-        c
-        for name in house.meant(games, errata, variant)
-        for c in house.all_checked(house.desk(name, errata, variant, dictionary=dictionary), 0)
-    ]
+    files = [Path(name) for name in games if Path(name).suffix or "/" in name]
+    named = [name for name in games if Path(name) not in files]
+    results = [c for path in files for c in house.file_checked(path, errata, variant, dictionary)]
+    for name in house.meant(named, errata, variant) if named or not files else ():
+        results += house.all_checked(house.desk(name, errata, variant, dictionary=dictionary), 0)
     if format == "json":
         print(dumped(rulings_json(results)))
     else:

@@ -181,6 +181,23 @@ def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
     return [one for part in spread(partial(_checked, at), parts, jobs) for one in part]
 
 
+def file_checked(
+    path: Path, errata: list[Path] | None, variants: list[str] | None, dictionary: Path | None = None
+) -> list[Checked]:
+    """Every expectation of the file's scenes, compared with the answers. Raises InputError if there is none."""
+    text, file = read_text(path), str(path)
+    name = named_game(statements(text, file)) or next((g for g in known() if _reads(g, text, file)), "")
+    if not name:
+        asked(file, errata, variants, False, dictionary)
+    (game,) = games((name,))
+    at = desk(game, errata, variants, dictionary=dictionary)
+    found = _checked(at, at.scenes(text, file))
+    if not found:
+        hint = f"say it below the question: `expect FORCED: yes`; the answers: `hexcheck ask {file}`"
+        raise InputError(Problem(Place(file, 1), "no question says what is expected", "", hint))
+    return found
+
+
 def _checked(at: Desk, scenes: list[Scene]) -> list[Checked]:
     memory = Common(at.rules).norms
     return [one for scene in scenes for one in at.checked(scene, memory)]

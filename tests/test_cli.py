@@ -164,6 +164,25 @@ def test_a_game_of_too_few_or_too_many_players_cannot_go_on(players: str, rest: 
     assert "3 to 6 players" in refused("ask", f"players {players}; {rest}")
 
 
+def test_rulings_of_a_file_are_compared(tmp_path: Path) -> None:
+    asked = FINGER.replace("; ", "\n")
+    (tmp_path / "one.scene").write_text(f"{asked}\nexpect FORCED: B\n")
+    (tmp_path / "two.scene").write_text(f"{asked}\nexpect FORCED: C\n")
+    (tmp_path / "three.scene").write_text(
+        "game hexx\nplayers Red Black\nword CARD at -1,0 east black\nwhat is at 0,0?\nexpect FORCED: A, black\n"
+    )
+    agreed = run("rulings", "one.scene", "three.scene", cwd=tmp_path)
+    assert (agreed.returncode, agreed.stdout) == (0, "2 of 2 questions agree\n")
+    differing = run("rulings", "one.scene", "two.scene", cwd=tmp_path)
+    assert differing.returncode == 1
+    assert "two.scene:3" in differing.stdout and "1 of 2 questions agree" in differing.stdout
+
+
+def test_rulings_of_a_file_expect_something(tmp_path: Path) -> None:
+    (tmp_path / "one.scene").write_text(FINGER)
+    assert "no question says what is expected" in refused("rulings", "one.scene", cwd=tmp_path)
+
+
 @pytest.mark.parametrize(
     "words, said",
     [
@@ -173,6 +192,7 @@ def test_a_game_of_too_few_or_too_many_players_cannot_go_on(players: str, rest: 
         (("ask",), "SCENE"),
         (("frob",), "frob"),
         (("rulings", "hexhexx"), "hexhex"),
+        (("rulings", "nosuch.scene"), "no such file"),
         (("check", "--players", "0"), "players"),
         (("check", "hexhex", "--players", "2"), "3, 4, 5, 6"),
         (("check", "hexhex", "--players", "5-7"), "7 players"),

@@ -217,6 +217,19 @@ def test_what_is_there_may_be_spoken_of(scene: str) -> None:
     assert answers(scene)
 
 
+@pytest.mark.parametrize(
+    "late",
+    ["last round", "tie-breaker", "round 2", "dealer C", "before the round", "before the cast", "between rounds"],
+)
+@pytest.mark.parametrize("begun", ["who is the sender?", "A casts at B"])
+def test_where_a_scene_begins_is_said_before_it_has_begun(late: str, begun: str) -> None:
+    with pytest.raises(InputError) as raised:
+        answers(f"{TABLE}{begun}; {late}; who casts?")
+    (problem,) = raised.value.problems
+    assert problem.message == f"`{late}` says where the scene begins, and it has begun"
+    assert problem.hint == f"put it before `{begun}`"
+
+
 def test_nobody_shows_two_signs() -> None:
     with pytest.raises(InputError, match="two signs of one player"):
         answers(HEX + "B plays Hex Sign; signs: B rock, C paper, B scissors; who gains Voice?")
@@ -240,6 +253,26 @@ def test_the_deck_holds_cards_of_the_box(size: int) -> None:
         ("can B play Duck?", "`may B play Duck?`"),
         ("is the Hex boosted?", "`what does the Hex carry?`"),
         ("B plays Turn Left; who wins?", "`Turn Aside Left`"),
+        ("must B play it?", "`must B play Duck?`"),
+        ("A hexes C; who wins?", "`A casts at C`"),
+        ("B uses Duck; who wins?", "`B plays Duck`"),
+        ("C stuns B; who wins?", "`C plays Stun naming B`"),
+        ("C nulls Duck; who wins?", "`C plays Null on Duck`"),
+        ("B plays Duck; C nulls it; who wins?", "`C plays Null`"),
+        ("B then plays Duck; who wins?", "`B plays Duck`"),
+        ("B has no cards; who wins?", "`hand B: nothing`"),
+        ("B has Duck and Level in hand; who wins?", "`hand B: Duck and Level`"),
+        ("B is warded; who wins?", "`B has Ward in play`"),
+        ("C is last; who wins?", "`HEX•HEX: C is last`"),
+        ("who gets the Voice?", "`who gains Voice?`"),
+        ("who's the sender?", "`who is the sender?`"),
+        ("who is on turn?", "`whose turn is it?`"),
+        ("is B allowed to play Duck?", "`may B play Duck?`"),
+        ("B can play Duck?", "`may B play Duck?`"),
+        ("why may B not play Duck?", "`--why-not`"),
+        ("who may play HEX•HEX?", "`may NAME play HEX•HEX?`"),
+        ("how many points does B have?", "`how much Voice does B have?`"),
+        ("what is B's Voice?", "`how much Voice does B have?`"),
         ("B plays Turn Aside; who wins?", "`Turn Aside Left` or `Turn Aside Right`"),
     ],
 )

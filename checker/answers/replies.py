@@ -32,10 +32,12 @@ def told(view: View, form: Question) -> str:
     match form:
         case Ask(answer):
             return answer(view)
-        case May(act, instances):
-            said = _may(view, act, instances(view)) if instances(view) else _lacking(view, form)
+        case May():
+            meant = form.here(view)
+            there = meant.instances(view)
+            said = _may(view, meant.act, there) if there else _lacking(view, meant)
             if said == "no" and view.branch.kept:
-                _rely_on_duties(view, form)
+                _rely_on_duties(view, meant)
             return said
         case Must():
             return _must(view, form)
@@ -174,11 +176,12 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
     if legality and (view.branch.illegal or (isinstance(form, WhatHappens) and view.options_of_illegal_acts())):
         return forbidding(view)
     match form:
-        case May(act, instances):
+        case May():
             fresh = View(view.rules, view.branch, view.start)
-            if instances(fresh):
-                return _permitting(fresh, act, instances(fresh))
-            return (*_barring(with_what_it_takes(fresh, form), form), *_needing(view.rules, act))
+            meant = form.here(fresh)
+            if there := meant.instances(fresh):
+                return _permitting(fresh, meant.act, there)
+            return (*_barring(with_what_it_takes(fresh, meant), meant), *_needing(view.rules, meant.act))
         case Must():
             fresh = View(view.rules, view.branch, view.start)
             return _obliging(fresh, form)

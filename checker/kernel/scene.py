@@ -106,13 +106,18 @@ class Select(Record):
 class May(Record):
     """Whether one of the instances of the act is allowed; where there is none, `granted` gives what is lacking.
 
-    What else could be done is `possible`.
+    What else could be done is `possible`. Where there is no instance, another act may be meant `instead`.
     """
 
     act: str
     instances: Callable[[Any], tuple[tuple[Value, ...], ...]]
     granted: Callable[[Store], Store] | None = None
     possible: Callable[[Any], tuple[tuple[Value, ...], ...]] | None = None
+    instead: Callable[[Any], May | None] | None = None
+
+    def here(self, view: Any) -> May:
+        """The question about the act that is meant on the branch."""
+        return self if self.instead is None or self.instances(view) else self.instead(view) or self
 
 
 class Must(Record):

@@ -29,12 +29,12 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             one = events.plays.readied(who, parts[1])
             return May(
                 "play",
-                lambda view: tuple(i for i in (one(view),) if i is not None),
+                lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view)),
                 lambda store: turned_up(store, who, title),
             )
         case "may_pass_turn":
             who = events.seat(parts[0])
-            return May("waive", lambda view: _waived(view, who))
+            return May("waive", lambda view: _waived(view, who), instead=lambda view: _held_back(view, who))
         case "must_pass_turn":
             who = events.seat(parts[0])
             return Must(
@@ -136,6 +136,16 @@ def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
 def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
     """Letting any Hex before the player go off."""
     return tuple((player, h) for h in hexes(view.store) if view.store.get(("intended", h)) == player)
+
+
+def _readying(view: Any) -> bool:
+    """Cards are readied face down: there is more than one Hex, or there was [HH-96]."""
+    return len(hexes(view.store)) > 1 or bool(view.events("go off", "dismiss"))
+
+
+def _held_back(view: Any, player: int) -> May | None:
+    """Playing no card for having been Hexed, if the player has yet to answer for that."""
+    return May("hold", lambda _: ((player,),)) if view.context.fact("pending", player) else None
 
 
 def _title(instance: tuple[Value, ...]) -> Value:

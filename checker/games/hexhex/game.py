@@ -89,10 +89,18 @@ class SceneForms:
         """What the statement does or asks."""
         kind = item.tree.parts[0]
         if _is_placing(item):
+            self._refuse_late(item)
             return Arrange(self.table.placed(item))
         if kind.rule == "question":
             return self.questions.asked(item)
         return self.events.happened(item)
+
+    def _refuse_late(self, item: Any) -> None:
+        """Raises InputError for what says where in the game a scene begins, if the scene has begun."""
+        if _inner(item).rule in _BEGINS and all(item is not early for early in self.scene.items[: self.first]):
+            begun = self.scene.items[self.first].raw.text
+            message = f"`{item.raw.text}` says where the scene begins, and it has begun"
+            raise refuse(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
 
     forced = ("dealt",)
     """Moments that pass when nothing but the course of play is asked about."""
@@ -159,6 +167,11 @@ _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
 
 _BEFORE_PLAY = ("may_", "must_", "ask_", "what_count", "what_copies")
 """Questions that can be answered without a game that goes on."""
+
+_BEGINS = frozenset(
+    ["in_round", "in_last_round", "in_tie_breaker", "dealer", "before_round", "before_cast", "between_rounds"]
+)
+"""The placings that only the beginning of a scene can be told by."""
 
 _PLACINGS = frozenset(
     {

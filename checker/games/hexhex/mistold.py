@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 HINTS: tuple[tuple[str, str], ...] = (
-    (r"must (\S+) play", r"say which card: `must \1 play Duck?`, `must \1 play Level or Spite?`"),
+    (r"must (\S+) play(?: it| this| that)?", r"say which card: `must \1 play Duck?`, `must \1 play Level or Spite?`"),
     (
         r"(may|must) (\S+) pass",
         r"`\1 \2 pass the turn?` asks about playing nothing, `\1 \2 play Duck?` about a card that passes the Hex",
@@ -40,5 +40,34 @@ HINTS: tuple[tuple[str, str], ...] = (
     (r"(?:who|which player) is the (?:target|victim)", r"did you mean `who is The Intended?`?"),
     (r"(?:who is the target|who is targeted)", r"did you mean `who is The Intended?`?"),
     (r"(?:does|is) (\S+) (?:get )?hexed twice", r"did you mean `how many times is \1 Hexed?`?"),
+    (r"(\S+) stuns (\S+)", r"did you mean `\1 plays Stun naming \2`?"),
+    (r"(\S+) chokes (\S+)", r"did you mean `\1 plays Choke naming \2`?"),
+    (r"(\S+) (?:nulls|cancels) (?:it|this|that)", r"did you mean `\1 plays Null`?"),
+    (r"(\S+) (?:nulls|cancels) (.+)", r"did you mean `\1 plays Null on \2`?"),
+    (r"(\S+) plays (.+) on (?:it|this|that)", r"without `on` it is laid on the card just played: `\1 plays \2`"),
+    (r"(\S+) (?:hexes|targets|attacks) (\S+)", r"did you mean `\1 casts at \2`?"),
+    (r"(\S+) (?:uses|lays|puts down|answers with) (.+)", r"did you mean `\1 plays \2`?"),
+    (r"who (?:(?:gets|receives|earns) (?:the |a |one )?(?:voice|points?)|scores)", r"did you mean `who gains Voice?`?"),
+    (r"who's (.+)", r"did you mean `who is \1?`?"),
+    (r"who is (?:on turn|next|up|on the move)", r"did you mean `whose turn is it?`?"),
+    (r"(?:may|can) (?:anyone|anybody|someone|somebody) (.+)", r"ask about one player: `may NAME \1?`"),
+    (r"who (?:may|can) (.+)", r"ask about one player: `may NAME \1?`"),
+    (r"why (?:may|can|must) (\S+) not (.+)", r"ask `may \1 \2?`, and see why with `--why-not`"),
+    (r"may (\S+) duck", r"did you mean `may \1 play Duck?`?"),
+    (r"is (\S+) allowed to (.+)", r"did you mean `may \1 \2?`?"),
+    (r"(\S+) (?:can|may) (.+)", r"did you mean `may \1 \2?`?"),
+    (r"(?:the )?hand (?:of )?(\S+) (?:is )?empty", r"did you mean `hand \1: nothing`?"),
+    (r"(\S+) (?:has|holds) (?:no cards?|nothing)(?: in hand)?", r"did you mean `hand \1: nothing`?"),
+    (r"(\S+) (?:holds (.+)|has (.+) in hand)", r"did you mean `hand \1: \2\3`?"),
+    (r"(\S+) is warded", r"did you mean `\1 has Ward in play`?"),
+    (r"(.+) is before (\S+)", r"did you mean `\2 has \1 in play`?"),
+    (r"(\S+) is (?:the )?last", r"did you mean `HEX•HEX: \1 is last`?"),
+    (r"how many (?:points?|voice) does (\S+) have", r"did you mean `how much Voice does \1 have?`?"),
+    (r"what is (\S+?)(?:'s| s)? (?:voice|score)", r"did you mean `how much Voice does \1 have?`?"),
+    (r"final round", r"did you mean `last round`?"),
+    (r"where do the hexes go", r"ask about one Hex: `where does H1 go?`, `where does H2 go?`"),
+    (r"how many hexes are there", r"did you mean `how many Hexes are in play?`?"),
+    (r"(?:if|suppose|then|now|next|first) (.+)", r"what is done is a statement of its own, before what is asked"),
+    (r"(\S+) (?:then|now|also) (.+)", r"did you mean `\1 \2`?"),
 )
 """Patterns for whole statements without their question mark, in any case, each with its hint."""

@@ -18,6 +18,7 @@ from checker.games.hexhex.read_off import (
     carried,
     deal_turned,
     difference,
+    discarding,
     held,
     in_effect,
     in_effect_anywhere,
@@ -116,6 +117,8 @@ class Questions:
                     return self.listed([s for s, n in sums.items() if isinstance(n, int) and n > 0])
 
                 return who
+            case "who_discards":
+                return lambda view: self.listed(discarding(view))
             case "who_hexed":
                 return lambda view: self.listed([s for s in range(len(self.names)) if total(view, "times", s)])
             case "whose_turn":
@@ -282,7 +285,7 @@ def _legal(view: Any, raw: Any) -> bool:
 
 def _beyond(asked: str) -> Close | None:
     """The moments before the place of the question of which nobody tells what was done at them."""
-    if asked in SO_FAR or asked == "where_goes":
+    if asked in SO_FAR or asked in ("where_goes", "what_carries"):
         return UNTOLD
     return DISCARDED if asked == "how_many_held" else None
 

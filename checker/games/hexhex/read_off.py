@@ -57,6 +57,17 @@ def held(view: Any, seat: int, name: str) -> str:
     return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
 
 
+def discarding(view: Any) -> list[int]:
+    """Who discarded in the round or has to; of cards that nobody saw, whoever alone may have."""
+    seats = range(view.store.get(("seats",)))
+    gone = {e[1] for e in view.events("discard", "discard untold", AT_RANDOM)}
+    told = [s for s in seats if s in gone or view.context.fact("discards due", s)]
+    unseen = [s for s in seats if view.context.fact("unseen discards", s) is True]
+    if not told and len(unseen) > 1:
+        view.left_open("who discards", view.rules.stated(("HH-76", "HH-100")))
+    return told or unseen
+
+
 def round_over(view: Any) -> bool:
     """The round is over, or no Hex is left in it; what keeps it going is relied on."""
     going = view.context.fact("goes on") is True
