@@ -71,12 +71,14 @@ class Events:
                     puts.append(put)
                 elif put.hexx and not is_hexx(view.store, tiles_on(view.store)[put.spot]):
                     if view.stands() or not sure:
-                        return None
+                        puts.append(put)
+                        continue
                     hint = "a tile can stand for a letter as a HEXX tile when it is put down"
                     raise refuse(raw.place, f"what lies at {where} is no HEXX tile", raw.whole, hint)
                 elif there[put.spot] != put.letter or tree.rule == "tiles_played":
                     if view.stands() or not sure:
-                        return None
+                        puts.append(put)
+                        continue
                     message = f"at {where} lies {there[put.spot]} already"
                     hint = "a word has the letters that lie there; single tiles go to empty spaces"
                     raise refuse(raw.place, message, raw.whole, hint)

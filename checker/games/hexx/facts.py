@@ -44,6 +44,7 @@ FUNCTIONS: Functions = {
     "has gap": plays.has_gap,
     "lays hexx": plays.lays_hexx,
     "lays nothing": plays.lays_nothing,
+    "lies over": plays.lies_over,
     "connects": plays.connects,
     "covers centre": plays.covers_centre,
     "makes word": plays.makes_word,

@@ -164,6 +164,12 @@ def has_gap(context: Any, play: Value) -> bool:
     return rows.straight and not rows.gapless
 
 
+def lies_over(context: Any, play: Value) -> bool:
+    """A tile of the play would lie on a space that has one."""
+    there = letters_on(context.store)
+    return any(p.spot in there for p in laying_of(play).puts)
+
+
 def connects(context: Any, play: Value) -> bool:
     """A tile of the play touches one that lies there already."""
     mine = _spots(play)
