@@ -14,11 +14,10 @@ from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.search.acting import possible
 from checker.search.bench import Bench
-from checker.search.catalogue import Situation, catalogue
-from checker.search.looped_scene import named_in
+from checker.search.catalogue import Situation
 from checker.search.pairs import Job, Search
 from checker.search.told import Told
-from checker.search.unruled import waits_at
+from checker.search.unruled import starts, waits_at
 
 
 class Stuck(NamedTuple):
@@ -42,19 +41,12 @@ def stuck(bench: Bench) -> tuple[Stuck, ...]:
     if playing is None:
         return ()
     found: dict[tuple[str, tuple[str, ...]], Stuck] = {}
-    for number, situation in enumerate(_starts(bench)):
+    for number, situation in enumerate(starts(bench)):
         for told, cards in _told(bench, number, situation):
             one = _at(bench.rules, playing, told, cards)
             if one is not None:
                 found.setdefault(one.place, one)
     return tuple(found[place] for place in sorted(found))
-
-
-def _starts(bench: Bench) -> tuple[Situation, ...]:
-    """The situations, then the other scenes of the catalogue that are whole without a card put into them."""
-    book = catalogue(bench.situations)
-    titles = [c.title for c in bench.rules.game.cards]
-    return (*book.situations, *book.alone, *(s for s in book.endless if not named_in(s, titles)))
 
 
 def _told(bench: Bench, number: int, situation: Situation) -> Iterator[tuple[Told, tuple[str, ...]]]:

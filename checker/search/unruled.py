@@ -21,6 +21,7 @@ from checker.run.words import told
 from checker.search.bench import Bench
 from checker.search.catalogue import Situation, catalogue, players
 from checker.search.entry import Met
+from checker.search.looped_scene import named_in
 from checker.search.table import Table, replayed
 from checker.search.told import Cause, key_of
 from checker.search.wording import Wording
@@ -36,7 +37,7 @@ def unruled(bench: Bench) -> tuple[Met, ...]:
     """
     playing = bench.playing
     found: dict[str, Met] = {}
-    for situation in _starts(bench) if playing is not None else ():
+    for situation in starts(bench) if playing is not None else ():
         table = Table(bench, situation.least)
         start = table.begin(situation.lines)
         waiting = waits_at(bench.rules, start.judge.branches[0].position) if start is not None else None
@@ -49,9 +50,11 @@ def unruled(bench: Bench) -> tuple[Met, ...]:
     return tuple(found[act] for act in sorted(found))
 
 
-def _starts(bench: Bench) -> tuple[Situation, ...]:
+def starts(bench: Bench) -> tuple[Situation, ...]:
+    """The situations, then the other scenes of the catalogue that are whole without a card put into them."""
     book = catalogue(bench.situations)
-    return (*book.situations, *book.alone)
+    titles = [c.title for c in bench.rules.game.cards]
+    return (*book.situations, *book.alone, *(s for s in book.endless if not named_in(s, titles)))
 
 
 def waits_at(rules: Rulebook, position: Position) -> Waits | None:
