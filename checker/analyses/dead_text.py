@@ -19,7 +19,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.kernel.effect import Under
+import msgspec
+
+from checker.kernel.effect import Nothing, Under
 from checker.kernel.game import Game
 from checker.kernel.general import in_words
 from checker.kernel.norm import Must, When
@@ -42,7 +44,7 @@ TAKEN = "taken for granted: a card has one title and the kinds that it is listed
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
-    never, shadowed, cards = work.kept("dead text", game, lambda: work.spread("dead text", unused, [None])[0])
+    never, shadowed, cards = work.kept("dead text", _bare(game), lambda: work.spread("dead text", unused, [None])[0])
     found = list({f.message: f for f in (_norm(work.bench, d, game) for d in (*never, *shadowed))}.values())
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
@@ -89,8 +91,14 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
     """The norms that never hold, those that never prevail, and the cards that may never be played."""
     from checker.smt.dead import dead_cards, dead_norms, overtaken_norms, shadowed_norms
 
-    game, outranks = bench.rules.game, bench.rules.outranks
+    game, outranks = _bare(bench.rules.game), bench.rules.outranks
     return dead_norms(game), [*shadowed_norms(game, outranks), *overtaken_norms(game)], dead_cards(game, outranks)
+
+
+def _bare(game: Game) -> Game:
+    """The game without what is carried out: on that, what norms never do does not rest."""
+    cards = tuple(msgspec.structs.replace(c, text=Nothing()) for c in game.cards)
+    return Game(game.name, game.vocabulary, cards, game.clauses, game.norms, gone=game.gone)
 
 
 def _norm(bench: Bench, dead: Any, game: Game) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Set
 from contextlib import suppress
+from functools import lru_cache
 
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
@@ -18,7 +19,8 @@ from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
 MAX_WORDS = 4000
-"""The terminals of names that the game's files give."""
+LANGUAGES = 4
+"""So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
 
 
 class Language:
@@ -35,6 +37,7 @@ class Language:
         )
         self._printer = Printer(self.table.rules, spelled)
         self._phrases: dict[str, list[str]] = {}
+        self._trees: dict[tuple[str, str], Node] = {}
 
     def with_names(self, exact: dict[str, str]) -> Lexicon:
         """The lexicon with further names that are matched with their case."""
@@ -57,10 +60,18 @@ class Language:
         `place` is where the text begins; `line` is the whole line it stands in.
         """
         shown = text if line is None else line
+        if lexicon is not None:
+            return self._tree(text, start, place, lexicon, shown)
+        known = self._trees.get((start, text))
+        if known is None:
+            known = self._trees[start, text] = self._tree(text, start, place, self.lexicon, shown)
+        return known
+
+    def _tree(self, text: str, start: str, place: Place, lexicon: Lexicon, shown: str) -> Node:
         raw = pieces(text)
         if len(raw) > MAX_WORDS:
             raise InputError(Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown))
-        return _Reading(self, text, raw, start, lexicon or self.lexicon, place, shown).tree()
+        return _Reading(self, text, raw, start, lexicon, place, shown).tree()
 
     def nearest(self, start: str, piece: str, raw: list[Piece], accepted: Set[str]) -> str:
         """A hint: a word like the piece among those accepted in its place, a name like it, or phrases like the text."""
@@ -251,6 +262,7 @@ def _article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun.lower()}"
 
 
+@lru_cache(maxsize=LANGUAGES)
 def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]) -> Language:
     """The language of a game's cards and norms; `titles` are the names of its cards."""
     names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
