@@ -19,10 +19,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from checker.kernel.effect import Nothing, Under
-from checker.kernel.game import Game
+from checker.kernel.game import Card, Game
 from checker.kernel.general import in_words
 from checker.kernel.norm import Must, When
 from checker.kernel.record import Record
@@ -96,8 +94,8 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
 
 
 def _bare(game: Game) -> Game:
-    """The game without what is carried out: on that, what norms never do does not rest."""
-    cards = tuple(msgspec.structs.replace(c, text=Nothing()) for c in game.cards)
+    """The game with no more of its cards than what they are called and of which kinds they are."""
+    cards = tuple(Card(c.title, c.kinds, c.unsure, Nothing(), "", ()) for c in game.cards)
     return Game(game.name, game.vocabulary, cards, game.clauses, game.norms, gone=game.gone)
 
 
