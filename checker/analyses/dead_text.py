@@ -94,8 +94,8 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
 
 
 def _bare(game: Game) -> Game:
-    """The game with no more of its cards than what they are called and of which kinds they are."""
-    cards = tuple(Card(c.title, c.kinds, c.unsure, Nothing(), "", ()) for c in game.cards)
+    """The game with no more of its cards than their titles, kinds and numbers."""
+    cards = tuple(Card(c.title, c.kinds, c.unsure, Nothing(), "", (), c.copies) for c in game.cards)
     return Game(game.name, game.vocabulary, cards, game.clauses, game.norms, gone=game.gone)
 
 
