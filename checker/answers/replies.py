@@ -91,7 +91,7 @@ def _lacking(view: View, form: May) -> str:
     """No, since what it takes is lacking; relied on is what would be said with it."""
     granted = with_what_it_takes(view, form)
     needing = _needing(view.rules, form.act)
-    view.context.cites.update(dict.fromkeys(needing))
+    view.context.cites.update(dict.fromkeys((*needing, *_elsewhere(view, form))))
     if needing and _allowed(granted, form):
         return "no"
     for args in form.instances(granted):
@@ -104,6 +104,14 @@ def _lacking(view: View, form: May) -> str:
 def _needing(rules: Rulebook, act: str) -> tuple[str, ...]:
     """The clauses that demand what the act needs."""
     return rules.stated(rules.acts[act].because)
+
+
+def _elsewhere(view: View, form: May) -> tuple[str, ...]:
+    """The clauses that say how many copies there are of what is lacking, if all of them are on the table already."""
+    there = (value for args in form.instances(with_what_it_takes(view, form)) for value in args)
+    cards = (view.rules.cards[str(v[0])] for v in there if isinstance(v, tuple) and v[0] in view.rules.cards)
+    out = (c.copies_source for c in cards if view.store.get(("printed", c.title), 0) == c.copies)
+    return view.rules.stated(tuple(dict.fromkeys(out)))
 
 
 def remark(view: View, form: Question) -> str:
@@ -181,7 +189,8 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
             meant = form.here(fresh)
             if there := meant.instances(fresh):
                 return _permitting(fresh, meant.act, there)
-            return (*_barring(with_what_it_takes(fresh, meant), meant), *_needing(view.rules, meant.act))
+            barring = _barring(with_what_it_takes(fresh, meant), meant)
+            return (*barring, *_needing(view.rules, meant.act), *_elsewhere(view, meant))
         case Must():
             fresh = View(view.rules, view.branch, view.start)
             return _obliging(fresh, form)
