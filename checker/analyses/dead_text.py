@@ -1,6 +1,6 @@
 """A clause or card that can never matter, because its condition never holds or others always go before it.
 
-What it finds: norms whose condition contradicts itself; norms that never prevail, since wherever they hold a
+What it finds: norms whose condition contradicts itself, or asks for more of a number than anything raises it to; norms that never prevail, since wherever they hold a
 norm that outranks them says otherwise; cards that may never be played; sentences that name only clauses which
 are not in the rules. The smallest set of clauses that shadows the text is named.
 
@@ -21,11 +21,13 @@ from typing import Any
 
 from checker.kernel.effect import Nothing, Under
 from checker.kernel.game import Card, Game
-from checker.kernel.general import in_words
+from checker.kernel.general import generally, in_words
+from checker.kernel.heights import heights
 from checker.kernel.norm import Must, When
 from checker.kernel.record import Record
 from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent, Finding
+from checker.norms.context import plain
 from checker.norms.filed import HELD, WENT
 from checker.norms.rulebook import conditions, filed
 from checker.search.bench import Bench, Checked, Work
@@ -43,7 +45,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
     never, shadowed, cards = work.kept("dead text", _bare(game), lambda: work.spread("dead text", unused, [None])[0])
+    reads, name = (_bare(game), heights(game)), "low numbers"
+    low = work.kept(name, reads, lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
     found = list({f.message: f for f in (_norm(work.bench, d, game) for d in (*never, *shadowed))}.values())
+    found += [_low(work.bench, d, game) for d in low]
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
     rows = reached(game, seen.noted) if (seen := work.known("search")) is not None else ()
@@ -93,6 +98,14 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
     return dead_norms(game), [*shadowed_norms(game, outranks), *overtaken_norms(game)], dead_cards(game, outranks)
 
 
+def unreached(bench: Bench, _: None) -> list[Any]:
+    """The norms that ask for more of a number than anything raises it to."""
+    from checker.smt.dead import unreached_norms
+
+    game = bench.rules.game
+    return unreached_norms(_bare(game), heights(game))
+
+
 def _bare(game: Game) -> Game:
     """The game with no more of its cards than their titles, kinds and numbers."""
     cards = tuple(Card(c.title, c.kinds, c.unsure, Nothing(), "", (), c.copies) for c in game.cards)
@@ -125,6 +138,25 @@ def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
         Extent.PROVED,
         fingerprint=f"{norm.id}/{'/'.join(by)}",
         settle="narrow what shadows it, or take it away" if by else "mend the condition, or take it away",
+    )
+
+
+def _low(bench: Bench, dead: Any, game: Game) -> Finding:
+    norm, most, words = bench.rules.norms[dead.name], heights(game), game.vocabulary
+    said = {f.name: generally(words, plain(f.phrase)) for f in words.fields}
+    why = " and ".join(f"nothing raises `{said[name]}` above {most[name]}" for name in dead.by)
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"what {norm.clause} says ({type(norm.claim).__name__.lower()}) never holds: {why}",
+        (norm.clause,),
+        (),
+        (norm.place,) if norm.place else (),
+        "",
+        Extent.PROVED,
+        fingerprint=f"{norm.id}/{'/'.join(dead.by)}",
+        settle="mend the condition, or let something raise the number so far",
     )
 
 

@@ -10,7 +10,7 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
-from checker.kernel.term import Var
+from checker.kernel.term import Call, Var
 from checker.smt.clash import matched
 from checker.smt.pairs import about, opposed
 from checker.smt.terms import PLACE, Terms, solver
@@ -69,6 +69,32 @@ def dead_norms(game: Game) -> list[Dead]:
     asking = _Asking(game)
     norms = [n for n in game.norms if about(n) is not None]
     return [Dead(n.id) for n in norms if asking.possible([asking.live(n)], {}) is not None]
+
+
+def unreached_norms(game: Game, most: dict[str, int]) -> list[Dead]:
+    """The norms whose condition asks for more of a number than the `most` that its field can be; `by` are these fields."""
+    asking = _Asking(game)
+    found = []
+    for norm in game.norms:
+        pattern = about(norm)
+        asked = sorted(_calls(norm.cond, frozenset(most)), key=repr) if pattern is not None else []
+        if pattern is None or not asked or asking.possible([asking.live(norm)], {}) is not None:
+            continue
+        names, _ = matched(pattern, tuple(range(len(pattern.args))), asking.terms)
+        low = {f"{c.fact} {n}": asking.terms.value(c, names) <= most[c.fact] for n, c in enumerate(asked)}
+        core = asking.possible([asking.live(norm)], low)
+        if core:
+            fields = (name.rpartition(" ")[0] for name in asking.smallest([asking.live(norm)], low, core))
+            found.append(Dead(norm.id, tuple(dict.fromkeys(fields))))
+    return found
+
+
+def _calls(tree: Any, fields: frozenset[str]) -> set[Call]:
+    """Every value of the fields that the tree asks for."""
+    if isinstance(tree, Call) and tree.fact in fields:
+        return {tree}
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return {call for part in parts for call in _calls(part, fields)}
 
 
 def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
