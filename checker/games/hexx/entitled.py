@@ -66,6 +66,21 @@ def _doers(view: Any, effect: Effect, act: str, roller: Value) -> Iterator[Value
             return
 
 
+def _all(effect: Effect) -> bool:
+    """The effect does something for each of the things that there are, as many as they may be."""
+    match effect:
+        case Each() | While():
+            return True
+        case Then(effects):
+            return any(_all(part) for part in effects)
+        case If(_, then, otherwise):
+            return _all(then) or _all(otherwise)
+        case Let(_, _, body) | Choose(_, _, _, body) | Chance(_, _, body) | Pick(_, _, _, body) | Under(_, body):
+            return _all(body)
+        case _:
+            return False
+
+
 def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
     """The seats that may be meant: in the texts of the results `you` rolls, `Q` is the opponent, `P` either."""
     match doer:
@@ -95,6 +110,13 @@ def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = ""
     What the other player is told to have chosen is there no more.
     """
     if not entitled(view, seat, act, False) or not has_object(view, seat, act) or len(set(spots)) < len(spots):
+        return False
+    roll, known = _rolled(view)
+    if (
+        known is not None
+        and len(spots) > [*_doers(view, known.text, act, roll[1])].count(seat)
+        and not _all(known.text)
+    ):
         return False
     told = view.store.get(("acted", 1 - seat)) is True
     gone = {e[3] for e in since(view) if e[0] in ("remove", "lift") and (e[1] == seat or not told)}
