@@ -240,13 +240,13 @@ def test_a_found_loop_accounts_for_the_other_places_in_which_its_card_moves() ->
     def left(where: str, by: str) -> dict[str, Any]:
         return {"where": where, "left": [{"where": by, "moves": ["cards: hand"]}]}
 
-    shown = {"loops": [left("here", "card Rot"), left("there", "card Rot"), left("elsewhere", "card Null")]}
+    shown = {"loops": [left(w, "card Rot") for w in ("here", "there", "card Rot")] + [left("elsewhere", "card Null")]}
 
     def accounted(*cards: str) -> tuple[str, ...]:
         loop = Looped("here", (), cards, True, (), (), (), True, 1)
-        return alike(desk().rules, Known(shown, (), (loop,)), ("there", "elsewhere"))
+        return alike(desk().rules, Known(shown, (), (loop,)), ("there", "card Rot", "elsewhere"))
 
-    assert (accounted("Rot"), accounted()) == (("there",), ())
+    assert (accounted("Rot"), accounted()) == (("there",), ()), "nobody acts within the text of a card"
 
 
 def test_a_card_that_returns_when_it_is_played_makes_a_loop_though_tokens_pile_up() -> None:

@@ -39,6 +39,8 @@ from checker.search.zones import zoned
 CODE = "HX501"
 NAME = "endless-play"
 APART = 14
+OF_CARD = "card "
+"""How the places within the texts of cards are called."""
 MOST_NAMED = 5
 """So many cards after which play can go on for ever are named at most."""
 RANKING = ("ranking",)
@@ -142,12 +144,12 @@ def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ..
     """Those of the places left whose loops are told already.
 
     Only cards that a loop was found with are moved there, or an act may be done there that no step waits for, and that
-    a loop was found with.
+    a loop was found with. What comes back within the text of a card is none of them: nobody acts there.
     """
     told = {c for one in found.loops for c in one.cards}
     done = {a for one in found.loops for a in one.unawaited}
     loops = {loop["where"]: loop for loop in found.shown["loops"]}
-    moved = {w: set(movers(rules, {"loops": [loops[w]]})) for w in left if w in loops}
+    moved = {w: set(movers(rules, {"loops": [loops[w]]})) for w in left if w in loops and not w.startswith(OF_CARD)}
     acted = {w for w in moved if done.intersection(loops[w].get("unawaited", ()))}
     return tuple(w for w, cards in moved.items() if w in acted or (cards and cards <= told))
 
