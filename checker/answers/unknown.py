@@ -43,7 +43,11 @@ def with_amendments(problem: Problem, wanted: str, titles: Iterable[str], game: 
     """The problem, with the line it stands in, and a hint which clauses have the words and what amendments there are."""
     there = "; ".join(f"`{t}`" for t in list(titles)[:MOST_TITLES])
     hints = (
-        [problem.hint] if there and "nearest" in problem.hint else [f"those that there are: {there}"] if there else []
+        [problem.hint]
+        if "nearest" in problem.hint or "--errata" in problem.hint
+        else [f"those that there are: {there}"]
+        if there
+        else []
     )
     found = _spoken(wanted, game, loosely=True)
     return msgspec.structs.replace(problem, hint="; ".join([*([told(found)] if found else []), *hints]) or problem.hint)

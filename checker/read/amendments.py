@@ -47,6 +47,7 @@ def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = No
             every = [t for path in dict.fromkeys(files.values()) for t in titles(path)]
             listed = "; ".join(f"`{c}`" for c in close or every)
             hint = f"{'the nearest' if close else 'those of the game'} are: {listed}" if listed else "the game has none"
+            hint = f"a file is given with `--errata {title}`" if title.endswith(".norm") else hint
             raise InputError(Problem(place, f"there is no law or variant called `{title}`", "", hint))
         if path not in paths:
             paths.append(path)
