@@ -53,6 +53,8 @@ class Known(NamedTuple):
     shown: dict[str, Any]
     results: tuple[Result, ...]
     loops: tuple[Looped, ...]
+    trust: tuple[int, int] = (0, 0)
+    """How many ways play is said never to go where a loop ends for that, and how many of them are left on trust."""
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -63,28 +65,36 @@ class Known(NamedTuple):
 def known(work: Work, first: tuple[str, ...] = ()) -> Known:
     """What is known of how play ends; for loops the cards `first` are tried before the others."""
     document = measures(work)
-    found = Known(document, shown(document, work.bench.rules.game), ())
+    results, trust = _shown(document, work.bench.rules.game)
+    found = Known(document, results, (), trust)
     return found._replace(loops=loops_of_play(work, found.open, (*first, *movers(work.bench.rules, document))))
 
 
 def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
     """What a certificate shows of each loop of the game, its own ones first, those that it leaves out last."""
-    astray, shut = compared(document, game)
-    results = [r._replace(trusted=r.trusted - shut) for r in checked(document)]
-    results = [r._replace(ends=False, fault=astray[r.where]) if r.where in astray else r for r in results]
-    named = {r.where for r in results}
-    return (*results, *(Result(where, False, fault) for where, fault in astray.items() if where not in named))
+    return _shown(document, game)[0]
 
 
 def on_trust(document: dict[str, Any], game: Game) -> tuple[int, int]:
     """How many ways play is said never to go where a loop ends for that, and how many of them are left on trust."""
-    said = frozenset[int]().union(*(r.trusted for r in checked(document)))
-    return len(said), len(said - compared(document, game)[1])
+    return _shown(document, game)[1]
+
+
+def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[Result, ...], tuple[int, int]]:
+    astray, shut = compared(document, game)
+    claimed = checked(document)
+    said = frozenset[int]().union(*(r.trusted for r in claimed))
+    results = [r._replace(trusted=r.trusted - shut) for r in claimed]
+    results = [r._replace(ends=False, fault=astray[r.where]) if r.where in astray else r for r in results]
+    named = {r.where for r in results}
+    left_out = (Result(where, False, fault) for where, fault in astray.items() if where not in named)
+    return (*results, *left_out), (len(said), len(said - shut))
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
-    _, results, loops = found_out = known(work)
+    found_out = known(work)
+    results, loops = found_out.results, found_out.loops
     open_ = found_out.open
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
     told = alike(work.bench.rules, found_out, left)
@@ -92,7 +102,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [_loop(work, group) for group in grouped(loops)]
     found += [_unknown(work, bare)] if bare else []
     ended = sum(r.ends for r in results)
-    said, trusted = on_trust(found_out.shown, work.bench.rules.game)
+    said, trusted = found_out.trust
     anyhow = sum(r.ends and not r.trusted for r in results)
     looked = (
         ""

@@ -130,7 +130,8 @@ def followed(game: Game, sort: str, zoned: Mapping[str, frozenset[str]], also: f
     if course is None:
         return None
     facts = [Facts(game, sort, titles, zoned) for titles, _ in (course.together(), NOTHING, *course.each())]
-    kept = [watched(one, course.procedure) for one in facts]
+    there = tuple(reached(game, Run(course.procedure)))
+    kept = [watched(one, there) for one in facts]
     facts[0].watched = frozenset().union(*kept)
     return course, kept, zoned, needed(Idle(facts[0], course.acts), game)
 

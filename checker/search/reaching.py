@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from checker.kernel.effect import Await, Carry, Create, Each, Effect, Event, If, Put, Run
@@ -64,13 +64,12 @@ def _called(known: Reach, effect: Any) -> Iterable[tuple[str, Any]]:
             return ()
 
 
-def watched(facts: Facts, procedure: str) -> frozenset[str]:
-    """The conditions that are worth keeping on a way through the procedure.
+def watched(facts: Facts, there: Sequence[Any]) -> frozenset[str]:
+    """The conditions that are worth keeping on a way through a procedure that leads to all that is `there`.
 
     Of the table, those that may be asked for when somebody acts and that are set and taken away on the way; of the
     thing, those on which it hangs that the card laid on it is carried out.
     """
-    there = list(reached(facts.game, Run(procedure)))
     puts = [(e.field.fact, e.value.value) for e in there if isinstance(e, Put) and isinstance(e.value, Lit)]
     table = {
         name

@@ -80,7 +80,7 @@ class Follow:
     def through(self, procedure: str) -> Came:
         """Every state in which the procedure can end that was begun with no such thing there. Raises TooOften."""
         begun = [Tracked(z) for z in self.facts.places]
-        self.facts.watched = watched(self.facts, procedure)
+        self.facts.watched = watched(self.facts, tuple(reached(self.game, Run(procedure))))
         return self.agenda.settled(lambda: each(lambda s: self._procedure(procedure, {}, s), begun))
 
     # -- calls -------------------------------------------------------------------------------
