@@ -230,6 +230,15 @@ def test_where_a_scene_begins_is_said_before_it_has_begun(late: str, begun: str)
     assert problem.hint == f"put it before `{begun}`"
 
 
+@pytest.mark.parametrize("said", ["Hex: A to player; who wins?", "C plays Stun naming player; who wins?"])
+def test_the_word_player_is_no_player_unless_one_is_called_so(said: str) -> None:
+    with pytest.raises(InputError) as raised:
+        answers(TABLE + said)
+    (problem,) = raised.value.problems
+    assert problem.message == "`player` is no player of this scene" and "A, B" in problem.hint
+    assert [a.value for a in answers("players A player C; Hex: A to player; who is The Intended?")] == ["player"]
+
+
 def test_nobody_shows_two_signs() -> None:
     with pytest.raises(InputError, match="two signs of one player"):
         answers(HEX + "B plays Hex Sign; signs: B rock, C paper, B scissors; who gains Voice?")

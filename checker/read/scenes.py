@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card
 from checker.kernel.scene import Expected, Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Node
+from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.read.cache import data_folder
@@ -161,7 +161,7 @@ class SceneReader:
                     items[-1] = Item(items[-1].raw, items[-1].tree, expected)
                 case _:
                     try:
-                        items.append(Item(raw, self._tree(raw, exact, lexicon)))
+                        items.append(Item(raw, _of_players(self._tree(raw, exact, lexicon), players, raw)))
                     except InputError as error:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
@@ -187,6 +187,23 @@ class SceneReader:
                 hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
                 raise InputError(Problem(raw.place, f"`{kind}` is no kind of card", raw.whole, hint))
         return card
+
+
+def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
+    """The tree. Raises InputError if the word `player` stands in it for the name of one."""
+    for leaf in _leaves(tree):
+        if leaf.kind == "PLAYER" and leaf.text not in players:
+            message = f"`{leaf.text}` is no player of this scene"
+            raise InputError(Problem(raw.place, message, raw.whole, f"the players are {', '.join(players)}"))
+    return tree
+
+
+def _leaves(tree: Node | Leaf) -> Iterator[Leaf]:
+    if isinstance(tree, Leaf):
+        yield tree
+    else:
+        for part in tree.parts:
+            yield from _leaves(part)
 
 
 BARE = """
