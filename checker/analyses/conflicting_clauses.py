@@ -2,8 +2,8 @@
 
 What it finds: pairs of norms (may or must against must not, prevents or replaces against protects or
 another replacement, counts against counts not, two values) that can hold of the same instance, and cards that are
-of two kinds of which a clause says that nothing is both, and duties of which all is forbidden by a clause that only
-an assumed precedence puts first. The solver
+of two kinds of which a clause says that nothing is both, and duties of which all is forbidden by clauses, one alone
+or several together, that only an assumed precedence puts first. The solver
 proves for most pairs that they never meet; a pair that may meet is shown by a scene, or stays unknown.
 
 Why it matters: whoever plays by the one clause breaks the other.
@@ -141,44 +141,52 @@ def _unseen(bench: Bench, pair: Any) -> Finding:
 
 
 def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
-    """One finding for each duty that an assumed precedence alone puts behind a prohibition of all that it demands."""
+    """One finding for each duty that an assumed precedence puts behind prohibitions of all that it demands."""
     rules = work.bench.rules
-    either_way = [(one, other) for p in pairs for one, other in ((p.one, p.other), (p.other, p.one))]
-    listed = [
-        (duty, ban)
-        for duty, ban in either_way
-        if isinstance(rules.norms[duty].claim, Must) and (rules.rank(ban, duty) or "").startswith(ASSUMED)
-    ]
-    names = [named(rules.norms[duty], rules.norms[ban]) for duty, ban in listed]
+    bans: dict[str, list[str]] = {}
+    for pair in pairs:
+        for duty, ban in ((pair.one, pair.other), (pair.other, pair.one)):
+            if isinstance(rules.norms[duty].claim, Must) and rules.outranks(ban, duty):
+                bans.setdefault(duty, []).append(ban)
+    listed = [(duty, tuple(some)) for duty, some in bans.items()]
+    names = [named(*(rules.norms[n] for n in (duty, *some))) for duty, some in listed]
 
     def make(missing: list[int]) -> list[Any]:
         found: list[Any] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
         return found
 
     asked = kept_parts(work, "duties", _reads(work), names, make)
-    return [_against(rules, *pair) for pair, always in zip(listed, asked, strict=True) if always]
+    found = [(duty, tuple(some)) for (duty, _), sets in zip(listed, asked, strict=True) for some in sets]
+    return [_against(rules, duty, some, edges) for duty, some in found if (edges := _supposed(rules, duty, some))]
 
 
-def demanded(bench: Bench, listed: list[tuple[str, str]]) -> list[bool]:
-    """For each duty and prohibition, whether the one forbids wherever the other demands."""
+def _supposed(rules: Rulebook, duty: str, bans: tuple[str, ...]) -> tuple[str, ...]:
+    """The assumed precedences by which the prohibitions outrank the duty."""
+    edges = (rules.rank(ban, duty) or "" for ban in bans)
+    return tuple(dict.fromkeys(edge for edge in edges if edge.startswith(ASSUMED)))
+
+
+def demanded(bench: Bench, listed: list[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, ...], ...]]:
+    """For each duty, the sets of the prohibitions beside it that forbid wherever it demands."""
     from checker.smt.dead import always_forbidden
 
-    found = always_forbidden(bench.rules.game, listed)
-    return [pair in found for pair in listed]
+    return always_forbidden(bench.rules.game, listed)
 
 
-def _against(rules: Rulebook, duty: str, ban: str) -> Finding:
-    demands, forbids = rules.norms[duty], rules.norms[ban]
+def _against(rules: Rulebook, duty: str, bans: tuple[str, ...], edges: tuple[str, ...]) -> Finding:
+    demands = rules.norms[duty]
     assert isinstance(demands.claim, Must)
-    act, edge = demands.claim.act.act, rules.rank(ban, duty) or ""
+    act = demands.claim.act.act
     said = in_words(rules.game.vocabulary, act)
-    clauses = tuple(dict.fromkeys((demands.clause, forbids.clause)))
+    forbidding = tuple(dict.fromkeys(rules.norms[ban].clause for ban in bans))
+    clauses = tuple(dict.fromkeys((demands.clause, *forbidding)))
+    forbid = "forbids" if len(forbidding) == 1 else "together forbid"
     return Finding(
         CODE,
         NAME,
         "warning",
-        f"{demands.clause} demands `{said}`, and {forbids.clause} forbids it wherever it does; only `{edge}`, which no "
-        "clause states, puts the one before the other",
+        f"{demands.clause} demands `{said}`, and {_and(forbidding)} {forbid} it wherever it does; only "
+        f"`{'` and `'.join(edges)}`, which no clause states, puts the one before the other",
         clauses,
         (),
         places(rules.game, clauses),

@@ -117,16 +117,21 @@ def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
     return found
 
 
-def always_forbidden(game: Game, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those of the pairs of a duty and a prohibition in which the one forbids wherever the other demands."""
+def always_forbidden(game: Game, duties: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, ...], ...]]:
+    """For each duty, those of the prohibitions that forbid wherever it demands: each that does alone, else the fewest
+    that do together."""
     asking = _Asking(game)
     norms = {n.id: n for n in game.norms}
     found = []
-    for duty, ban in pairs:
-        demanded = asking.live(norms[duty])
-        named = {ban: z3.Not(asking.live(norms[ban]))}
-        if asking.possible([demanded], named) and asking.possible([demanded], {}) is None:
-            found.append((duty, ban))
+    for duty, bans in duties:
+        demanded = [asking.live(norms[duty])]
+        named = {ban: z3.Not(asking.live(norms[ban])) for ban in bans}
+        sets: tuple[tuple[str, ...], ...] = ()
+        if asking.possible(demanded, {}) is None:
+            sets = tuple((ban,) for ban in bans if asking.possible(demanded, {ban: named[ban]}) is not None)
+            core = None if sets else asking.possible(demanded, {b: f for b, f in named.items() if not norms[b].reading})
+            sets = (asking.smallest(demanded, {b: named[b] for b in core}, core),) if core else sets
+        found.append(sets)
     return found
 
 
