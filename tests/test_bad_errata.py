@@ -104,6 +104,10 @@ def test_a_condition_whose_parts_have_to_stand_in_parentheses_says_so(tmp_path: 
     ("norm", "hint"),
     [
         ("when P dismisses H, P loses 1 Voice", "it could end with `by sacrifice` or `by being hexed` or `by the law`"),
+        (
+            "when P dismisses H, P loses 1 Voice if P is Warded",
+            "what is missing before it is `by sacrifice` or `by being hexed` or `by the law`",
+        ),
         ("P loses 1 Voice when P is Hexed", "did you mean `when P is Hexed, P loses 1 Voice by sacrifice`?"),
         ("C lets P pass H if C is Dismiss", "did you mean `it counts that C lets P pass H if C is Dismiss`?"),
         ("the starting hand is 4", "did you mean `the value of the starting hand is 4`?"),

@@ -1,7 +1,7 @@
 """A clause or card that can never matter, because its condition never holds or others always go before it.
 
 What it finds: norms whose condition contradicts itself, or asks for more of a number than anything raises it to; norms that never prevail, since wherever they hold a
-norm that outranks them says otherwise; cards that may never be played; sentences that name only clauses which
+norm that outranks them says otherwise, or all that they protect from outranks them; cards that may never be played; sentences that name only clauses which
 are not in the rules. The smallest set of clauses that shadows the text is named.
 
 Why it matters: it is a slip, or the text is there for something that it does not do.
@@ -23,7 +23,7 @@ from checker.kernel.effect import Nothing, Under
 from checker.kernel.game import Card, Game
 from checker.kernel.general import generally, in_words
 from checker.kernel.heights import heights
-from checker.kernel.norm import Must, When
+from checker.kernel.norm import Must, Protects, When
 from checker.kernel.record import Record
 from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent, Finding
@@ -92,10 +92,12 @@ def _never(rows: tuple[Reached, ...]) -> str:
 
 def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
     """The norms that never hold, those that never prevail, and the cards that may never be played."""
-    from checker.smt.dead import dead_cards, dead_norms, overtaken_norms, shadowed_norms
+    from checker.smt.dead import dead_cards, dead_norms, overtaken_norms, shadowed_norms, vain_protections
 
     game, outranks = _bare(bench.rules.game), bench.rules.outranks
-    return dead_norms(game), [*shadowed_norms(game, outranks), *overtaken_norms(game)], dead_cards(game, outranks)
+    shadowed = [*shadowed_norms(game, outranks), *overtaken_norms(game)]
+    vain = [d for d in vain_protections(game, outranks) if d.name not in {s.name for s in shadowed}]
+    return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks)
 
 
 def unreached(bench: Bench, _: None) -> list[Any]:
@@ -120,6 +122,9 @@ def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
     if by and isinstance(norm.claim, When):
         event = in_words(game.vocabulary, norm.claim.event.act)
         message = f"what {norm.clause} says follows `{event}` never comes: {' or '.join(by)} always goes before it"
+    elif by and isinstance(norm.claim, Protects):
+        goes = "goes" if len(by) == 1 else "go"
+        message = f"what {norm.clause} protects is never kept: {' and '.join(by)}, from which alone it could, {goes} before it"
     elif by:
         message = (
             f"what {norm.clause} says ({about}) never prevails: wherever it holds, {' or '.join(by)} goes before it"
@@ -166,7 +171,7 @@ def _card(bench: Bench, dead: Any, game: Game) -> Finding:
         CODE,
         NAME,
         "warning",
-        f"`{dead.name}` may never be played: {' and '.join(by)} forbid it wherever anything allows it",
+        f"`{dead.name}` may never be played: {' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it",
         by,
         (dead.name,),
         places(game, by, (dead.name,)),

@@ -200,7 +200,7 @@ class _Reading:
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
         hint = self._repaired(column, accepted) or self._reworded() or elsewhere(self.text, self.start)
-        hint = hint or (self._whole(stuck) if not piece else "")
+        hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
         hint = hint or language.nearest(self.start, piece, self.raw, accepted)
         return Problem(where, message, self.shown, hint)
 
@@ -247,6 +247,19 @@ class _Reading:
         """A hint: what a text that ends too early may end with."""
         ends = endings(self.language.table, self.start, stuck)
         return f"it could end with {' or '.join(f'`{e}`' for e in ends)}" if ends else ""
+
+    def _lacking(self, column: int, accepted: set[str], stuck: list[Stack]) -> str:
+        """A hint: what is missing before the column, if the rest can be read once it stands there."""
+        literals = self.language.table.literals
+        if len(accepted) != 1 or not all(t in literals and literals[t][0].isalpha() for t in accepted):
+            return ""
+        before, after = self.text[:column].rstrip(), self.text[column:]
+        ends = [
+            f"`{e}`"
+            for e in endings(self.language.table, self.start, stuck)
+            if self._other(f"{before} {e} {after}") == ""
+        ]
+        return f"what is missing before it is {' or '.join(ends)}" if ends else ""
 
 
 def _meant(text: str, more: str) -> str:

@@ -155,6 +155,23 @@ def overtaken_norms(game: Game) -> list[Dead]:
     return found
 
 
+def vain_protections(game: Game, outranks: Ranks) -> list[Dead]:
+    """The protections that keep nothing off: all that would alter what they protect, where they hold, outranks them."""
+    asking = _Asking(game)
+    found = []
+    altering = [n for n in game.norms if isinstance(n.claim, Prevents | Replaces)]
+    for norm in game.norms:
+        pattern = about(norm)
+        if not isinstance(norm.claim, Protects) or pattern is None:
+            continue
+        live = asking.live(norm)
+        against = [o for o in altering if (p := about(o)) is not None and p.act == pattern.act]
+        met = [o for o in against if asking.possible([live, asking.live(o)], {}) is None]
+        if met and all(outranks(o.id, norm.id) and not o.reading for o in met):
+            found.append(Dead(norm.id, tuple(o.id for o in met)))
+    return found
+
+
 def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
     """The cards with which nothing may ever be done that their players could do with a card, and by what norms."""
     asking = _Asking(game)
