@@ -157,7 +157,7 @@ def fits(store: Store, box: Box, scene: Any) -> None:
         if number > box.copies.get(title, number):
             raise refuse(
                 scene.place,
-                f"the scene needs {number} copies of {title}; the box holds {box.copies[title]}",
+                f"the scene needs {number} {'copy' if number == 1 else 'copies'} of {title}; the box holds {box.copies[title]}",
                 first.whole if first else "",
             )
     for sort, of, said in (("hex", "standard tokens", "Hexes"), ("token", "enhanced tokens", "Enhanced tokens")):
