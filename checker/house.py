@@ -15,6 +15,7 @@ from checker.answers.desk import Desk, Own
 from checker.answers.rulings import Checked
 from checker.answers.workers import spread
 from checker.games import registry
+from checker.kernel.position import Memory
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.amendments import named, titles
@@ -178,7 +179,8 @@ def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
     scenes = at.rulings()
     size = max(1, len(scenes) // PARTS)
     parts = [scenes[start : start + size] for start in range(0, len(scenes), size)]
-    return [one for part in spread(partial(_checked, at), parts, jobs) for one in part]
+    work = partial(_checked, at, Common(at.rules).norms)
+    return [one for part in spread(work, parts, jobs) for one in part]
 
 
 def file_checked(
@@ -191,15 +193,15 @@ def file_checked(
         asked(file, errata, variants, False, dictionary)
     (game,) = games((name,))
     at = desk(game, errata, variants, dictionary=dictionary)
-    found = _checked(at, at.scenes(text, file))
+    found = _checked(at, Common(at.rules).norms, at.scenes(text, file))
     if not found:
         hint = f"say it below the question: `expect FORCED: yes`; the answers: `hexcheck ask {file}`"
         raise InputError(Problem(Place(file, 1), "no question says what is expected", "", hint))
     return found
 
 
-def _checked(at: Desk, scenes: list[Scene]) -> list[Checked]:
-    memory = Common(at.rules).norms
+def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[Checked]:
+    """The expectations of the scenes; what a process worked out for others of them it has in memory."""
     return [one for scene in scenes for one in at.checked(scene, memory)]
 
 
