@@ -20,13 +20,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 from once_a_run import FOLDER
 
+from checker.__main__ import COLLECT
 from checker.kernel.room import roomy
 from checker.kernel.source import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
 
-sys.setrecursionlimit(20_000)  # as the command itself does
-gc.set_threshold(50_000, 20, 50)  # less seldom than the command: a worker of the tests lives for minutes
+sys.setrecursionlimit(20_000)  # this and the next as the command itself does
+gc.set_threshold(*COLLECT)
 
 TRIALS = int(os.environ.get("HEXCHECK_TRIALS", "1"))
 
@@ -57,6 +58,7 @@ def forgotten_with_the_file(request: pytest.FixtureRequest) -> Iterator[None]:
     for kept in vars(request.module).values():
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()
+    gc.collect()
 
 
 def trials(number: int) -> settings:

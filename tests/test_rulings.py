@@ -30,6 +30,12 @@ def rulings() -> tuple[tuple[str, Scene], ...]:
     return tuple((game, scene) for game in house.known() for scene in desk(game).rulings())
 
 
+@cache
+def remembered(game: str) -> Common:
+    """What the rulings of a game share, as when the command carries them out."""
+    return Common(desk(game).rules)
+
+
 def agreed() -> tuple[Any, ...]:
     """The rulings that nobody disputes, each under its place and title."""
     return tuple(
@@ -41,7 +47,7 @@ def agreed() -> tuple[Any, ...]:
 
 @pytest.mark.parametrize(("game", "scene"), agreed())
 def test_ruling(game: str, scene: Scene) -> None:
-    checked = desk(game).checked(scene)
+    checked = desk(game).checked(scene, remembered(game).norms)
     assert checked, "a ruling expects something"
     wrong = [f"{c.place.file}:{c.place.line}: {', '.join(c.faults)}" for c in checked if c.faults]
     assert not wrong, f"{scene.title}: " + "; ".join(wrong)
