@@ -108,10 +108,11 @@ def _befallen(branch: Branch, follows: tuple[Follows, ...]) -> Branch:
     return branch.laid(position)
 
 
-def told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
+def told_by_the_act(ways: list[tuple[Branch, Branch]], tried: bool = False) -> list[Branch]:
     """The branches after an act, given with those before it, less those that the act itself excludes.
 
-    Where it is legal on some, it tells that what players, chance or a silent rule left open went that way.
+    Where it is legal on some, it tells that what players, chance or a silent rule left open went that way; what is
+    only `tried` tells so of the kinds of the card that is played, not of what it is tried on.
     """
 
     def readings(branch: Branch) -> frozenset[tuple[str, str]]:
@@ -119,17 +120,38 @@ def told_by_the_act(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
         return frozenset((t.point.id, str(t.option.value)) for t in taken)
 
     legal = {readings(after) for _, after in ways if after.illegal is None}
-    return [b for before, b in ways if b.illegal == before.illegal or b.illegal is None or readings(b) not in legal]
+    return [
+        b
+        for before, b in ways
+        if b.illegal in (None, before.illegal) or readings(b) not in legal or (tried and not _of_its_kind(before, b))
+    ]
+
+
+def _of_its_kind(before: Branch, after: Branch) -> bool:
+    """What nothing states of the illegal act is only of which kinds the card is that was played."""
+    assert after.illegal is not None
+    card = after.illegal[2] if len(after.illegal) > 2 else None
+    doubts = [t.point.key for t in _unstated(before, after) if t.point.key[1:2] == ("kind",)]
+    return isinstance(card, tuple) and bool(doubts) and all(key[2:3] == card[:1] for key in doubts)
 
 
 def doubted(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
     """The branches after an act, given with those before it, on which it is illegal because of what no clause states."""
-    return [
-        b
-        for before, b in ways
-        if b.illegal not in (None, before.illegal)
-        and any(isinstance(t, Took) and t.point.kind is Kind.SILENT for t in b.trail[len(before.trail) :])
-    ]
+    return [b for before, b in ways if b.illegal not in (None, before.illegal) and _unstated(before, b)]
+
+
+def _unstated(before: Branch, after: Branch) -> list[Took]:
+    """What no clause states of whether the act, which is illegal here, is allowed."""
+    asked: list[Took] = []
+    for entry in after.trail[len(before.trail) :]:
+        match entry:
+            case Took():
+                asked.append(entry)
+            case Line() if entry.event[:1] == ("illegal",):
+                break
+            case _:
+                asked.clear()
+    return [t for t in asked if t.point.kind is Kind.SILENT]
 
 
 def forked(branch: Branch, undecided: Undecided) -> list[Branch]:

@@ -113,6 +113,8 @@ class Forms:
         """What the statement does or asks. Raises InputError for words that mean nothing here."""
         tree = item.said
         parts = tree.parts
+        if tree.rule in ("ask_may", "ask_must"):
+            _refuse_nothing(item, parts[1])
         match tree.rule:
             case "placed_number":
                 return Arrange(self.phrased.number_set(parts[0], int(text_of(parts[1]))))
@@ -159,6 +161,14 @@ def _refuse_pronouns(item: Item) -> None:
                 message = "a player of this scene must be named here"
                 raise InputError(Problem(item.raw.place, message, item.raw.whole[:300], "name one of the players"))
             todo.extend(tree.parts)
+
+
+def _refuse_nothing(item: Item, deed: Node | Leaf) -> None:
+    """Raises InputError where an act is asked about that is done to nothing."""
+    first = deed.parts[0] if isinstance(deed, Node) and deed.parts else None
+    if isinstance(first, Node) and first.rule.startswith("nothing"):
+        hint = "whether somebody may let the moment pass is asked in words of its own, for instance `may NAME pass the turn?`"
+        raise InputError(Problem(item.raw.place, "`nothing` is no card to ask about", item.raw.whole[:300], hint))
 
 
 def _names(item: Item, title: str) -> bool:

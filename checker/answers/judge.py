@@ -17,9 +17,10 @@ from checker.answers.referents import refuse_unclear
 from checker.answers.replies import Question
 from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.wording import Wording
-from checker.kernel.position import Memory, Position, Store
+from checker.kernel.position import Key, Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
 from checker.kernel.term import Value
+from checker.norms.context import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import resumed
 from checker.run.play import Branch, TooMany
@@ -61,6 +62,7 @@ class Judge:
         agenda = resumed(rules, forms.phase(self.start))
         self.branches: list[Branch] = []
         self.last: tuple[list[Branch], Event] | None = None
+        self.asked = False
         self.since: list[tuple[list[Branch], Event]] = []
         self.unknown = False
         self.shown: Close | None = None
@@ -88,13 +90,16 @@ class Judge:
             refuse_unclear(self.rules.game.vocabulary, item, before, self._tables() or before)
 
     def _known_before(self, form: Arrange) -> list[Branch]:
-        """The ways if the table was so before the last event, if that gives somebody a moment to act that there
-        is not otherwise; none if it was not so."""
+        """The ways if the table was so before the last event and is so still, if that gives somebody a moment to act
+        that there is not otherwise; none if it was not so."""
         if self.last is None or isinstance(self.last[1], Arrange):
             return []
         before, event = self.last
         held = [b for one in before for b in self.course.arranged(one, form.apply)]
         ways = self.course.told(held, event) if held else []
+        if not all(_lies(b.position.store) == _lies(form.apply(b.position.store)) for b in ways):
+            return []
+        ways = self._after_asking(ways) if self.asked else ways
         forbidden = {b.illegal for b in ways} - {b.illegal for b in self.branches}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in self.branches} else []
 
@@ -105,6 +110,7 @@ class Judge:
         form = self.forms.form(item)
         text = item.raw.text
         course, branches = self.course, self.branches
+        self.asked = self.asked and not isinstance(form, Deed | Select | Close)
         try:
             if self.unknown:
                 raise TooMany
@@ -120,7 +126,7 @@ class Judge:
                     self.last, self.since = (self.branches, form), [(self.branches, form)]
                     doubted_ones = [b for b in self.doubts if course.answers(b, form.instance(course.view(b)))]
                     ways = course.ways([*self.branches, *doubted_ones], form)
-                    kept = [b for _, b in ways] if form.tried else told_by_the_act(ways)
+                    kept = told_by_the_act(ways, form.tried)
                     self._keep(kept, text, form)
                     self.doubts = [b for b in doubted(ways) if b not in kept]
                 case Select() | Close():
@@ -181,7 +187,10 @@ class Judge:
         leaves, into_window = self._asked(item, form, self._near(item, form))
         self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
         if not into_window:
-            self.branches = [b for one in self.branches for b in self.course.answered(one)]
+            self.branches, self.asked = self._after_asking(self.branches), True
+
+    def _after_asking(self, branches: list[Branch]) -> list[Branch]:
+        return [b for one in branches for b in self.course.answered(one)]
 
     def _near(self, item: Item, form: Question) -> list[Branch]:
         """The ways at the moment that the question is about, as far as play gets there by itself."""
@@ -259,6 +268,11 @@ class Judge:
         plain = [b for one in branches for b in self._passed(one, form)]
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
+
+
+def _lies(store: Store) -> dict[Key, list[str]]:
+    """The cards in each place, by their titles."""
+    return {key: sorted(map(title_of, lying)) for key, lying in store.entries("zone") if isinstance(lying, tuple)}
 
 
 def _of_legality(form: Question) -> bool:

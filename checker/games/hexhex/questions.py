@@ -57,6 +57,7 @@ SO_FAR = frozenset(
         "times_hexed",
         "does_end",
         "who_wins",
+        "does_win",
     ]
 )
 """What is asked of all that happens, and has an answer before it has happened."""
@@ -216,6 +217,11 @@ class Questions:
                 return lambda view: self.name(first_dealer(view))
             case "who_wins":
                 return lambda view: self.name(view.context.fact("winner"))
+            case "does_win":
+                seat = self.seat(parts[0])
+                return lambda view: yes(view.context.fact("winner") == seat)
+            case "is_last_round":
+                return lambda view: yes(view.store.get(("last round",)) is True)
             case "is_tie_breaker":
                 return lambda view: yes(
                     view.store.get(("tie breaker",)) if deal_turned(view) else view.context.fact("tied") is True

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, find, tokens_on
+from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import yes
 from checker.kernel.term import Value
@@ -88,8 +90,11 @@ def throwing(view: Any) -> bool:
 def in_effect(view: Any, title: str, seat: int) -> bool:
     """A card of the title before the player is in effect; how long it lasts, or that it is gone, is relied on."""
     card = find(view.store, title, ("in play", seat))
-    for fact in ("stays round", "stays good") if card else ("spent",):
-        view.context.fact(fact, card or any_card(view.store, title))
+    for fact in ("stays round", "stays good"):
+        with suppress(Undecided) if card is None else nullcontext():
+            view.context.fact(fact, card or any_card(view.store, title))
+    if card is None:
+        view.context.fact("spent", any_card(view.store, title))
     if card is not None and title in view.rules.cards:
         view.context.cites.update(dict.fromkeys(view.rules.stated(view.rules.cards[title].clauses)))
     return card is not None and view.context.fact("in effect", card, seat) is True
