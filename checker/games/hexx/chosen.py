@@ -59,7 +59,7 @@ def _select(raw: Any, who: int, holds: Callable[[Any], bool], insisted: Insists,
 def _names(who: int, letter: str, raw: Any) -> Select:
     named = ("name", who, letter)
     insisted = Insisted(who, (("letter", letter),), (named,))
-    return _select(raw, who, lambda view: named in since(view), lambda _: insisted)
+    return _select(raw, who, lambda view: named in _tried(view), lambda _: insisted)
 
 
 def _flips(who: int, labels: list[str], raw: Any) -> Select:
@@ -73,7 +73,7 @@ def _flips(who: int, labels: list[str], raw: Any) -> Select:
 
 def _flipped(view: Any, who: int) -> list[str]:
     where = places(view.store)
-    return [label_of(where[e[2]]) for e in since(view) if e[:2] == ("flip", who) and e[2] in where]
+    return [label_of(where[e[2]]) for e in _tried(view) if e[:2] == ("flip", who) and e[2] in where]
 
 
 def _removes(who: int, label: str, raw: Any) -> Select:
@@ -82,7 +82,7 @@ def _removes(who: int, label: str, raw: Any) -> Select:
         return None if tile is None else Insisted(who, (("tile", tile),), (("remove", who, tile, label),))
 
     def holds(view: Any) -> bool:
-        return any(e[:2] == ("remove", who) and e[3] == label for e in since(view))
+        return any(e[:2] == ("remove", who) and e[3] == label for e in _tried(view))
 
     return _select(raw, who, holds, insisted)
 
@@ -132,6 +132,12 @@ def _takes(who: int, taken: str, given: str, raw: Any) -> Select:
 
     found = _select(raw, who, lambda view: steal(view) is not None, insisted, against)
     return structs.replace(found, learnt=learnt)
+
+
+def _tried(view: Any) -> list[tuple[Value, ...]]:
+    """What has happened since somebody last acted, and what was tried then and prevented, but not forbidden."""
+    events = since(view)
+    return [*events, *(e[1:] for e in events if e[0] == "prevented" and view.prevented(view.store, *e[1:]))]
 
 
 def _on(view: Any, label: str) -> Value:

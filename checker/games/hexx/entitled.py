@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, tiles_on
+from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, places, tiles_on
 from checker.games.hexx.held import fits
 from checker.games.hexx.lately import since
 from checker.games.hexx.tiles import opponent, result_of
@@ -112,11 +112,11 @@ def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = ""
     if not entitled(view, seat, act, False) or not has_object(view, seat, act) or len(set(spots)) < len(spots):
         return False
     roll, known = _rolled(view)
-    if (
-        known is not None
-        and len(spots) > [*_doers(view, known.text, act, roll[1])].count(seat)
-        and not _all(known.text)
-    ):
+    if act == "flip" and _all(known.text):
+        where = places(view.store)
+        turned = {where[e[2]] for e in since(view) if e[:2] == (act, seat) and e[2] in where}
+        return all(s in turned and _touchable(view, seat, act, s) for s in spots)
+    if len(spots) > [*_doers(view, known.text, act, roll[1])].count(seat):
         return False
     told = view.store.get(("acted", 1 - seat)) is True
     gone = {e[3] for e in since(view) if e[0] in ("remove", "lift") and (e[1] == seat or not told)}
@@ -135,16 +135,18 @@ def may_take(view: Any, seat: int, taken: str, given: str) -> bool:
     return None not in (there, own) and not _barred(view, "steal", (seat, there, 1 - seat, own))
 
 
-def has_object(view: Any, seat: int, act: str) -> bool:
-    """The player has done it, or there is something to do it to and with."""
-    if any(e[:2] == (act, seat) for e in since(view)):
-        return True
+def has_object(view: Any, seat: int, act: str, count: int = 1) -> bool:
+    """The player has done it, or there is something to do it to and with; so many things, if they are tiles to flip."""
+    done = sum(e[:2] == (act, seat) for e in since(view))
+    _, known = _rolled(view)
+    if done >= count or (act == "flip" and known is not None and _all(known.text)):
+        return done >= count
     store = view.store
     match act:
         case "lift" | "flip" | "remove":
             board = tiles_on(store).items()
             there = ((s, t) for s, t in board if act != "lift" or (is_hexx(store, t) and hand_of(store, seat)))
-            return any(not _kept(view, seat, act, s, t) for s, t in there)
+            return sum(not _kept(view, seat, act, s, t) for s, t in there) >= count
         case "steal":
             pairs = product(hand_of(store, 1 - seat), hand_of(store, seat))
             return any(not _barred(view, act, (seat, t, 1 - seat, u)) for t, u in pairs)
@@ -164,7 +166,7 @@ def _barred(view: Any, act: str, args: tuple[Value, ...]) -> bool:
 
 
 def _touchable(view: Any, seat: int, act: str, spot: Spot) -> bool:
-    """What lies there is of the kind that the act is about: HEXX tiles are lifted, frozen tiles are not flipped."""
+    """What lies there is of the kind that the act is about: HEXX tiles are lifted, what has to stay is not flipped."""
     tile = tiles_on(view.store).get(spot)
     if tile is None or _kept(view, seat, act, spot, tile):
         return False
@@ -172,16 +174,16 @@ def _touchable(view: Any, seat: int, act: str, spot: Spot) -> bool:
         case "lift":
             return is_hexx(view.store, tile)
         case "flip":
-            return not _frozen(view, seat, tile)
+            return not _stays(view, seat, tile)
     return True
 
 
-def _frozen(view: Any, seat: int, tile: Value) -> bool:
-    """The last result found the player barred from turning the other's tiles, of which this is one."""
-    if view.store.get(("hindered", seat)) is not True or view.store.get(("colour", tile)) == seat:
+def _stays(view: Any, seat: int, tile: Value) -> bool:
+    """The tile is kept from turning to the player's colour, who may have been frozen when the result was rolled."""
+    if view.store.get(("colour", tile)) == seat:
         return False
-    frozen = view.store.put(("barred", seat), True)
-    return view.prevented(frozen, "turn", tile, seat) is True
+    barred = view.store.get(("hindered", seat)) is True or view.store.get(("barred", seat)) is True
+    return view.prevented(view.store.put(("barred", seat), barred), "turn", tile, seat) is True
 
 
 def hand_before(view: Any, player: int) -> tuple[Value, ...]:

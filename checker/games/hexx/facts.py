@@ -53,6 +53,8 @@ FUNCTIONS: Functions = {
     "is name": plays.is_name,
     "part only": plays.part_only,
     "runs backwards": plays.runs_backwards,
+    "runs aslant": plays.runs_aslant,
+    "takes in": plays.takes_in,
     "two letters": plays.two_letters,
     "tiles laid": plays.tiles_laid,
     "in made": plays.in_made,

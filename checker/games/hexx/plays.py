@@ -148,6 +148,17 @@ def runs_backwards(context: Any, play: Value) -> bool:
     return any(reading != r.letters for r in (*own, *across) for reading in r.readings)
 
 
+def runs_aslant(context: Any, play: Value) -> bool:
+    """A word on the line of the play lies on a diagonal."""
+    return any(row.spots[0][1] != row.spots[-1][1] for row in counted(context, play)[0])
+
+
+def takes_in(context: Any, play: Value) -> bool:
+    """A word on the line of the play has tiles that lay there before."""
+    spots = _spots(play)
+    return any(not set(row.spots) <= spots for row in counted(context, play)[0])
+
+
 def two_letters(context: Any, play: Value) -> bool:
     """The line of the play has at least two letters."""
     return any(len(r.letters) > 1 for r in makes(context, play).lines)

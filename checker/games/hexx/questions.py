@@ -29,6 +29,7 @@ from checker.kernel.tree import Node
 NOTHING = "nothing"
 ACTS = {
     "steals": "steal",
+    "flips_one": "flip",
     "flips_two": "flip",
     "names_one": "name",
     "lifts_one": "lift",
@@ -87,7 +88,7 @@ class Questions:
                 who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
                 letter = word_told(parts[2], item.raw)
                 return May("swap", lambda _: ((who, label, letter),))
-        return Ask(self._answer(item, tree))
+        return Ask(self._answer(item, tree), also=ALSO.get(tree.rule))
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
         parts = tree.parts
@@ -101,7 +102,7 @@ class Questions:
             case "how_many_words":
                 return lambda view: str(len(rows(view)))
             case "which_flip":
-                return lambda view: _listed(flips(view))
+                return lambda view: _listed(flips(view), keep=True)
             case "how_many_flip":
                 return lambda view: str(len(flips(view)))
             case "what_at":
@@ -155,9 +156,9 @@ class Questions:
             case "who_first":
                 return lambda view: self.name(next((e[1] for e in since(view) if e[0] == "remove"), None))
             case "may_choose" | "must_choose":
-                seat, act = self.seat(parts[0]), ACTS[str(getattr(parts[1], "rule", ""))]
-                bound = tree.rule == "must_choose"
-                return lambda view: yes(entitled(view, seat, act, bound) and has_object(view, seat, act))
+                seat, asked = self.seat(parts[0]), str(getattr(parts[1], "rule", ""))
+                act, count, bound = ACTS[asked], 2 if asked == "flips_two" else 1, tree.rule == "must_choose"
+                return lambda view: yes(entitled(view, seat, act, bound) and has_object(view, seat, act, count))
             case "which_again" | "chance_of" | "rolls_needed":
                 seat = self.seat(parts[0])
                 number = int(text_of(parts[1]).partition(" ")[0]) if tree.rule == "chance_of" else 0
@@ -221,6 +222,19 @@ def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
 def _listed(parts: Any, keep: bool = False) -> str:
     found = list(parts)
     return ", ".join(found if keep else sorted(found)) or NOTHING
+
+
+def _without_article(place: str) -> str:
+    return place.removeprefix("the ")
+
+
+def _as_written(tiles: str) -> str:
+    """The tiles in the order of what is written, with -4 before -5."""
+    return ", ".join(sorted(tiles.split(", ")))
+
+
+ALSO: dict[str, Callable[[str], str]] = {"where_goes": _without_article, "which_flip": _as_written}
+"""What the answers to some questions are also called."""
 
 
 def _in_bag(view: Any) -> str:
