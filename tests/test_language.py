@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
@@ -202,6 +203,22 @@ def test_two_phrases_with_the_same_words_are_an_error(tmp_path: Path) -> None:
     erratum.write_text('erratum "Same words"\nfact cursed one "{P} is Warded": condition\n  by rules\n')
     with pytest.raises(InputError):
         load("hexhex", [erratum])
+
+
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ('the letter "E"', ""),
+        ('the letter "EE"', "no letter is called `EE`"),
+        ('the tile "E"', "cannot stand here"),
+    ],
+)
+def test_a_thing_is_named_in_quotes_where_its_sort_has_names(tmp_path: Path, said: str, refused: str) -> None:
+    erratum = tmp_path / "named.norm"
+    head = 'erratum "Named"\nclause E-1 prohibition "Errata"\n  says x\n  norm P must not name X if X is '
+    erratum.write_text(f"{head}{said}\n")
+    with pytest.raises(InputError, match=refused) if refused else nullcontext():
+        house.desk("hexx", [erratum])
 
 
 # ---- errors ----------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from checker.answers.render import wrapped
 from checker.kernel.game import Game, Procedure
-from checker.kernel.vocabulary import Act, Vocabulary, sorts
+from checker.kernel.vocabulary import Act, Sort, Vocabulary, sorts
 
 
 def vocabulary_lines(game: Game) -> Iterator[str]:
     """Every phrase that the texts of the game may use, under the kind of thing that it stands for."""
     words = game.vocabulary
     yield f"{game.name}: what cards, clauses and errata can say"
-    yield from _group("letters", (f"{s.name}: {' '.join(s.letters)}" for s in sorts(words) if s.letters))
+    yield from _group("letters", (_ranging(s) for s in sorts(words) if s.letters))
     yield from _group("words", (f"{word} ({sort})" for word, sort in words.words))
     yield from _group("kinds of card", words.kinds)
     yield from _group("places for cards", (_plain(z.phrase) for z in words.zones))
@@ -58,6 +58,12 @@ def _act(act: Act) -> str:
 def _plain(phrase: str) -> str:
     """All wordings of a phrase, its gaps as bare letters."""
     return phrase.replace("{", "").replace("}", "").replace(" | ", ", or ")
+
+
+def _ranging(sort: Sort) -> str:
+    """The sort with the letters that stand for its things, and how one of them is called by its name."""
+    called = f', or the {sort.name} "…"' if sort.called else ""
+    return f"{sort.name}: {' '.join(sort.letters)}{called}"
 
 
 def _group(heading: str, entries: Iterable[str]) -> Iterator[str]:

@@ -27,6 +27,11 @@ class Sort(Record):
     labels: str = ""
     piece: str = ""
 
+    @property
+    def called(self) -> bool:
+        """Its things are there from the start, each by its name: `the letter "E"`."""
+        return bool(self.labels) and not self.piece
+
 
 class Field(Record):
     """A stored value; `initial` holds where nothing was stored."""

@@ -36,9 +36,10 @@ Getter: TypeAlias = Callable[[Here, tuple[Value, ...]], Value]
 
 
 class Words(NamedTuple):
-    """What the names in trees stand for: stored fields, facts with the functions behind them, cards by title."""
+    """What the names in trees stand for: fields, facts with their functions, cards by title; sorts by variable."""
 
     fields: Mapping[str, Field]
     facts: Mapping[str, Fact]
     functions: Functions
     cards: Mapping[str, Card]
+    sorts: Mapping[str, str]

@@ -28,7 +28,7 @@ from checker.kernel.norm import (
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond
 from checker.kernel.unawaited import awaited, unawaited
-from checker.kernel.vocabulary import Act, Fact, Field, Functions
+from checker.kernel.vocabulary import Act, Fact, Field, Functions, sorts
 from checker.norms.compiled import Compiled
 from checker.norms.filed import CARD, WENT, Filed, Found, Looked
 from checker.norms.here import Words
@@ -72,7 +72,8 @@ class Rulebook:
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
-        self.compiled = Compiled(Words(self.fields, self.facts, functions, titled))
+        ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
+        self.compiled = Compiled(Words(self.fields, self.facts, functions, titled, ranging))
 
     @cached_property
     def unawaited(self) -> frozenset[str]:

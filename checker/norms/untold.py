@@ -47,7 +47,7 @@ def untold(here: Here, words: Words, op: str, one: tuple[Value, Value], other: t
     first, second = (right, left) if swapped else (left, right)
     chosen = _decided(here.store, first, second)
     if chosen is None:
-        raise Undecided(_point(here.store, words, first, second))
+        raise Undecided(_point(here, words, first, second))
     return compare(op, -chosen if swapped else chosen, 0)
 
 
@@ -99,29 +99,35 @@ def _next(
         yield from ((n, 1) for n in numbers if isinstance(n, int) and (one - n) * sign > 0)
 
 
-def _point(store: Store, words: Words, first: Value, second: Value) -> Point:
-    one, other = (_said(store, words, told) for told in (first, second))
-    known = _known(store)
-    options = (
-        Option((*known, (first, second, 1)), f"{one} is more than {other}"),
-        Option((*known, (first, second, 0)), f"{one} is {other}"),
-        Option((*known, (first, second, -1)), f"{one} is less than {other}"),
-    )
+def _point(here: Here, words: Words, first: Value, second: Value) -> Point:
+    one, other = (_said(here, words, told) for told in (first, second))
+    known = _known(here.store)
+    more, same, less = ((*known, (first, second, sign)) for sign in (1, 0, -1))
+    if isinstance(first, str):
+        either = (Option(more, f"{other} is not {one}"), Option(same, f"{other} is {one}"))
+        name = f"whether {other} is {one}"
+        return Point(name, Kind.SILENT, COMPARED, either, text=f"nobody can tell {name}")
+    how = ((more, "is more than"), (same, "is"), (less, "is less than"))
+    options = tuple(Option(value, f"{one} {said} {other}") for value, said in how)
     text = f"nobody can tell how {one} compares with {other}"
     return Point(f"how {one} compares with {other}", Kind.SILENT, COMPARED, options, text=text)
 
 
-def _said(store: Store, words: Words, told: Value) -> str:
+def _said(here: Here, words: Words, told: Value) -> str:
     if not isinstance(told, tuple):
         return str(told)
     name, *args = told
     known = words.fields.get(str(name)) or words.facts.get(str(name))
     if known is None:
-        return " ".join(_said(store, words, part) for part in (*args[:1], name, *args[1:]))
+        return " ".join(_said(here, words, part) for part in (*args[:1], name, *args[1:]))
     said = known.phrase.split(" | ")[0]
-    seats = store.get(("names",))
+    seats = here.store.get(("names",))
     for arg in args:
-        named = seats[arg] if isinstance(seats, tuple) and isinstance(arg, int) and 0 <= arg < len(seats) else arg
         before, _, rest = said.partition("{")
-        said = f"{before}{_said(store, words, named)}{rest.partition('}')[2]}"
+        naming = words.functions.get(f"name of {words.sorts.get(rest[:1], '')}")
+        if naming is not None:
+            arg = naming(here, arg)
+        elif isinstance(seats, tuple) and isinstance(arg, int) and 0 <= arg < len(seats):
+            arg = seats[arg]
+        said = f"{before}{_said(here, words, arg)}{rest.partition('}')[2]}"
     return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.kernel.term import (
@@ -95,6 +96,8 @@ class Terms:
             return Var(text_of(parts[0]))
         if head == "titled":
             return Lit(text_of(parts[0]))
+        if head == "called":
+            return self._called(sort, text_of(parts[0]).strip('"'))
         if head == "none":
             return Lit(None)
         if head == "the" and sort in self.sorts:
@@ -102,6 +105,13 @@ class Terms:
         if head == "count":
             return Count(text_of(parts[0]), sort, self.cond(parts[1]))
         return self.call(tree)
+
+    def _called(self, sort: str, label: str) -> Expr:
+        """The thing of the sort that is called so; raises ValueError if none can be."""
+        pattern = next(s.labels for s in sorts(self.words) if s.name == sort)
+        if not re.fullmatch(pattern, label):
+            raise ValueError(f"no {sort} is called `{label}`")
+        return Lit(label)
 
     def call(self, tree: Node | Leaf) -> Expr:
         """The fact, field, zone or word that a phrase of the vocabulary means."""

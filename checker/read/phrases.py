@@ -68,6 +68,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
     """The whole grammar for lark: shared rules, one line per sort where marked, and the phrases."""
     names = [s.name for s in sorts(words)]
     titled = {s.name for s in sorts(words) if s.cards}
+    called = {s.name for s in sorts(words) if s.called and not scene}
     lines = list(_expanded(shared, names))
     by_result: dict[str, list[Phrase]] = {}
     for phrase in phrases(words):
@@ -95,6 +96,8 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
             alternatives += [f'"the" "{sort}" -> the_{sort}', f'"no" "{sort}" -> none_{sort}']
         if scene and sort == "player":
             alternatives.append("PLAYER -> seat")
+        if sort in called:
+            alternatives.append(f'"the" "{sort}" STRING -> called_{sort}')
         if scene and sort not in ("player", "card", "number"):
             alternatives.append(f"LABEL_{sort.upper()} -> label")
         if sort in titled:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.scene import Ask
 from checker.kernel.verdict import Verdict
+from checker.norms.untold import uncompared
 from checker.run.play import Chose, TooMany
 from checker.run.progress import Line
 from checker.search.behaviour import WHAT_HAPPENS
@@ -195,6 +196,8 @@ class _Pairing:
             answer = after.judge.answers[-1]
             causes = {p.id: k for k, (p, _) in after.causes().items()} if answer.points else {}
             for point in answer.points:
+                if uncompared(point):
+                    continue
                 key = causes.get(point.id, key_of(point, Cause()))
                 yield Opened(key, point, answer.verdict, question, (*told.lines, question))
 
