@@ -12,7 +12,7 @@ from checker.search.entry import Cards, Entry
 from checker.search.explore import Explorer
 from checker.search.kept import Standing
 from checker.search.reductions import ALL, Common, Reductions
-from checker.search.shared import relevance
+from checker.search.shared import common, relevance
 from checker.search.table import Table
 from checker.search.wording import naming
 
@@ -176,10 +176,11 @@ def _explorer(bench: Bench, piece: Piece) -> Explorer:
         for old in [k for k in scratch if k[0] in ("explorer", "common") and k[-1] != piece.known]:
             del scratch[old]
         shared = piece.seats if not piece.reductions.tables else 0
-        common = scratch.setdefault(
-            ("common", shared, piece.reductions, piece.known), Common(bench.rules, piece.reductions)
+        beside = common(bench) if piece.reductions == ALL else None
+        own = scratch.setdefault(
+            ("common", shared, piece.reductions, piece.known), Common(bench.rules, piece.reductions, beside)
         )
-        scratch[key] = Explorer(bench, piece.seats, piece.known, common)
+        scratch[key] = Explorer(bench, piece.seats, piece.known, own)
     found: Explorer = scratch[key]
     return found
 

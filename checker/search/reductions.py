@@ -31,15 +31,20 @@ NO = Reductions(False, False, False, False, False)
 class Common:
     """What was worked out of moves and of norms, and one of equal agendas; tables of every size may share it.
 
-    Moves that are worked out with other points known must not share it.
+    Moves that are worked out with other points known must not share it; they may share what was worked out `beside`,
+    which is all but the moves.
     """
 
-    def __init__(self, rules: Rulebook, reductions: Reductions = ALL) -> None:
-        self.tally = Tally(rules.looked)
-        self.norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms, stretches=reductions.stretches)
-        self.norms.parts = self.norms
+    def __init__(self, rules: Rulebook, reductions: Reductions = ALL, beside: Common | None = None) -> None:
+        self.tally: Tally = beside.tally if beside else Tally(rules.looked)
+        self.norms: Memo[Any] = beside.norms if beside else self._of_norms(reductions)
         self.moves: Memo[Any] = Memo(self.tally, self.norms if reductions.norms else None, reductions.moves)
-        self.agendas: dict[Any, Agenda] = {}
+        self.agendas: dict[Any, Agenda] = beside.agendas if beside else {}
+
+    def _of_norms(self, reductions: Reductions) -> Memo[Any]:
+        norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms, stretches=reductions.stretches)
+        norms.parts = norms
+        return norms
 
     def forget(self) -> None:
         """Nothing that was worked out is remembered any more."""
