@@ -81,9 +81,9 @@ def size_of_pile(context: Any) -> int:
 
 
 def top_card(context: Any) -> Value:
-    """The top card of the deck, a hidden one if nothing is known of it."""
-    deck = _zone(context, "deck")
-    if deck:
+    """The top card of the deck, a hidden one if nothing is known of it, as after a reshuffle."""
+    deck, hidden = _zone(context, "deck"), context.store.get(("hidden",), 0)
+    if deck and not (hidden and context.store.get(("shuffled",))):
         return deck[0]
     drawn = context.store.get(("hidden drawn",), 0)
     return ("an unknown card", int(drawn) + 1) if cards_in_deck(context) else None
@@ -168,9 +168,8 @@ def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
     )
     if label not in due or len(due) < 2 or context.store.get(("unknown hand", player)):
         return False
-    return bool(
-        context.once(("squanders", card, label, player), lambda inner: _leaves_fewer(inner, card, label, player, due))
-    )
+    name = ("squanders", card, label, player, due)
+    return bool(context.once(name, lambda inner: _leaves_fewer(inner, card, label, player, due)))
 
 
 def _leaves_fewer(context: Any, card: Value, label: Value, player: Value, due: tuple[Value, ...]) -> bool:
