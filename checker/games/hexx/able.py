@@ -2,23 +2,61 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from checker.games.hexx.board import HIDDEN, hand_of, kind_of
-from checker.games.hexx.moves import some_play
+from checker.games.hexx.board import HIDDEN, hand_of, kind_of, letters_on
+from checker.games.hexx.laying import Laying
+from checker.games.hexx.moves import adds_s, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
-from checker.kernel.term import Value
+from checker.kernel.free import free
+from checker.kernel.norm import MustNot, Norm
+from checker.kernel.point import Undecided
+from checker.kernel.term import Value, Var
 
 
 def can_lay(context: Any, player: Value) -> bool:
     """The player holds what some word could be laid with; a hand that is not told holds nothing that matters."""
     if context.store.get(("unknown hand", player)):
         return False
+    return _can_lay(context, player, False) or (_can_lay(context, player, True) and context.fact("adding s") is True)
+
+
+def _can_lay(context: Any, player: Value, by_s: bool) -> bool:
+    """Some word of the hand may lie there; those that only put an S behind an old one do so if `by_s`."""
     words = words_of(context)
-    return some_play(context, player, words, False) or (
-        some_play(context, player, words, True) and context.fact("adding s") is True
-    )
+    if not some_play(context, player, words, by_s):
+        return False
+    letters, hand = letters_on(context.store), hand_kinds(context, player)
+    found = (p for p in plays(letters, hand, words) if by_s or not adds_s(letters, p, words))
+    return any(not barred(context, play) for play in found)
+
+
+def barred(context: Any, play: Laying) -> bool:
+    """A prohibition that asks of the word alone, and not of who lays it or when, forbids the play."""
+    here, said = context.at(context.store), play.text()
+    for norm in context.rules.deontic["lay"]:
+        if (var := _of_the_word(norm)) and _holds(here, norm, {var: said}):
+            context.cites[norm.clause] = None
+            return True
+    return False
+
+
+def _of_the_word(norm: Norm) -> str:
+    """The variable of the word, if the norm is a prohibition that asks of nothing else; else nothing."""
+    claim = norm.claim
+    if not isinstance(claim, MustNot) or not all(isinstance(a, Var) for a in claim.act.args):
+        return ""
+    _, word = claim.act.args
+    return word.name if isinstance(word, Var) and free(norm.cond) == {word.name} else ""
+
+
+def _holds(context: Any, norm: Norm, env: dict[str, Value]) -> bool:
+    """The norm is known to hold."""
+    with suppress(Undecided):
+        return context.applies(norm, env) is True
+    return False
 
 
 def hopeless(context: Any, player: Value) -> bool:

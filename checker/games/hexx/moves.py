@@ -146,9 +146,18 @@ def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[st
     """The tiles make a word on the board, asked again and again while one position is looked at."""
     letters = dict(board)
     found = ((slot, one) for slot in slots(letters, rack, lexicon(words)) for one in in_slot(letters, slot))
-    return any(by_s or not _adds_s(slot, one, words) for slot, one in found)
+    return any(by_s or not _adds_s(slot.start, one, Dictionary(words)) for slot, one in found)
 
 
-def _adds_s(slot: Slot, one: Laying, words: frozenset[str]) -> bool:
-    row = Row(line_of(one.word, slot.start, one.heading), one.word, (one.word,))
-    return bool(only_adds_s(row, {p.spot for p in one.puts}, Dictionary(words)))
+def adds_s(letters: Letters, one: Laying, words: Dictionary) -> bool:
+    """The word of the play is an old one with nothing but an S put behind it."""
+    way = HEADINGS[one.heading]
+    start = one.puts[0].spot
+    while step(start, way, -1) in letters:
+        start = step(start, way, -1)
+    return _adds_s(start, one, words)
+
+
+def _adds_s(start: Spot, one: Laying, words: Dictionary) -> bool:
+    row = Row(line_of(one.word, start, one.heading), one.word, (one.word,))
+    return bool(only_adds_s(row, {p.spot for p in one.puts}, words))

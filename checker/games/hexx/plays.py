@@ -164,6 +164,11 @@ def two_letters(context: Any, play: Value) -> bool:
     return any(len(r.letters) > 1 for r in makes(context, play).lines)
 
 
+def length(context: Any, play: Value) -> int:
+    """How many letters the line of the play has, its longest where one tile lies on several."""
+    return max((len(r.letters) for r in makes(context, play).lines), default=0)
+
+
 def one_line(context: Any, play: Value) -> bool:
     """The tiles of the play lie on one line."""
     return makes(context, play).straight

@@ -152,6 +152,12 @@ def touches_word(context: Any, tile: Value) -> bool:
     return tile in where and where[tile] not in word and any(n in word for n in neighbours(where[tile]))
 
 
+def touches(context: Any, tile: Value, other: Value) -> bool:
+    """The two lie on the board side by side."""
+    where = places(context.store)
+    return tile in where and other in where and where[other] in neighbours(where[tile])
+
+
 def choosable(context: Any, tile: Value) -> bool:
     """The tile may be chosen on the board; where there are very many, one that the scene speaks of."""
     where = places(context.store)

@@ -10,6 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from checker.games.hexx.able import barred
 from checker.games.hexx.board import (
     HAND,
     HEXX,
@@ -140,11 +141,12 @@ def some_plays(context: Any, player: Value) -> list[Laying]:
     found: list[Laying] = []
     for slot in slots(letters, "".join(hand), lexicon(words_of(context).words), draw):
         play = told(letters, slot, draw.choice(slot.words))
-        if play is not None:
+        if play is not None and not barred(context, play):
             found.append(_with_hexx(play, wild))
         if len(found) == TRIED:
             break
-    left = islice(plays(letters, hand_kinds(context, player), words_of(context)), 0 if found else 1)
+    every = plays(letters, hand_kinds(context, player), words_of(context))
+    left = islice((p for p in every if not barred(context, p)), 0 if found else 1)
     return found or [_with_hexx(p, wild) for p in left]
 
 
