@@ -65,6 +65,17 @@ def stale(tmp_path: Path, erratum: str, citing: str) -> list[Finding]:
     return list(run(whole._replace(rulings=lambda: few), Options((3,), "pairs", 1, None, Shelf()), {"HX605"}).findings)
 
 
+@pytest.mark.parametrize(("line", "number"), [("", 1), ("  copies 2 errata\n", 2), ("  copies 0 errata\n", 0)])
+def test_a_card_written_anew_is_there_as_often_as_before_unless_it_says_otherwise(
+    tmp_path: Path, line: str, number: int
+) -> None:
+    erratum = tmp_path / "anew.norm"
+    head = 'erratum "01 does nothing"\ncard 01 Take Two\n  kinds result\n'
+    erratum.write_text(f"{head}  text Carry out \"refilling\".\n  clauses WX-101\n{line}")
+    (card,) = (c for c in house.desk("hexx", [erratum]).game.cards if c.title == "01 Take Two")
+    assert card.copies == number
+
+
 def test_rulings_that_rest_on_a_clause_that_is_gone_are_one_finding(tmp_path: Path) -> None:
     (found,) = [f for f in stale(tmp_path, "remove clause HH-160", "HH-160") if f.clauses]
     assert found.clauses == ("HH-160",)

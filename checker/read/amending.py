@@ -17,6 +17,7 @@ from checker.read.files import Entry, Line
 
 GONE = "norm taken away"
 ADDED = "norm added"
+COPIES = "copies"
 
 Ranking: TypeAlias = Callable[[Entry, str, Line], Entry]
 Stepping: TypeAlias = Callable[[Entry, Line], Entry]
@@ -39,6 +40,12 @@ def changed(entry: Entry, by: Entry) -> Entry:
     keys = {_plain(line.key) for line in by.lines}
     kept = tuple(line for line in entry.lines if _plain(line.key) not in keys)
     return Entry(entry.head, (*kept, *by.lines))
+
+
+def as_many(entry: Entry, before: Entry) -> Entry:
+    """The entry in the place of the one before; of a card that does not say so there are as many copies as before."""
+    kept = before.all(COPIES) if entry.head.key == "card" and not entry.all(COPIES) else ()
+    return Entry(entry.head, (*entry.lines, *kept)) if kept else entry
 
 
 def _plain(key: str) -> str:

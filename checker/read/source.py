@@ -80,7 +80,7 @@ class Source:
         table = self.words if words else self.rules
         if self._amending:
             self._bring(key, head, key in table)
-        table[key] = entry
+        table[key] = amending.as_many(entry, table[key]) if self._amending and key in table else entry
         self.removed.pop(key, None)
 
     def _bring(self, key: str, head: Line, known: bool) -> None:
