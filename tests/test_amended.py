@@ -79,12 +79,14 @@ def test_a_card_written_anew_is_there_as_often_as_before_unless_it_says_otherwis
 def test_rulings_that_rest_on_a_clause_that_is_gone_are_one_finding(tmp_path: Path) -> None:
     (found,) = [f for f in stale(tmp_path, "remove clause HH-160", "HH-160") if f.clauses]
     assert found.clauses == ("HH-160",)
+    assert found.severity == "warning"
     assert len(found.places) > 1 and f"{len(found.places)} answers of rulings" in found.message
 
 
 def test_rulings_that_come_out_otherwise_are_one_finding(tmp_path: Path) -> None:
     (found,) = stale(tmp_path, "norm HH-160.1: the value of the gain for a matching sign is 2", "HH-160")
     assert not found.clauses and len(found.places) >= 1
+    assert found.severity == "note"
 
 
 def test_a_clause_that_the_law_of_a_ruling_brings_along_is_not_gone(tmp_path: Path) -> None:

@@ -268,6 +268,15 @@ def test_what_nobody_decides_can_go_on_too_until_somebody_plays_out_of_turn() ->
     assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ("HEX•HEX",))
 
 
+def test_what_happens_by_itself_again_and_again_is_a_loop_that_nobody_can_leave() -> None:
+    """Nobody decides anything in it, so that play never comes to a place where somebody could."""
+    (found,) = loops(Job(0, ("Draw Fire",)), "endless-draw-brings-draw")
+    assert (found.where, found.forced, found.by, found.breaking) == ("act draw", True, ("E-1",), ())
+    assert loops(Job(0, ("Draw Fire",)), "endless-draw-brings-draw.twin") == []
+    (answer,) = asked(found.lines[:-1], found.lines[-1], "endless-draw-brings-draw")
+    assert answer.verdict is Verdict.UNKNOWN
+
+
 def test_what_goes_on_within_one_beat_and_only_counts_up_is_a_loop() -> None:
     """Who is Hexed again and again is counted up, and set back only once the beat is over."""
     (found,) = loops(Job(3), "endless-hex-passed-on")

@@ -19,6 +19,7 @@ from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.general import in_words
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.vocabulary import Act, sort_of
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.forbidden import Broken, Forbidden, broken
@@ -38,16 +39,18 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     meetings = _meetings(work)
     norms = work.bench.rules.norms
     near = {(norms[m.pair.one].clause, norms[m.pair.other].clause): m.pair.about for m in meetings if m.can != "no"}
-    shown = _shown(work) if near else {}
+    shown = _shown(work, set(near.values())) if near else {}
     found = [_finding(game, clauses, near[clauses], shown.get(clauses)) for clauses in sorted(near)]
     return found, _checked(meetings, sorted(near.keys() - shown.keys()))
 
 
-def _shown(work: Work) -> Broken:
-    """By clauses the smallest scene of a play that the first forbids and of which the other says what it does."""
+def _shown(work: Work, about_: set[str]) -> Broken:
+    """By clauses the smallest scene of what the first forbids and of which the other says what it does."""
     bench = work.bench
     situations = catalogue(bench.situations).situations
-    jobs = [Forbidden(number, title) for number in range(len(situations)) for title in alike(bench)]
+    bare = [a for a in sorted(about_) if _bare(bench.rules.acts[a], bench.rules.game)]
+    tries = [*((title, "") for title in alike(bench)), *(("", act) for act in bare)]
+    jobs = [Forbidden(number, *one) for number in range(len(situations)) for one in tries]
     there = [about(bench, s) for s in situations]
     parts = [Part(named(j), there[j.situation] | {j.title}) for j in jobs]
 
@@ -57,7 +60,24 @@ def _shown(work: Work) -> Broken:
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
 
     tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), parts, make)
-    return {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
+    shown = {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
+    return shown | _barest([one.result for job, one in zip(jobs, tried, strict=True) if job.act])
+
+
+def _barest(found: list[Broken]) -> Broken:
+    """For each pair the shortest scene, of several the first."""
+    best: dict[tuple[str, str], tuple[str, ...]] = {}
+    for each in found:
+        for pair, lines in each.items():
+            if pair not in best or len(lines) < len(best[pair]):
+                best[pair] = lines
+    return best
+
+
+def _bare(act: Act, game: Game) -> bool:
+    """The act is somebody's, and takes neither a card nor an amount."""
+    sorts = [sort_of(game.vocabulary, letter) for letter, _ in act.params]
+    return bool(act.phrase) and sorts[:1] == ["player"] and not {"card", "number"}.intersection(sorts)
 
 
 def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, ...] | None) -> Finding:

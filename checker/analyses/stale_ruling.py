@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from checker.kernel.content import named
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
@@ -42,7 +44,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     try:
         scenes = list(work.bench.rulings())
     except InputError as error:
-        found = [_unread(why, problems) for why, problems in _grouped(error.problems).items()]
+        found = [_weighed(work.bench, _unread(why, p)) for why, p in _grouped(error.problems).items()]
         return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
     gone = _gone(work.bench, scenes)
     found = [_resting(group, told) for group, told in gone.items()]
@@ -54,6 +56,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             if cause is not None:
                 causes.setdefault(cause, []).append(Stale(scene, fault.place or expected[fault.number], fault.said))
     found += [_outdated(cause, told) for cause, told in causes.items()]
+    found = [_weighed(work.bench, one) for one in found]
     return found, Checked(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
 
 
@@ -147,6 +150,12 @@ def _cause(fault: Fault, gone: Mapping[tuple[str, ...], object]) -> str | None:
         return OTHERWISE
     left = [" or ".join(group) for group in fault.uncited if group not in gone]
     return f"not cited: {', '.join(left)}" if left else None
+
+
+def _weighed(bench: Bench, found: Finding) -> Finding:
+    """The finding as a note where an amendment means to have it otherwise: only what rests on a clause that is gone is wrong."""
+    meant = bench.rules.game.amendments and not found.clauses
+    return msgspec.structs.replace(found, severity="note") if meant else found
 
 
 def _resting(group: tuple[str, ...], told: list[Stale]) -> Finding:

@@ -16,6 +16,7 @@ from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
+from checker.run.circling import Circle
 from checker.run.play import Branch, acting, lapsed
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved
 from checker.run.step import fork, step
@@ -93,7 +94,8 @@ class Players:
         return Position(table, agenda_from(self.rules, "game", self.rules.procedures["game"].steps[0].name))
 
     def next(self, position: Position) -> tuple[Position, Decision | Over | Stuck]:
-        """The position at which something is next to be decided, and the decision."""
+        """The position at which something is next to be decided, and the decision. Raises RuntimeError if none ever is."""
+        circle = Circle()
         while True:
             self.steps += 1
             if self.steps > MOST_STEPS:
@@ -103,6 +105,8 @@ class Players:
                 case Moved():
                     position = progress.position
                     self._seen(position, progress.lines)
+                    if circle.closes(position):
+                        raise RuntimeError("play goes round for ever, and nobody decides anything")
                 case Forked():
                     return position, self._forked(position.store, progress)
                 case Ended():

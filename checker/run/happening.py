@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Effect, Event, Joint, Part, Then, Together, Unstated
+from checker.kernel.effect import Effect, Event, Joint, Nothing, Part, Then, Together, Unstated
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value
@@ -44,7 +44,8 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position, 
         clauses = tuple(dict.fromkeys((*by, *context.cites)))
         return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
     attached = following(context, act, args)
-    after = after.pushed(declared.last, env_of(env))
+    if not isinstance(declared.last, Nothing):
+        after = after.pushed(declared.last, env_of(env))
     after = _attached(attached, after)
     after = after.pushed(declared.body, env_of(env))
     clauses = tuple(dict.fromkeys((*(f.clause for f in attached), *context.cites)))

@@ -11,6 +11,7 @@ from checker.kernel.position import Env, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.norms.rulebook import Rulebook
+from checker.run.circling import Circle
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.step import step
 from checker.run.stretches import onward
@@ -121,12 +122,13 @@ class Branch:
 def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
     """Every branch carried on until somebody must decide or nothing is left to be done.
 
-    Raises TooMany above the bound.
+    Raises TooMany above the bound, and where that never comes since play goes round.
     """
     todo = list(branches)
     todo.reverse()
     done: list[Branch] = []
     steps = 0
+    circle = Circle()
     while todo:
         branch = todo.pop()
         steps += 1
@@ -139,8 +141,11 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
         match progress:
             case Moved():
                 steps += progress.steps - 1
+                if circle.closes(progress.position):
+                    raise TooMany
                 todo.append(branch.at(progress.position, *progress.lines))
             case Forked():
+                circle = Circle()
                 for option, position in reversed(progress.ways):
                     entry: Entry = (
                         Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)

@@ -143,7 +143,8 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
             raised = store.raised(key, context.value(amount, env), initial, UNKNOWN)
             return with_unknown(raised, key) if raised.get(key) == UNKNOWN else raised
         case Move(card, zone):
-            return store.moved(context.value(card, env), key_of(context, zone, env))
+            moved = context.value(card, env)
+            return store if moved is None else store.moved(moved, key_of(context, zone, env))
         case Remove(thing, sort):
             return store.without(sort, context.value(thing, env))
         case _:

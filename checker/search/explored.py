@@ -6,10 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from checker.kernel.effect import While
+from checker.kernel.effect import Event, While
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position
 from checker.kernel.term import Value
+from checker.run.circling import Circle, again
 from checker.run.games import MOST_STEPS as ALL_STEPS
 from checker.run.games import Decision, Kind, Players
 from checker.run.progress import Ended, Forked, Moved
@@ -58,6 +59,7 @@ class Explored:
         self.lost = False
         self.done: set[str] = set()
         self.shortest: Agenda = ()
+        self._circles: list[Position] = []
         self._known: dict[Any, int] = {}
         self._last: tuple[Position, Decision | None] | None = None
 
@@ -96,8 +98,10 @@ class Explored:
     def carried(self, position: Position) -> Position | None:
         """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none.
 
+        Where play goes round with nobody deciding anything, it is one of the positions that it comes to again.
         What the rules leave open is taken as by default, but for which of several things is meant.
         """
+        circle = Circle()
         for steps in range(self.steps):
             try:
                 progress = step(self.rules, position)
@@ -112,6 +116,8 @@ class Explored:
                     self.done.update(str(a) for line in progress.lines for a in line.event[:2])
                     if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
                         return position
+                    if circle.closes(position):
+                        return self._circling(position)
                 case Ended():
                     return None
                 case _:
@@ -121,6 +127,23 @@ class Explored:
                     position = after
         self.lost = True
         return None
+
+    def _circling(self, position: Position) -> Position:
+        """The same position of the circle wherever it is entered: at what happens in it that comes first by its name."""
+        first, name, at = position, "", position
+        for _ in range(self.steps):
+            if at.agenda and isinstance(at.agenda[0], Event) and (not name or str(at.agenda[0].act) < name):
+                first, name = at, str(at.agenda[0].act)
+            progress = step(self.rules, at)
+            if not isinstance(progress, Moved):
+                break
+            at = progress.position
+            if again(position, at):
+                break
+        known = next((one for one in self._circles if again(one, first)), None)
+        if known is None:
+            self._circles.append(first)
+        return known or first
 
     def _default(self, position: Position) -> Position | None:
         """The position after what is open there is taken as by default; None if something else is to be decided."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
+from checker.kernel.vocabulary import sort_of
+from checker.norms.context import Context
+from checker.run.words import told
 from checker.search.bench import Bench
 from checker.search.catalogue import catalogue
 from checker.search.kept import Traced
@@ -13,12 +16,16 @@ from checker.search.pairs import Search
 from checker.search.started import started
 from checker.search.told import Told
 
+MOST = 40
+"""So many ways of doing an act are tried at most in one situation."""
+
 
 class Forbidden(NamedTuple):
-    """Where to look for plays that one clause forbids and another tells the outcome of: a card in a situation."""
+    """Where to look for what one clause forbids and another tells the outcome of: a card, or an act, in a situation."""
 
     situation: int
-    title: str
+    title: str = ""
+    act: str = ""
 
 
 Broken: TypeAlias = dict[tuple[str, str], tuple[str, ...]]
@@ -32,8 +39,25 @@ def broken(bench: Bench, jobs: Sequence[Forbidden]) -> list[Traced[Broken]]:
     return started(bench, jobs, lambda job: (job.situation, listed[job.situation].least), _broken, nothing)
 
 
+def _deeds(search: Search, start: Told, act: str) -> Iterator[str]:
+    """The act told of whoever could do it here, with all things that are there."""
+    rules = search.table.bench.rules
+    context = Context(rules, start.judge.branches[0].position.store)
+    declared = rules.acts[act]
+    letters = [letter for letter, _ in declared.params]
+    ranges = [context.things(sort_of(rules.game.vocabulary, letter)) for letter in letters]
+    for args in islice(product(*ranges), MOST):
+        yield told(context, declared.said, dict(zip(letters, args, strict=True)))
+
+
 def _broken(search: Search, start: Told, job: Forbidden) -> Broken:
     found: Broken = {}
+    for line in _deeds(search, start, job.act) if job.act else ():
+        forbids, tells = search.table.anyway(start, line)
+        for pair in product(sorted(forbids), sorted(tells)):
+            found.setdefault(pair, (*start.lines, line, *search.general[:1]))
+    if job.act:
+        return found
     for seat in search.seats:
         holding = search.table.holding(start, seat, job.title)
         for line in search.wordings(start, seat, job.title) if holding is not None else ():

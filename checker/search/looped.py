@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from checker.kernel.effect import Event
 from checker.kernel.norm import Norm
 from checker.kernel.playing import Playing
 from checker.kernel.position import Agenda, Position
@@ -168,7 +169,7 @@ def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, playe
     who = _deciding(bench, lasso)
     written = tuple(first_wording(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
     found = Looped(
-        _where(bench, lasso.loop),
+        _undecided(lasso) or _where(bench, lasso.loop),
         scene.lines if scene else (*begun.lines, *written, "what happens?"),
         job.cards,
         lasso.forced,
@@ -192,6 +193,12 @@ def _deciding(bench: Bench, lasso: Lasso) -> tuple[str, ...]:
     if {str(w.what[0]) for _, w in lasso.cycle if w.what} <= rolled and lasso.who and rolled:
         return CHANCE
     return tuple(SEATS[w] if isinstance(w, int) else "chance" for w in lasso.who)
+
+
+def _undecided(lasso: Lasso) -> str:
+    """The act that comes back to itself, where nothing but what happens by itself is gone through again and again."""
+    heads = [place.position.agenda[0] for place in (lasso.places[n] for n, _ in lasso.cycle) if place.position.agenda]
+    return next((f"act {h.act}" for h in heads if isinstance(h, Event)), "") if len(heads) == 1 else ""
 
 
 def _where(bench: Bench, loop: Agenda) -> str:

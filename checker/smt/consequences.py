@@ -9,7 +9,8 @@ from checker.kernel.effect import Carry, Event, Let, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
-from checker.kernel.uses import bounded_in, facts_in
+from checker.kernel.uses import facts_in
+from checker.smt.circumstances import bounded, circumstances, event_of, within
 from checker.smt.pairs import Link, Pair
 
 From: TypeAlias = int | Lit | None
@@ -56,8 +57,8 @@ def _of_the_same(game: Game, pair: Pair) -> bool:
     """
     one, other = _rule(game, pair.one), _told(game, pair.other)
     assert isinstance(one.claim, MustNot)
-    event = _event(other)
-    if pair.about == event.act and _bounded(one) & _bounded(other):
+    event = event_of(other)
+    if pair.about == event.act and (bounded(one) & bounded(other) or within(one, other)):
         return True
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
     first = set(_asked((one.claim.act.args, one.cond), _places(one.claim.act, range(len(one.claim.act.args))), facts))
@@ -97,7 +98,7 @@ def remedies(game: Game) -> list[Pair]:
     """Prohibitions and duties, each with the norms that say what follows a breach of it.
 
     A norm does so if it speaks of an event that the act leads to, and of the same circumstances; of the act
-    itself also if both bound the same amount.
+    itself also if both bound the same amount, or it asks for all that the other does.
     """
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
     telling = [(n, circumstances(n, facts)) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
@@ -109,10 +110,10 @@ def remedies(game: Game) -> list[Pair]:
         wanted = circumstances(norm, facts)
         for event in led(game, act) if isinstance(norm.claim, MustNot) else ():
             for tells, told in telling:
-                if _event(tells).act != event.event:
+                if event_of(tells).act != event.event:
                     continue
-                bounded = event.event == act and _bounded(norm) & _bounded(tells)
-                if wanted & told or bounded or norm.clause == tells.clause:
+                itself = event.event == act and (bounded(norm) & bounded(tells) or within(norm, tells))
+                if wanted & told or itself or norm.clause == tells.clause:
                     found.append(Pair(norm.id, tells.id, act, event.link, (event.card, event.title)))
     return found
 
@@ -139,32 +140,12 @@ def _wanted(tree: Any, holds: bool = True) -> set[str]:
     return set().union(*(_wanted(p, holds) for p in parts))
 
 
-def circumstances(norm: Norm, facts: set[str]) -> set[str]:
-    """What the norm asks for: the derived facts, and the words for cards and kinds."""
-    claim = norm.claim
-    pattern = claim.act if isinstance(claim, Must | MustNot) else _event(norm)
-    return _words((pattern.args, norm.cond), facts)
-
-
-def _bounded(norm: Norm) -> set[int]:
-    """The places of the amounts in what the norm speaks of that it wants to be at least or at most so much."""
-    claim = norm.claim
-    pattern = claim.act if isinstance(claim, Must | MustNot) else _event(norm)
-    amounts = bounded_in(norm.cond)
-    return {at for at, arg in enumerate(pattern.args) if isinstance(arg, Var) and arg.name in amounts}
-
-
 def impossible(norm: Norm) -> bool:
     """The norm forbids what cannot be done anyhow: the thing that it would be done to is not there."""
     parts = getattr(norm.cond, "parts", (norm.cond,))
     return isinstance(norm.claim, MustNot) and any(
         isinstance(p, Not) and isinstance(p.part, Some) and p.part.sort != "player" for p in parts
     )
-
-
-def _event(norm: Norm) -> Pattern:
-    assert isinstance(norm.claim, Prevents | Replaces | When)
-    return norm.claim.event
 
 
 def _told(game: Game, name: str) -> Norm:
@@ -175,14 +156,6 @@ def _told(game: Game, name: str) -> Norm:
 def _rule(game: Game, name: str) -> Norm:
     """The prohibition or duty of that name."""
     return next(n for n in game.norms if n.id == name and isinstance(n.claim, Must | MustNot))
-
-
-def _words(tree: Any, facts: set[str]) -> set[str]:
-    if isinstance(tree, Lit):
-        return {tree.value} if isinstance(tree.value, str) else set()
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    inner: set[str] = set().union(*(_words(p, facts) for p in parts))
-    return inner | {tree.fact} if isinstance(tree, Call) and tree.fact in facts else inner
 
 
 class _Ways:
@@ -205,7 +178,7 @@ class _Ways:
 
     def past(self, pair: Pair) -> tuple[tuple[str, Link], ...]:
         """What stands instead of an event without which the act does not lead to that of the pair, and the event's places."""
-        event = _event(_told(self.game, pair.other)).act
+        event = event_of(_told(self.game, pair.other)).act
         found: list[tuple[str, Link]] = []
         for norm in self.game.norms:
             if not isinstance(norm.claim, Prevents | Replaces) or (on := norm.claim.event.act) in (event, pair.about):
