@@ -71,7 +71,7 @@ def test_a_card_written_anew_is_there_as_often_as_before_unless_it_says_otherwis
 ) -> None:
     erratum = tmp_path / "anew.norm"
     head = 'erratum "01 does nothing"\ncard 01 Take Two\n  kinds result\n'
-    erratum.write_text(f"{head}  text Carry out \"refilling\".\n  clauses WX-101\n{line}")
+    erratum.write_text(f'{head}  text Carry out "refilling".\n  clauses WX-101\n{line}')
     (card,) = (c for c in house.desk("hexx", [erratum]).game.cards if c.title == "01 Take Two")
     assert card.copies == number
 
