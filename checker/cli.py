@@ -271,10 +271,15 @@ def check(
     memory: int = 0,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
-    from checker.answers.checking import checked_games, meant, seats
+    from checker.answers.checking import checked_games, circular, meant, seats
+    from checker.answers.desk import Circular
     from checker.answers.sampling import Plan
 
-    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
+    named = house.meant(games, errata, variant)
+    try:
+        desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in named]
+    except Circular as circle:
+        return circular(circle, fail_on, format, output)
     numbers = meant(players, desks)
     plan = Plan(sample, seed, seats(numbers), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")

@@ -250,6 +250,15 @@ def test_an_amendment_that_cannot_be_used(name: str, tmp_path: Path) -> None:
     assert file.read_text() == text
 
 
+def test_a_circle_of_precedences_is_a_finding_of_check(tmp_path: Path) -> None:
+    file = tmp_path / "circle.norm"
+    file.write_text(AMENDMENTS["circle"][0])
+    done = run("check", "hexhex", "--errata", str(file), "--format", "json")
+    (found,) = json.loads(done.stdout)["findings"]
+    assert (done.returncode, found["code"], found["severity"]) == (1, "HX103", "error")
+    assert set(found["clauses"]) == {"E-8", "E-9"}
+
+
 def test_several_problems_are_all_named(tmp_path: Path) -> None:
     file = tmp_path / "two.norm"
     file.write_text('erratum "x"\nclause E-9 p "x"\n  norm P must not frob\n  norm P must not cast at\n')

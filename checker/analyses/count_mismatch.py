@@ -58,7 +58,8 @@ def _copies(game: Game, by: dict[str, list[Count]]) -> list[Finding]:
             clauses = tuple(dict.fromkeys(c.clause for c in by["playing cards"]))
             said = " and ".join(clauses)
             message = f"the cards of the deck add up to {total}, not to the {count.number} of {said}"
-            found.append(_finding(game, "deck", message, clauses, "error"))
+            changed = tuple(dict.fromkeys((*(a.name for a in game.amended if a.kind == "card"), *game.gone)))
+            found.append(_finding(game, "deck", message, clauses, "error", changed))
     return found
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.answers.columns import printed
-from checker.answers.desk import Desk
+from checker.answers.desk import Circular, Desk
 from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.reports import FORMATS, NOTHING, Report
@@ -20,7 +20,7 @@ from checker.answers.sampling import checked as playable
 from checker.answers.view import View
 from checker.answers.workers import cores
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.verdict import Finding
+from checker.kernel.verdict import Extent, Finding
 from checker.read.cache import Shelf, data_folder
 from checker.read.files import read_text
 
@@ -153,14 +153,37 @@ def checked_games(
             if not any(r.interrupted for r in reports):
                 one.sample = sampled(desk, plan)
                 one.interrupted = one.sample.interrupted
+    _given(reports, format, output)
+    if any(one.interrupted for one in reports):
+        return INTERRUPTED
+    return int(any(one.fails(fail_on) for one in reports))
+
+
+def circular(circle: Circular, fail_on: str, format: str, output: Path | None) -> int:
+    """The exit code after the report of rules that nothing can be looked at in, since their norms outrank each other."""
+    from checker.analyses.precedence_cycle import CODE, NAME
+    from checker.search.bench import Checked
+    from checker.search.shown import places
+
+    problem, game = circle.problems[0], circle.game
+    where = (problem.place, *places(game, circle.clauses))
+    key, settle = "/".join(sorted(circle.clauses)), "take one of the precedences away"
+    found = Finding(
+        CODE, NAME, "error", problem.message, circle.clauses, (), where, "", Extent.PROVED, False, "", key, settle
+    )
+    scope = "what outranks what by name; nothing else can be looked at while norms outrank each other"
+    made = Report(game.name, {"players": [], "scope": "precedence"}, (found,), (Checked(NAME, Extent.PROVED, scope),))
+    _given([made], format, output)
+    return int(made.fails(fail_on))
+
+
+def _given(reports: list[Report], format: str, output: Path | None) -> None:
+    """The reports written to the file, or printed."""
     if output is None:
         with printed():
             sys.stdout.write(FORMATS[format](reports))
     else:
         written(output, FORMATS[format](reports))
-    if any(one.interrupted for one in reports):
-        return INTERRUPTED
-    return int(any(one.fails(fail_on) for one in reports))
 
 
 def written(path: Path, text: str) -> None:

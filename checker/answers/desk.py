@@ -264,8 +264,17 @@ def _orders(norm: Norm, circle: PrecedenceCycle) -> bool:
     return isinstance(claim, Outranks) and {claim.upper, claim.lower} <= set(circle.cycle)
 
 
+class Circular(InputError):
+    """Norms of the game, those of the `clauses`, outrank each other in a circle, as its `problem` says."""
+
+    def __init__(self, problem: Problem, game: Game, clauses: tuple[str, ...]) -> None:
+        super().__init__(problem)
+        self.game = game
+        self.clauses = clauses
+
+
 def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
-    """The game's rulebook. Raises InputError, naming the circle, if norms outrank each other in one."""
+    """The game's rulebook. Raises Circular, naming the circle, if norms outrank each other in one."""
     try:
         return Rulebook(game, functions)
     except PrecedenceCycle as error:
@@ -278,4 +287,5 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         lines = [p for path in amendments for p in _ranking_lines(path, error.cycle, clauses_of)]
         place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
         hint = "a norm cannot outrank itself; take one precedence away"
-        raise InputError(with_line(Problem(place, str(error), "", hint))) from None
+        circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
+        raise Circular(with_line(Problem(place, str(error), "", hint)), game, tuple(circle)) from None
