@@ -13,7 +13,7 @@ from checker.games.hexhex.mistold import HINTS as HINTS
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import find, fits, hexes, refuse, text_of
+from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
@@ -138,8 +138,8 @@ class SceneForms:
                 return store
         player = self.table.seat(inner.parts[0])
         for title in titles:
-            there = store.get(("printed", title), 0)
-            left = title not in self.box.copies or there != self.box.copies[title]
+            away = self.box.copies.get(title, -1) + shuffled_in(store, title)
+            left = title not in self.box.copies or store.get(("printed", title), 0) != away
             if left and store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
                 store = turned_up(store, player, title)
         return store

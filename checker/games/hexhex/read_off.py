@@ -9,7 +9,7 @@ from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
 from checker.games.hexhex.outcomes import AT_RANDOM
-from checker.games.hexhex.table import MARKS, any_card, described, find, tokens_on
+from checker.games.hexhex.table import MARKS, any_card, described, find, shuffled_in, tokens_on
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import yes
@@ -162,6 +162,8 @@ def place_of(view: Any, title: str, card: Value) -> str:
     if card is None and _unseen(view.store):
         view.left_open(f"where {title} is")
     lies = described(view.store, card)
+    if lies == "deck" and shuffled_in(view.store, title) and _unseen(view.store):
+        view.left_open(f"where {title} is")
     if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
         return "elsewhere"
     if lies.startswith("in play"):

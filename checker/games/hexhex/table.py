@@ -54,6 +54,12 @@ def find(store: Store, title: str, *zones: tuple[Value, ...]) -> Value:
     return None
 
 
+def shuffled_in(store: Store, title: str) -> int:
+    """How many cards of the title went into the deck with the discards, so that nobody knows where they are."""
+    deck = store.get(("zone", "deck"), ()) if store.get(("shuffled",)) else ()
+    return sum(1 for card in deck if isinstance(card, tuple) and card[0] == title) if isinstance(deck, tuple) else 0
+
+
 def hexes(store: Store) -> tuple[Value, ...]:
     """The Hexes in play, in the order in which they came."""
     there = store.get(("things", "hex"), ())
