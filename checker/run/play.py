@@ -122,7 +122,8 @@ class Branch:
 def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
     """Every branch carried on until somebody must decide or nothing is left to be done.
 
-    Raises TooMany above the bound, and where that never comes since play goes round.
+    Raises TooMany above the bound, and where that never comes since play goes round: what one branch has come by
+    says nothing of another, which may be at the same position.
     """
     todo = list(branches)
     todo.reverse()
@@ -135,6 +136,7 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
         if steps > MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
             raise TooMany
         if branch.waits or branch.ended:
+            circle = Circle()
             done.append(branch)
             continue
         progress = step(rules, branch.position) if branch.kept else onward(step, rules, branch.position)
@@ -152,8 +154,10 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
                     )
                     todo.append(branch.at(position, entry))
             case Waits():
+                circle = Circle()
                 done.append(branch.waiting(progress.position, (progress.moment, progress.env)))
             case Ended():
+                circle = Circle()
                 done.append(branch.waiting(branch.position, None))
     return done
 
