@@ -33,7 +33,7 @@ def program() -> str:
 
 def _bare(tree: Any) -> Any:
     if isinstance(tree, dict):
-        return {key: _bare(part) for key, part in sorted(tree.items()) if key != "place"}
+        return {key: _bare(part) for key, part in tree.items() if key != "place"}
     if isinstance(tree, list | tuple):
         return [_bare(part) for part in tree]
     return tree

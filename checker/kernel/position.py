@@ -26,6 +26,9 @@ class Memory(Protocol):
         """What such work gives that leaves another table, and that table."""
 
 
+AS_IT_FELL: Key = ("shuffled as it fell",)
+"""Where a table says so, what was shuffled lies as it is written: one of the ways in which it may have fallen."""
+
 GONE = "\0gone"
 """Stands for the value of an entry that is not there; no value of a game contains the null character."""
 

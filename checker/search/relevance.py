@@ -133,11 +133,12 @@ class Relevance:
     def titles_in(self, lines: tuple[str, ...]) -> frozenset[str]:
         """The titles of the cards that the lines of a scene name."""
         text = _folded("\n".join(lines))
-        return frozenset(t for t, pattern in self._patterns.items() if pattern.search(text))
+        return frozenset(t for t, said, pattern in self._patterns if said in text and pattern.search(text))
 
     @cached_property
-    def _patterns(self) -> dict[str, re.Pattern[str]]:
-        return {t: re.compile(rf"(?<!\w){re.escape(_folded(t))}(?!\w)") for t in self._cards}
+    def _patterns(self) -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+        said = ((t, _folded(t)) for t in self._cards)
+        return tuple((t, folded, re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")) for t, folded in said)
 
 
 def _folded(text: str) -> str:

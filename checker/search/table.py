@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.point import Undecided
-from checker.kernel.position import Memory, Store
+from checker.kernel.position import AS_IT_FELL, Memory, Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
@@ -60,7 +60,8 @@ class Table:
         return Told((self.head, *lines), judge) if judge.impossible is None else None
 
     def _laid(self, store: Store) -> Store:
-        laid = store if self.orders else as_written(store)
+        fell = store.put(AS_IT_FELL, True)
+        laid = fell if self.orders else as_written(fell)
         return laid if self.memory is None else laid.remembering(self.memory)
 
     def tell(self, told: Told, line: str) -> Told | None:

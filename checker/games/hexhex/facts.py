@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from checker.kernel.position import AS_IT_FELL
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
@@ -82,10 +83,10 @@ def size_of_pile(context: Any) -> int:
 
 def top_card(context: Any) -> Value:
     """The top card of the deck, a hidden one if nothing is known of it, as after a reshuffle."""
-    deck, hidden = _zone(context, "deck"), context.store.get(("hidden",), 0)
-    if deck and not (hidden and context.store.get(("shuffled",))):
+    deck, store = _zone(context, "deck"), context.store
+    if deck and not (store.get(("hidden",), 0) and store.get(("shuffled",))):
         return deck[0]
-    drawn = context.store.get(("hidden drawn",), 0)
+    drawn = store.get(("hidden drawn",), 0)
     return ("an unknown card", int(drawn) + 1) if cards_in_deck(context) else None
 
 
@@ -114,6 +115,11 @@ def _unseen(context: Any, player: Value) -> int:
         return 0
     dealt = context.fact("starting hand")
     return max(0, dealt - len(lying_with(context, player))) if isinstance(dealt, int) else 0
+
+
+def fell_unseen(context: Any) -> bool:
+    """What was shuffled may lie in any order."""
+    return context.store.get(AS_IT_FELL) is not True
 
 
 def opener(context: Any) -> Value:
@@ -239,6 +245,7 @@ FUNCTIONS: Functions = {
     "comes up": comes_up,
     "hex in play": in_play,
     "out of sight": out_of_sight,
+    "fell unseen": fell_unseen,
     "opener": opener,
     "undealt": undealt,
     "surely dealt": surely_dealt,
