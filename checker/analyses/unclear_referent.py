@@ -13,6 +13,8 @@ How to settle it: say what the phrase means when none or several fit; let one of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.kernel.content import named
 from checker.kernel.game import Game
 from checker.kernel.general import generally, thing
@@ -24,7 +26,8 @@ from checker.norms.context import plain
 from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met
-from checker.search.shown import finding, places, referent, searched
+from checker.search.relying import relying, shown_by
+from checker.search.shown import declared, finding, places, referent, searched
 from checker.search.voids import Void
 
 CODE = "HX304"
@@ -38,6 +41,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = work.bench.rules.game
     found = [_several(work, m, fact) for m in seen.met if (fact := referent(game, m.point)) is not None]
     found += [_none(work, v) for v in _causes(seen.voids)]
+    found += [r for m in seen.met if (fact := referent(game, m.point)) is not None for r in _resting(work, m, fact)]
     single, several = _described(work)
     met = [set(m.point.clauses) for m in seen.met]
     found += [_unseen(game, n) for n in several if not _settled(work, n) and not any(n.clause in c for c in met)]
@@ -55,6 +59,32 @@ def _several(work: Work, met: Met, fact: Fact) -> Finding:
     else:
         message = f"several are `{phrase}` by {' and '.join(clauses)} ({said}), so `{asked}` is open"
     return finding(work, met, CODE, NAME, message, SETTLE)
+
+
+def _resting(work: Work, met: Met, fact: Fact) -> Iterator[Finding]:
+    """What amendments bring about for whomever the phrase means, where it is declared that several may fit it."""
+    game = work.bench.rules.game
+    if declared(game, met.point, met.key) is None:
+        return
+    phrase = generally(game.vocabulary, plain(fact.phrase))
+    for kind, name in relying(game, fact.name):
+        lines = shown_by(work.bench, met.point.id, name) if kind == "clause" else ()
+        clauses = (name, *met.point.clauses) if kind == "clause" else met.point.clauses
+        cards = (name,) if kind == "card" else ()
+        yield Finding(
+            CODE,
+            NAME,
+            "warning" if lines else "note",
+            f"several may be `{phrase}` by {' and by '.join(met.point.clauses)}, and {name} speaks of the one"
+            + ("" if lines else "; no scene tried shows it"),
+            clauses,
+            cards,
+            places(game, clauses, cards),
+            "\n".join((*lines, "what happens?")) if lines else "",
+            Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+            fingerprint=f"{fact.name}/{name}",
+            settle=SETTLE,
+        )
 
 
 def _none(work: Work, void: Void) -> Finding:
