@@ -167,7 +167,7 @@ def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, playe
     done = tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what}))
     scene = scene_of(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
     who = _deciding(bench, lasso)
-    written = tuple(first_wording(bench, lasso, number, way) for number, way in lasso.prefix if way.what)
+    written = tuple(first_wording(table, lasso, number, way) for number, way in lasso.prefix if way.what)
     found = Looped(
         _undecided(lasso) or _where(bench, lasso.loop),
         scene.lines if scene else (*begun.lines, *written, "what happens?"),

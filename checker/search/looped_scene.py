@@ -82,9 +82,10 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
     yield from listed.endings
 
 
-def first_wording(bench: Bench, lasso: Lasso, number: int, way: Way) -> str:
-    """How the act is told at the place of that number, most exactly."""
-    return next(_wordings(bench, lasso.places[number].position, way))
+def first_wording(table: Table, lasso: Lasso, number: int, way: Way) -> str:
+    """How the act is told at the place of that number, most exactly of the ways that can be read."""
+    wordings = tuple(_wordings(table.bench, lasso.places[number].position, way))
+    return next((line for line in wordings if table.item(line) is not None), wordings[0])
 
 
 def named_in(scene: Situation, titles: list[str]) -> tuple[str, ...]:
