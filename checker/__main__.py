@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-COLLECT = (1_000_000, 20, 1_000)
+COLLECT = (5_000_000, 20, 1_000)
 """How seldom circles of values are looked for: there are few, and a check holds millions of values that last."""
 
 
