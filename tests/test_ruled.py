@@ -133,7 +133,7 @@ def test_numbers_compare_as_numbers() -> None:
 
 
 def test_how_an_unknown_value_compares_is_open_once_and_what_follows_from_it_is_not() -> None:
-    words, hen, cow = Words({}, {}, {}, {}), (UNKNOWN, ("hen",)), (UNKNOWN, ("cow",))
+    words, hen, cow = Words({}, {}, {}, {}, {}), (UNKNOWN, ("hen",)), (UNKNOWN, ("cow",))
 
     def compared(store: Store, op: str, one: tuple[Value, Value], other: tuple[Value, Value]) -> bool | None:
         try:
