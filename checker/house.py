@@ -206,7 +206,9 @@ def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[Checked]:
 
 
 def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:
-    """The desks to compare, before and after, for each game that both versions have."""
+    """The desks to compare, before and after, for each game that both versions have, or for the one that is named."""
+    if len(old_new) == 1 and errata and str(old_new[0]) in known():
+        return versions((), errata, str(old_new[0]))
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
     if not old_new:

@@ -31,7 +31,7 @@ HELP = {
     "seed": "Which random games are played.",
     "settle": "Say also which errata settle an open question, each with the answer that it leads to.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
-    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments.",
+    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes.",
     "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures` or `analyses`.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",
 }

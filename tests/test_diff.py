@@ -22,6 +22,7 @@ from checker.answers.changed_text import texts
 from checker.answers.changes import Changes, changed
 from checker.answers.desk import Desk
 from checker.answers.reports import Report
+from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent
 from checker.search.relevance import Relevance
 
@@ -39,6 +40,14 @@ def written(path: Path, text: str) -> Desk:
 
 def plays(name: str) -> tuple[Play, ...]:
     return compared(house.desk("hexhex"), amended(name), 3, 1).plays
+
+
+def test_the_game_that_an_erratum_changes_may_be_named_as_for_other_commands() -> None:
+    said = [ERRATA / "said" / "two-hexhex-in-the-box.norm"]
+    ((before, after),) = house.versions((Path("hexhex"),), said, None)
+    assert (before.game, after.game) == (house.desk("hexhex").game, amended("said/two-hexhex-in-the-box").game)
+    with pytest.raises(InputError):
+        house.versions((Path("hexhex"),), None, None)
 
 
 # -- what is said ------------------------------------------------------------------------------

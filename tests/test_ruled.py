@@ -12,7 +12,7 @@ from checker.kernel.norm import Claim, Counts, Gives, Leaves, Norm
 from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Lit, Value, Var
-from checker.kernel.vocabulary import Fact, Vocabulary
+from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.context import Context
 from checker.norms.here import Words
 from checker.norms.rulebook import Rulebook
@@ -157,6 +157,14 @@ def test_how_an_unknown_value_compares_is_open_once_and_what_follows_from_it_is_
     same = decided(above, cow, (5, 5), "cow is 5")
     assert compared(same, "less", cow, hen) and compared(same, "is", cow, (5, 5))
     assert compared(with_unknown(same, ("cow",)), "is", cow, (5, 5)) is None
+
+
+def test_a_thing_is_called_by_its_name_where_nobody_can_tell_of_it() -> None:
+    name = Field("name", ("hen",), "letter", "the name of {H}")
+    words = Words({"name": name}, {}, {"name of hen": lambda here, hen: f"the {hen} hen"}, {}, {"H": "hen"})
+    with pytest.raises(Undecided) as open_:
+        untold(Context(at().rules, Store()), words, "is", (UNKNOWN, ("name", "brown")), ("A", "A"))
+    assert open_.value.point.text == "nobody can tell whether the name of the brown hen is A"
 
 
 def test_a_point_says_whether_clauses_disagree_or_one_leaves_it_open() -> None:
