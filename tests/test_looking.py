@@ -94,7 +94,8 @@ def test_no_card_is_tested_that_the_condition_leaves_out() -> None:
     assert hand
     piled = looked_at(Is(Call("in pile", (C,))), store)
     assert piled is not None and len(piled) < len(Context(desk().rules, store).things("card"))
-    for where in (HELD, KNOWN, And((DUCK, HELD)), And((HELD, DUCK)), And((KNOWN, DUCK))):
+    apart, of_one = Is(Call("sits out", (P,))), Is(Call("holds", (Lit(0), C)))
+    for where in (HELD, KNOWN, And((DUCK, HELD)), And((HELD, DUCK)), And((KNOWN, DUCK)), And((apart, HELD)), of_one):
         found = looked_at(where, store)
         assert found is not None and set(found) == hand
 
