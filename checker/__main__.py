@@ -7,7 +7,7 @@ import os
 import sys
 
 COLLECT = (5_000_000, 20, 1_000)
-"""How seldom circles of values are looked for: there are few, and a check holds millions of values that last."""
+"""How seldom circles of values are looked for: a check holds millions of values that last, and few are in one."""
 
 
 def main() -> None:
