@@ -14,7 +14,8 @@ HELP = {
     "certify what": "Certificates to check, or titles of cards; without any, a certificate is made for each game.",
     "files": "The files; every file of every game if none is named.",
     "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
-    "format": "Text for people; JSON, SARIF or JUnit for programs.",
+    "format": "Text for people, JSON for programs.",
+    "check format": "Text for people; JSON, SARIF or JUnit for programs.",
     "game": "The game; without it, every game that fits.",
     "games": "The games; all of them if none is named.",
     "jobs": "How many processes; as many as there are cores if 0.",
@@ -41,12 +42,18 @@ NAMES = {"sample": "--games"}
 """The options that go by another name than their parameter."""
 
 
+NEVER_BELOW_ZERO = frozenset({"jobs", "memory", "reruns", "sample"})
+
+
 def described(command: Callable[..., int]) -> Callable[..., int]:
     """The command with the meaning of each parameter where the command-line library looks for it."""
-    from cyclopts import Parameter
+    from cyclopts import Parameter, validators
 
     for name, kind in get_type_hints(command).items():
         if name != "return":
+            least = validators.Number(gte=0) if name in NEVER_BELOW_ZERO else None
             said = HELP.get(f"{command.__name__} {name}") or HELP[name]
-            command.__annotations__[name] = Annotated[kind, Parameter(NAMES.get(name), help=said, negative=())]
+            command.__annotations__[name] = Annotated[
+                kind, Parameter(NAMES.get(name), help=said, negative=(), validator=least)
+            ]
     return command

@@ -99,7 +99,7 @@ def test_why_not_of_a_yes_is_what_would_forbid_it() -> None:
         ("players A B C; A casts at B; B plays Dukc; what happens?", "Duck"),
         ("players A B C; A casts at E; what happens?", "the players are A, B, C"),
         ("players A B C; is it so that B frobs?", "frobs"),
-        ("players A B C; hand A: HEX•HEX; hand B: HEX•HEX; A casts at B; what happens?", "copies"),
+        ("players A B C; hand A: HEX•HEX; hand B: HEX•HEX; A casts at B; what happens?", "scene:1:33"),
         (
             "players A B C; hand A: Duck, Duck, Duck, Duck, Duck, Duck; A casts at B; what happens?",
             "hand of 6",
@@ -199,6 +199,7 @@ def test_rulings_of_a_file_expect_something(tmp_path: Path) -> None:
         (("check", "hexhex", "--players", "5-7"), "7 players"),
         (("report", "hexhex", "--out", "reports", "--players", "7"), "7 players"),
         (("check", "--scope", "foo"), "quick"),
+        (("check", "--jobs", "-3"), "--jobs"),
         (("ask", FINGER, "--variant", "foo"), "foo"),
         (("ask", "nosuch.scene"), "no such file"),
         (("ask", "."), "folder"),

@@ -12,6 +12,7 @@ from checker.read.files import Entry, entries, read_text
 from checker.read.reader import Reader
 from checker.read.source import ALL_HEADS, Source
 from checker.read.strangers import strangers
+from checker.read.wordless import wordless
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
@@ -52,7 +53,9 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
         raise InputError(*unknown)
     for clause in without:
         source.rules.pop(f"clause {clause}", None)
-    return Reader(name, source)
+    reader = Reader(name, source)
+    reader.problems += wordless(source, frozenset(files)) if files else ()
+    return reader
 
 
 def _entries(path: Path, base: Path) -> tuple[Entry, ...]:

@@ -85,7 +85,7 @@ class Named:
             what, meant = of, [k for k in self.rules if k.startswith("clause ")]
         found = [k for k in meant if amending.counts(self.rules[k], what)]
         if not found:
-            known = [f"count {c}" for e in self.rules.values() for c in amending.counted(e)]
+            known = dict.fromkeys(f"count {c}" for e in self.rules.values() for c in amending.counted(e))
             raise amending.Refused(
                 f"no clause counts `{what}`" if len(meant) != 1 else f"{clause} does not count `{what}`",
                 of,

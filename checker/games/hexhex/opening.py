@@ -155,9 +155,10 @@ class Table:
 
         A scene that states no place in the round and no Hex begins at the place that is `begun`.
         """
-        store = Store().put(("seats",), len(self.seats)).put(("names",), tuple(self.seats))
+        there: dict[tuple[Value, ...], Value] = {("seats",): len(self.seats), ("names",): tuple(self.seats)}
         for seat in self.seats.values():
-            store = store.put(("unknown hand", seat), True).put(("Voice", seat), voice)
+            there |= {("unknown hand", seat): True, ("Voice", seat): voice}
+        store = Store(there)
         for apply in placed:
             store = apply(store)
         if begun and not store.get(("phase",)) and not store.get(("cast",)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.game import Box
@@ -158,19 +159,31 @@ def any_card(store: Store, title: str) -> Any:
 def fits(store: Store, box: Box, scene: Any) -> None:
     """Raises InputError if the table needs more cards, Hexes or tokens than the box is known to hold."""
     used = {str(key[1]): int(str(n)) for key, n in store.items() if key[0] == "printed"}
-    first = scene.items[0].raw if scene.items else None
     for title, number in used.items():
-        if number > box.copies.get(title, number):
-            raise refuse(
-                scene.place,
-                f"the scene needs {number} {'copy' if number == 1 else 'copies'} of {title}; the box holds {box.copies[title]}",
-                first.whole if first else "",
-            )
+        held = box.copies.get(title, number)
+        if number > held:
+            copies = "copy" if number == 1 else "copies"
+            at = _telling(scene, held, title)
+            raise refuse(at.place, f"the scene needs {number} {copies} of {title}; the box holds {held}", at.whole)
     for sort, of, said in (("hex", "standard tokens", "Hexes"), ("token", "enhanced tokens", "Enhanced tokens")):
         there = store.get(("things", sort), ())
-        if isinstance(there, tuple) and len(there) > box.counts.get(of, len(there)):
-            raise refuse(
-                scene.place,
-                f"the scene needs {len(there)} {said}; the box holds tokens for {box.counts[of]}",
-                first.whole if first else "",
-            )
+        if isinstance(there, tuple) and len(there) > (held := box.counts.get(of, len(there))):
+            at = _telling(scene, held)
+            raise refuse(at.place, f"the scene needs {len(there)} {said}; the box holds tokens for {held}", at.whole)
+
+
+def _telling(scene: Any, before: int, title: str = "") -> Any:
+    """The first of the statements that name the title, or lay out a Hex, after so many others; or else the last."""
+    stated = [i for i in scene.items if i.tree.parts[0].rule != "question"]
+    told = [i for i in stated if (title in words_of(i.said) if title else i.said.rule in ("the_hex_lies", "hex_lies"))]
+    found = told[before : before + 1] or told[-1:]
+    return found[0].raw if found else scene.items[0].raw
+
+
+def words_of(tree: Node | Leaf) -> Iterator[str]:
+    """Every word of the phrase."""
+    if isinstance(tree, Leaf):
+        yield tree.text
+    else:
+        for part in tree.parts:
+            yield from words_of(part)
