@@ -16,6 +16,7 @@ from checker.search.zones import zoned
 from checker.smt.ranking import Ranking
 from checker.smt.ranking_file import written
 from checker.smt.ranking_kept import Finals, Kept
+from checker.smt.ranking_shelf import ALL, SINCE, Laid
 
 ERRATA = ROOT / "tests" / "errata"
 LOOP = "act play"
@@ -49,10 +50,11 @@ def left() -> tuple[bytes, int]:
 def test_after_an_erratum_the_certificate_is_the_one_made_from_nothing(erratum: str) -> None:
     kept, all_of_it = left()
     after = desk(erratum)
-    again, finals, made = certified(after, pickle.loads(kept))
+    known = pickle.loads(kept)
+    again, finals, made = certified(after, known)
     assert json.dumps(again) == json.dumps(certified(after)[0])
     assert 0 < made < all_of_it / 2
-    assert finals.fresh
+    assert finals.beyond(known).courses
 
 
 def test_without_courses_after_an_erratum_the_certificate_is_the_same() -> None:
@@ -67,6 +69,47 @@ def test_without_courses_after_an_erratum_the_certificate_is_the_same() -> None:
 
 def test_under_the_same_rules_no_call_is_worked_out_again() -> None:
     kept, _ = left()
-    found, finals, made = certified(desk(), pickle.loads(kept))
-    assert (made, finals.fresh) == (0, False)
+    known = pickle.loads(kept)
+    found, finals, made = certified(desk(), known)
+    assert (made, finals.beyond(known)) == (0, Kept({}, {}, {}))
     assert json.dumps(found) == json.dumps(certified(desk())[0])
+
+
+class Table:
+    """A shelf that says how often something of a kind was put on it."""
+
+    def __init__(self) -> None:
+        self.there: dict[tuple[str, str], Any] = {}
+        self.put_on: list[str] = []
+
+    def get(self, kind: str, name: str) -> Any:
+        return self.there.get((kind, name))
+
+    def put(self, kind: str, name: str, value: Any) -> None:
+        self.put_on.append(kind)
+        self.there[kind, name] = value
+
+
+def test_what_came_since_is_written_apart_and_read_again() -> None:
+    shelf, whole = Table(), pickle.loads(left()[0])
+    shelf.put(ALL, "these", whole)
+    first = Laid(shelf, "these")
+    after = desk("duck-becomes-sender")
+    found = certified(after, first.kept)
+    first.leave(found[1])
+    assert shelf.put_on == [ALL, SINCE]
+    second = Laid(shelf, "these")
+    again, finals, made = certified(after, second.kept)
+    assert (json.dumps(again), made) == (json.dumps(found[0]), 0)
+    second.leave(finals)
+    assert shelf.put_on == [ALL, SINCE]
+
+
+def test_all_is_written_anew_once_much_came_since() -> None:
+    shelf, whole = Table(), pickle.loads(left()[0])
+    few = Kept(dict([*whole.calls.items()][:10]), {}, {})
+    shelf.put(ALL, "these", few)
+    laid = Laid(shelf, "these")
+    laid.leave(Finals(desk().game, whole))
+    assert shelf.put_on == [ALL, ALL, SINCE]
+    assert Laid(shelf, "these").kept == whole

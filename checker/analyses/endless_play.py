@@ -24,11 +24,12 @@ from checker.kernel.content import named, program
 from checker.kernel.game import Game
 from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.shelf import Shelf
 from checker.kernel.unawaited import allowing
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Bench, Checked, Shelf, Work
+from checker.search.bench import Bench, Checked, Work
 from checker.search.looped import CHANCE, Looped, grouped, jobs
 from checker.search.looped_kept import loops_kept
 from checker.search.movers import movers
@@ -242,9 +243,9 @@ def measures(work: Work) -> dict[str, Any]:
     do = partial(_measured, shelf)
     loops = work.kept_each("measures", _ranked(work.bench.rules), "measures", do, range(number))
     begun = work.bench.scratch.of(work.bench).get(RANKING)
-    if begun is not None and begun[1].finals.fresh and shelf is not None:
-        shelf.put("calls", begun[0], begun[1].finals.left())
-        begun[1].finals.fresh = False
+    if begun is not None:
+        laid, ranking, _ = begun
+        laid.leave(ranking.finals)
     return document(game.name, loops)
 
 
@@ -274,14 +275,14 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
     from checker.smt.ranking import Ranking
     from checker.smt.ranking_file import Shapes
-    from checker.smt.ranking_kept import Finals, ground
+    from checker.smt.ranking_kept import ground
+    from checker.smt.ranking_shelf import Laid
 
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:
         game, zones = bench.rules.game, zoned(bench.rules)
-        name = named(program(), ground(game, zones))
-        kept = shelf.get("calls", name) if shelf is not None else None
-        scratch[RANKING] = (name, Ranking(game, zones, Finals(game, kept)), Shapes())
+        laid = Laid(shelf, named(program(), ground(game, zones)))
+        scratch[RANKING] = (laid, Ranking(game, zones, laid.finals(game)), Shapes())
     return scratch[RANKING]
 
 

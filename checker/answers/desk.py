@@ -26,7 +26,7 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.settle import PrecedenceCycle
 from checker.read.amendments import named, titled, titles
 from checker.read.cache import data_folder
-from checker.read.compiled import compiled_game, digest, scene_reader
+from checker.read.compiled import Told, compiled_game, digest, scene_reader, scenes_told
 from checker.read.files import read_text
 from checker.read.lexer import fold
 from checker.read.scenes import SceneReader, seated, statements
@@ -212,18 +212,26 @@ class Desk:
 
     def rulings(self, only: Path | None = None) -> list[Scene]:
         """The rulings of the game, or of one file. Raises InputError with the problems of all files."""
+        base = self.root or data_folder()
+        paths = self.ruling_files() if only is None else [only]
+        shown = [str(path.relative_to(base)) if path.is_relative_to(base) else str(path) for path in paths]
+        texts = [(name, read_text(path, name)) for path, name in zip(paths, shown, strict=True)]
+        told = scenes_told(self.game, texts, lambda: self._told(texts))
+        self._laws |= told.laws
+        return list(told.scenes)
+
+    def _told(self, texts: Iterable[tuple[str, str]]) -> Told:
+        """What the files tell. Raises InputError with the problems of all of them."""
         found: list[Scene] = []
         problems: list[Problem] = []
-        base = self.root or data_folder()
-        for path in self.ruling_files() if only is None else [only]:
-            shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+        for name, text in texts:
             try:
-                found += self.scenes(read_text(path, shown), shown)
+                found += self.scenes(text, name)
             except InputError as error:
                 problems += error.problems
         if problems:
             raise InputError(*problems)
-        return found
+        return Told(tuple(found), self._laws)
 
 
 def _of_no_card(value: object) -> object:

@@ -6,9 +6,11 @@ import hashlib
 import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from checker.kernel.content import named, program
 from checker.kernel.game import Game
+from checker.kernel.scene import Raw, Scene
 from checker.read import cache
 from checker.read.cache import data_folder
 from checker.read.files import read_text
@@ -66,6 +68,21 @@ def scene_reader(key: str, game: Game) -> SceneReader:
         return SceneReader(game.name, game.vocabulary, tuple(c.title for c in game.cards), counts)
 
     return _kept("scenes", key, build, SceneReader)
+
+
+class Told(NamedTuple):
+    """The scenes of some files, and where each of them switches on a law or a variant, by file and title."""
+
+    scenes: tuple[Scene, ...]
+    laws: dict[tuple[str, str], Raw]
+
+
+def scenes_told(game: Game, texts: list[tuple[str, str]], read: Callable[[], Told]) -> Told:
+    """What the files tell, each given by its name and text; read again where the words or the files are not as they were."""
+    grammar = [(path.name, read_text(path)) for path in sorted((data_folder() / "grammar").glob("*.lark"))]
+    titles = [c.title for c in game.cards]
+    key = named(program(), game.name, game.vocabulary, titles, [c.of for c in game.counts], grammar, texts)
+    return _kept("told", key, read, Told)
 
 
 def compile_all() -> None:

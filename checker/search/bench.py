@@ -9,6 +9,7 @@ from checker.kernel.content import named, program
 from checker.kernel.playing import Playing
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
+from checker.kernel.shelf import Shelf
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
@@ -83,16 +84,6 @@ class Bench(NamedTuple):
         """Cards of the game are held and played; where nobody does anything with one, they only come up."""
         words = self.rules.game.vocabulary
         return any(sort_of(words, p) == "card" for act in words.acts for p, _ in act.params)
-
-
-class Shelf(Protocol):
-    """Keeps results from one run to the next, under names of what they were worked out from."""
-
-    def get(self, kind: str, name: str) -> Any:
-        """What was put there under the name, or None."""
-
-    def put(self, kind: str, name: str, value: Any) -> None:
-        """Keeps the value for later runs where that is possible; None cannot be kept."""
 
 
 class Options(NamedTuple):

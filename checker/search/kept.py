@@ -7,7 +7,8 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from checker.kernel.content import named, program
-from checker.search.bench import Shelf, Work
+from checker.kernel.shelf import Shelf
+from checker.search.bench import Work
 from checker.search.outdated import Digest, Since
 from checker.search.relevance import Relevance
 

@@ -7,7 +7,7 @@ gone through any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from fractions import Fraction
 from functools import cache, cached_property, reduce
 from math import lcm
@@ -147,15 +147,21 @@ class Ranking:
     def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
         walk.frame.where = loop.where
-        if loop.effect is None:
-            return walk.frame.settled(lambda: self._nested(walk, loop.called))
-        names = self._names(walk, loop.effect)
         effect = loop.effect
+        if effect is None:
+            return self._settled(walk, loop, State(), lambda: self._nested(walk, loop.called))
         assert isinstance(effect, Await | While)
-        first = walk.frame.settled(lambda: walk.again(effect, names, State(), staying=True))
+        names = self._names(walk, effect)
+        first = self._settled(walk, loop, State(), lambda: walk.again(effect, names, State(), staying=True))
         if isinstance(first, Dead):
             return first
-        return walk.frame.settled(lambda: walk.again(effect, names, first, staying=True))
+        return self._settled(walk, loop, first, lambda: walk.again(effect, names, first, staying=True))
+
+    def _settled(self, walk: Walk, loop: Loop, state: State, work: Callable[[], Outcome]) -> Outcome:
+        """What the work comes to, which goes through the loop from the state on."""
+        reads = self.finals.naming(loop.effect) if loop.effect is not None else self.finals.content(loop.called)
+        key = (f"loop {loop.where}", reads, state, walk.words.excludes.name)
+        return walk.frame.settled(key, walk.calls.body, work)
 
     def _nested(self, walk: Walk, called: str) -> Outcome:
         """Dead if what is called does not lead to itself."""

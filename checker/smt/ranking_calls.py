@@ -206,7 +206,7 @@ class Calls:
         zones = tuple((there_now[c].name, z) for c, z in state.zones if c in there_now)
         given = {k: closed(v, inside) for k, v in names.items()}
         key = (name, tuple(sorted(given.items(), key=str)), State(own, zones), self.words.excludes.name)
-        found = self.frame.summary(key, self._body)
+        found = self.frame.summary(key, self.body)
         outcome, changes = found.outcome, found.changes
         self.frame.changes[-1] |= changes
         after = self.words.after(state, changes)
@@ -220,7 +220,7 @@ class Calls:
         kept = {**dict(after.zones), **lying}
         return State(after.facts | facts, tuple(sorted(kept.items(), key=str)))
 
-    def _body(self, key: tuple[str, tuple[tuple[str, Expr], ...], State, str]) -> Outcome:
+    def body(self, key: tuple[str, tuple[tuple[str, Expr], ...], State, str]) -> Outcome:
         """What is known after what is called."""
         name, given, state, _ = key
         kind, _, called = name.partition(" ")

@@ -64,9 +64,7 @@ def followed(courses: tuple[Course, ...], meeting: Meeting) -> Course | None:
     return None
 
 
-def added(courses: Courses, key: Hashable, course: Course) -> bool:
-    """The course is now the last one of the call; whether it was not among its courses before."""
-    known = courses.pop(key, ())
-    others = tuple(c for c in known if c is not course)
+def add(courses: Courses, key: Hashable, course: Course) -> None:
+    """The course is now the last one of the call."""
+    others = (c for c in courses.pop(key, ()) if c is not course)
     courses[key] = (course, *others)[:MOST_VERSIONS]
-    return len(others) == len(known)

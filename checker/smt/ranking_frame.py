@@ -103,20 +103,37 @@ class Frame:
             self._dead[edge] = any(most(m, edge.delta) <= -1 for m in self.measures)
         return self._dead[edge]
 
-    def settled(self, work: Callable[[], Outcome]) -> Outcome:
-        """What the work comes to, done again until what was guessed of calls within calls is right."""
+    def settled(self, key: Any, body: Callable[[Any], Outcome], work: Callable[[], Outcome]) -> Outcome:
+        """What the work comes to, done again until what was guessed of calls within calls is right.
+
+        Under a name that stands for all that the work itself reads its course is kept, and taken again.
+        """
         while True:
-            self._done, self._asked, self._met, self._called, self._course = {}, {}, [{}], [set()], [[]]
-            self.changes, self.left = [set()], [{}]
-            self.back = False
-            self.draft = Draft()
-            found, steps = self.draft.of(work)
-            self.program = one(steps)
+            self._done, self._asked = {}, {}
+            course = self._from_the_start(partial(self._as_before, key, body))
+            if course is None:
+                course = self._from_the_start(partial(self._walked, work))
+            assert course is not None
+            self.finals.gone(key, course)
+            self.program = course.program
             wrong = {k: self._done[k] for k, v in self._asked.items() if k in self._done and self._done[k] != v}
             if not wrong:
                 self.known.update(self._done)
-                return found
+                outcome: Outcome = course.came[0]
+                return outcome
             self._guess.update(wrong)
+
+    def _from_the_start(self, work: Callable[[], Course | None]) -> Course | None:
+        """What the work comes to where nothing was met before it and nothing is under way."""
+        self._met, self._called, self._course = [{}], [set()], [[]]
+        self.changes, self.left, self.under_way = [set()], [{}], set()
+        self.back = False
+        self.draft = Draft()
+        return work()
+
+    def _walked(self, work: Callable[[], Outcome]) -> Course:
+        outcome, steps = self.draft.of(work)
+        return Course(tuple(self._course[-1]), (outcome, frozenset(), frozenset()), one(steps))
 
     def changed(self, state: State, what: str, deed: Deed | None, changes: frozenset[Token]) -> Outcome:
         """What is known after a single change, if no measure falls along it; without a deed nothing is changed."""

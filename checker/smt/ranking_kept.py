@@ -17,7 +17,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
 from checker.kernel.unawaited import allowing, awaiting
-from checker.smt.ranking_courses import Course, Courses, added
+from checker.smt.ranking_courses import Course, Courses, add
 from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge
 
@@ -48,11 +48,13 @@ class Kept(NamedTuple):
 
 
 class Finals:
-    """The final outcomes of calls, with those of earlier runs; `fresh` if there are some that no earlier run had."""
+    """The final outcomes of calls, with those of earlier runs."""
 
     def __init__(self, game: Game, kept: Kept | None = None) -> None:
-        self.kept, self.possible, self.courses = kept or Kept({}, {}, {})
-        self.fresh = False
+        left = kept or Kept({}, {}, {})
+        self.kept: dict[Any, tuple[Final, ...]] = dict(left.calls)
+        self.possible, self.courses = dict(left.possible), dict(left.courses)
+        self.naming = naming(game)
         self._contents = contents(game)
         self._names: dict[frozenset[str], str] = {}
 
@@ -68,11 +70,10 @@ class Finals:
         reads = self._reads(frozenset({key[0], *summary.called}))
         final = Final(summary, program, tuple(keys), frozenset(e for e in summary.edges if dead(e)), reads)
         self.kept[key] = (final, *self.kept.pop(key, ()))[:MOST_VERSIONS]
-        self.fresh = True
 
     def gone(self, key: Any, course: Course) -> None:
         """The call took the course, as it may in later walks."""
-        self.fresh = added(self.courses, key, course) or self.fresh
+        add(self.courses, key, course)
 
     def content(self, body: str) -> str:
         """A name for what stands in the body."""
@@ -81,6 +82,15 @@ class Finals:
     def left(self) -> Kept:
         """What is left to later runs: what was worked out last."""
         return Kept(*(dict([*one.items()][-MOST:]) for one in (self.kept, self.possible, self.courses)))
+
+    def beyond(self, kept: Kept) -> Kept:
+        """What is left to later runs of which something was not kept already."""
+        now = self.left()
+        return Kept(
+            {k: v for k, v in now.calls.items() if _news(v, kept.calls.get(k, ()))},
+            {k: v for k, v in now.possible.items() if k not in kept.possible},
+            {k: v for k, v in now.courses.items() if _news(v, kept.courses.get(k, ()))},
+        )
 
     def _fits(self, key: Any, final: Final) -> bool:
         return final.reads == self._reads(frozenset({key[0], *final.summary.called}))
@@ -92,18 +102,29 @@ class Finals:
         return self._names[bodies]
 
 
-def contents(game: Game) -> dict[str, str]:
-    """A name for what is carried out in each act, procedure and card, with the norms that come between."""
+def _news(found: tuple[Any, ...], kept: tuple[Any, ...]) -> bool:
+    """Some version of what was found was not kept."""
+    return any(all(one is not other for other in kept) for one in found)
+
+
+def naming(game: Game) -> Callable[..., str]:
+    """What gives trees a name for all that carrying them out can depend on, but for what is called in them."""
     clauses = frozenset(c.id for c in game.clauses)
     free = allowing(game)
-    norms: dict[str, list[object]] = {}
-    for norm in game.norms:
-        if isinstance(norm.claim, Prevents | Replaces | When):
-            norms.setdefault(norm.claim.event.act, []).append((norm.id, norm.claim, norm.cond))
 
     def content(*trees: object) -> str:
         return named(trees, sorted(cited(trees) & clauses), free if awaiting(trees) else ())
 
+    return content
+
+
+def contents(game: Game) -> dict[str, str]:
+    """A name for what is carried out in each act, procedure and card, with the norms that come between."""
+    norms: dict[str, list[object]] = {}
+    for norm in game.norms:
+        if isinstance(norm.claim, Prevents | Replaces | When):
+            norms.setdefault(norm.claim.event.act, []).append((norm.id, norm.claim, norm.cond))
+    content = naming(game)
     found = {f"act {a.name}": content(a.body, a.last, norms.get(a.name, ())) for a in game.vocabulary.acts}
     found |= {f"procedure {p.name}": content(p) for p in game.procedures}
     found |= {f"card {c.title}": content(c.text) for c in game.cards}
