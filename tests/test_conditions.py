@@ -114,3 +114,12 @@ def test_what_is_open_besides_an_illegal_act_is_told_where_it_tells_outcomes_apa
     ((_, answer),) = word_game.answers(word_game.scenes(scene, "scene")[0])
     assert len(answer.outcomes) == 3 and all(outcome.when for outcome in answer.outcomes)
     assert len({outcome.when for outcome in answer.outcomes}) == 3
+
+
+def test_each_condition_on_a_way_is_told_also_where_nothing_follows_it_at_once() -> None:
+    """Else what hangs on a later condition would seem to hang on the one above it."""
+    scene = 'players A B C; law "HEX•HEX hurts whoever obeys it"; Hex: A to B; C plays HEX•HEX; who loses Voice?'
+    lines = (line.strip() for answer in answers(scene) for line in answer_lines(answer, desk().game))
+    told = [line for line in lines if line.startswith("if ")]
+    assert [line for line in told if line.startswith("if A ")] == ["if A chooses obedience:", "if A chooses defiance:"]
+    assert told.count("if B chooses defiance:") == 2

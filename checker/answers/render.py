@@ -116,7 +116,7 @@ def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
     yield "  step by step" + (f", after the {known} above:" if known else ":")
     telling = few(ways, MOST_WAYS)
     for passage in passages(telling, known):
-        if passage.steps or story:
+        if passage.steps or story or not passage.last:
             yield from _passage(passage)
     if len(telling) < len(ways):
         yield f"  and {len(ways) - len(telling)} more cases, in which several of these conditions come together"

@@ -38,7 +38,7 @@ class InputError(Exception):
     """Input that cannot be used; carries every problem found, in file order."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("\n".join(p.rendered() for p in problems))
+        super().__init__("\n".join(dict.fromkeys(p.rendered() for p in problems)))
         self.problems = problems
 
     def __reduce__(self) -> tuple[type[InputError], tuple[Problem, ...]]:

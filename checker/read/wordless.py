@@ -1,4 +1,4 @@
-"""Clauses in amendments that hold nothing and cards without a text: words for people only, or a file cut off."""
+"""Clauses in amendments that hold nothing and cards that do nothing: words for people only, or a file cut off."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOLDING = ("norm", "count", "apart", "informal")
 
 def wordless(source: Source, files: frozenset[str]) -> Iterator[Problem]:
     """A problem for each clause in these files that holds nothing and is named nowhere, or outranks without a norm,
-    and for each card without a text.
+    and for each card without a text and a norm.
     """
     for key, entry in source.rules.items():
         kind, _, name = key.partition(" ")
@@ -23,8 +23,8 @@ def wordless(source: Source, files: frozenset[str]) -> Iterator[Problem]:
         at = Place(head.place.file, head.place.line, 1)
         if head.place.file not in files:
             continue
-        if kind in CARD_HEADS and not entry.all("text"):
-            yield Problem(at, f"the {kind} `{name}` has no text", head.whole, _CARD)
+        if kind in CARD_HEADS and not entry.all("text") and not _holds(entry):
+            yield Problem(at, f"the {kind} `{name}` has no text and no norm", head.whole, _CARD)
         elif kind == "clause" and not _holds(entry):
             if over := entry.all("over"):
                 yield Problem(
