@@ -141,7 +141,18 @@ def _reached(where: str) -> str:
     return where.removeprefix("goes off on ")
 
 
-ALSO: dict[str, Callable[[str], str]] = {"what_carries": _as_tokens, "where_goes": _reached, "where_is_hex": _reached}
+def _by_name(players: str) -> str:
+    """The players by their names, who are told as they sit."""
+    return ", ".join(sorted(players.split(", ")))
+
+
+ALSO: dict[str, Callable[[str], str]] = {
+    "what_carries": _as_tokens,
+    "where_goes": _reached,
+    "where_is_hex": _reached,
+    **dict.fromkeys(("who_gains", "who_loses", "who_hexed", "who_discards", "whose_turn"), _by_name),
+    "who_plays_in_tie_breaker": _by_name,
+}
 """What the answers to some questions are also called."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.games.hexhex.read_off import deal_turned, round_over
+from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
 
 
@@ -22,6 +23,7 @@ def now(view: Any, field: str) -> Value:
 
 def upcoming(view: Any, field: str) -> tuple[Value, ...]:
     """Who deals or casts next, in each way that the round can end: in this round if that is still to come."""
+    _supposed(view)
     if field == "caster" and not view.store.get(("cast",)):
         return (view.context.fact("one who casts"),)
     turned = deal_turned(view)
@@ -35,6 +37,13 @@ def upcoming(view: Any, field: str) -> tuple[Value, ...]:
     for relied in ("one who casts",) if turned else ("last next", "break next", f"next {field}", "next caster"):
         view.context.fact(relied)
     return tuple(s.get((field,)) for s in view.ahead("finding-a-dealer" if turned else "turning"))
+
+
+def _supposed(view: Any) -> None:
+    """Notes that nobody said who deals, so that the first player who is named is taken for the one who casts."""
+    least = view.store.get(("last round",)) or view.store.get(("tie breaker",))
+    if view.store.get(("dealer not told",)) and not least:
+        view.context.cites[f"{ASSUMED}dealer"] = None
 
 
 def first_caster(view: Any) -> Value:
