@@ -289,11 +289,14 @@ def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
         for c in e.clauses
         if c.startswith(ASSUMED)
     }
-    played |= {c.removeprefix(ASSUMED) for c in edges}
     said = tuple(c.summary for c in rules.game.clauses if c.id in edges)
-    return said + tuple(
+    named = {c.removeprefix(ASSUMED) for c in edges if c not in rules.clauses}
+    played |= named
+    supposed = tuple(sorted(c for c in named if c not in rules.cards))
+    of_cards = tuple(
         f"{title}: {what}"
         for title in sorted(map(str, played))
         if title in rules.cards
         for what in rules.cards[title].assumed
     )
+    return (*said, *supposed, *of_cards)

@@ -10,7 +10,7 @@ from checker.kernel.source import Place
 from checker.kernel.term import Call, Cond, Expr, Yes
 
 ASSUMED = "assumed-"
-"""How the ids of clauses begin that no rulebook states."""
+"""How the ids of clauses begin that no rulebook states; what only a scene leads to suppose follows in words."""
 
 
 class Pattern(Record):

@@ -8,6 +8,8 @@ from checker.games.hexhex.read_off import deal_turned, round_over
 from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
 
+FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
+
 
 def now(view: Any, field: str) -> Value:
     """Who deals or casts in this round."""
@@ -43,7 +45,7 @@ def _supposed(view: Any) -> None:
     """Notes that nobody said who deals, so that the first player who is named is taken for the one who casts."""
     least = view.store.get(("last round",)) or view.store.get(("tie breaker",))
     if view.store.get(("dealer not told",)) and not least:
-        view.context.cites[f"{ASSUMED}dealer"] = None
+        view.context.cites[f"{ASSUMED}{FIRST_CASTS}"] = None
 
 
 def first_caster(view: Any) -> Value:
