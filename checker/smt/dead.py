@@ -36,13 +36,16 @@ class _Asking:
         self.terms = Terms(game)
         self.solver = solver()
         self.solver.add(self.terms.apart())
+        self._live: dict[str, Any] = {}
 
     def live(self, norm: Norm) -> Any:
         """That the norm is live for the act or fact with the places of its pattern."""
-        pattern = about(norm)
-        assert pattern is not None
-        names, same = matched(pattern, tuple(range(len(pattern.args))), self.terms)
-        return z3.And(*same, self.terms.holds(norm.cond, names))
+        if norm.id not in self._live:
+            pattern = about(norm)
+            assert pattern is not None
+            names, same = matched(pattern, tuple(range(len(pattern.args))), self.terms)
+            self._live[norm.id] = z3.And(*same, self.terms.holds(norm.cond, names))
+        return self._live[norm.id]
 
     def possible(self, always: Iterable[Any], named: dict[str, Any]) -> tuple[str, ...] | None:
         """None if all can hold together, else the names that the contradiction needs."""
