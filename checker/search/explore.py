@@ -40,6 +40,15 @@ class Rest(NamedTuple):
     looked: int
 
 
+class Begun(NamedTuple):
+    """The scene with which a situation begins, None if no box can lay it out; what was met and looked up for it."""
+
+    situation: Situation
+    scene: Scene | None
+    met: frozenset[str]
+    looked: int
+
+
 class Explorer:
     """Tries cards at tables of one size; points that are `known` are taken as by default."""
 
@@ -48,6 +57,7 @@ class Explorer:
         self.words = Wording(bench, seats)
         self.moves = Moves(bench, seats, known, common)
         self.seats = seats
+        self._begun: Begun | None = None
         self._rest: Rest | None = None
 
     def singles(
@@ -74,28 +84,35 @@ class Explorer:
                         entry = entry.also(self._ended(scene, again))._replace(scenes=entry.scenes + 1)
             yield cards, self._noted(entry)._replace(looked=tally.told(begun | tally.taken()))
 
-    def pairs(self, situation: Situation, first: str, then: Cards, deep: bool = False) -> Iterator[tuple[Cards, Entry]]:
-        """What comes of the card, and of each of the others played after it; if `deep`, with any third one besides."""
+    def pairs(
+        self, situation: Situation, first: str, then: Cards, deep: bool = False, alone: bool = True
+    ) -> Iterator[tuple[Cards, Entry]]:
+        """What comes of each of the others played after the card, and of it by itself if it is wanted `alone`.
+
+        If `deep`, any third card is played besides.
+        """
         tally = self.moves.common.tally
         tally.taken()
         start = self._begin(situation)
         found: dict[Cards, Entry] = {(first, title): NONE for title in then}
         looked = dict.fromkeys(found, 0)
-        before = tally.taken()
-        alone = NONE
+        before, after = tally.taken(), 0
+        one = NONE
         for seat in self.words.seats if start is not None else ():
             assert start is not None
             for scene in self._played(start, seat, first, labels(start.lines)):
-                alone = alone.also(self._looked(scene))._replace(scenes=alone.scenes + 1)
                 met = self._noted(NONE)
-                alone = alone.also(met)
                 before |= tally.taken()
+                if alone:
+                    one = self._noted(one.also(self._looked(scene))).also(met)._replace(scenes=one.scenes + 1)
+                    after |= tally.taken()
                 for title, entry in self._followed(scene, then, 1 + deep):
                     found[first, title] = found[first, title].also(self._noted(entry)).also(met)
                     looked[first, title] |= tally.taken()
-        alone = self._noted(alone)
+        one = self._noted(one)
         before |= tally.taken()
-        yield (first,), alone._replace(looked=tally.told(before))
+        if alone:
+            yield (first,), one._replace(looked=tally.told(before | after))
         yield from ((c, e._replace(looked=tally.told(before | looked[c]))) for c, e in found.items())
 
     def _noted(self, entry: Entry) -> Entry:
@@ -107,10 +124,18 @@ class Explorer:
     # -- plays -------------------------------------------------------------------------------
 
     def _begin(self, situation: Situation) -> Scene | None:
-        told = self.moves.table.begin(situation.lines)
-        if told is None:
-            return None
-        return Scene(told.lines, (), (), tuple(self.moves.begin(told.judge)))
+        """The scene with which the situation begins, told once for all cards that are tried in it one after the other."""
+        moves, tally = self.moves, self.moves.common.tally
+        begun = self._begun
+        if begun is None or begun.situation != situation:
+            before, looked, moves.noted = moves.noted, tally.taken(), set()
+            told = moves.table.begin(situation.lines)
+            scene = None if told is None else Scene(told.lines, (), (), tuple(moves.begin(told.judge)))
+            begun = self._begun = Begun(situation, scene, frozenset(moves.noted), tally.taken())
+            moves.noted, tally.bits = before, looked
+        moves.noted |= begun.met
+        tally.bits |= begun.looked
+        return begun.scene
 
     def _followed(self, scene: Scene, then: Cards, left: int) -> Iterator[tuple[str, Entry]]:
         """What comes of each further card; spots that no open point tells apart are gone on from by themselves."""

@@ -162,7 +162,8 @@ def explored(bench: Bench, piece: Piece) -> Results:
                 if found and crowded():
                     raise MemoryRanOut
             then = tuple(c[1] for c in piece.wanted if c[0] == first and len(c) > 1)
-            found.update(explorer.pairs(situation, first, then, piece.kind == "triples"))
+            alone = (first,) in piece.wanted
+            found.update(explorer.pairs(situation, first, then, piece.kind == "triples", alone))
     except MemoryRanOut:
         raise MemoryRanOut(found) from None
     return found
