@@ -15,7 +15,7 @@ from checker.answers.desk import Desk
 from checker.search.zones import zoned
 from checker.smt.ranking import Ranking
 from checker.smt.ranking_file import written
-from checker.smt.ranking_kept import Finals, Kept
+from checker.smt.ranking_kept import Finals, Kept, nothing
 from checker.smt.ranking_shelf import ALL, SINCE, Laid
 
 ERRATA = ROOT / "tests" / "errata"
@@ -71,7 +71,7 @@ def test_under_the_same_rules_no_call_is_worked_out_again() -> None:
     kept, _ = left()
     known = pickle.loads(kept)
     found, finals, made = certified(desk(), known)
-    assert (made, finals.beyond(known)) == (0, Kept({}, {}, {}))
+    assert (made, finals.beyond(known)) == (0, nothing())
     assert json.dumps(found) == json.dumps(certified(desk())[0])
 
 
@@ -107,7 +107,7 @@ def test_what_came_since_is_written_apart_and_read_again() -> None:
 
 def test_all_is_written_anew_once_much_came_since() -> None:
     shelf, whole = Table(), pickle.loads(left()[0])
-    few = Kept(dict([*whole.calls.items()][:10]), {}, {})
+    few = nothing()._replace(calls=dict([*whole.calls.items()][:10]))
     shelf.put(ALL, "these", few)
     laid = Laid(shelf, "these")
     laid.leave(Finals(desk().game, whole))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
 from fractions import Fraction
-from functools import cache, cached_property, reduce
+from functools import cached_property, reduce
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -20,9 +20,9 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
 from checker.kernel.unawaited import unawaited
-from checker.smt.ranking_deeds import Delta
+from checker.smt.ranking_deeds import Delta, Measure, most
 from checker.smt.ranking_excluded import Nothing, Opposites
-from checker.smt.ranking_frame import Dead, Frame, Measure, Outcome, Summary, most
+from checker.smt.ranking_frame import Dead, Frame, Outcome, Summary
 from checker.smt.ranking_kept import Finals
 from checker.smt.ranking_logic import Logic, Names
 from checker.smt.ranking_program import Program
@@ -133,16 +133,24 @@ class Ranking:
             frame = Frame(rung.words, measures, *rung.known.setdefault(measures, ({}, {})), self.finals)
             found = self._gone_through(Walk(rung.words, frame), loop)
             walks.append(Written(frame.program, frame.written))
-            cards = cards if levels else frame.made_by("card")
-            acts = acts if levels else rung.words.free.norms.keys() & frame.made_by("act")
+            cards = cards if levels else frame.made_by()
+            acts = acts if levels else rung.words.free.norms.keys() & frame.called("act")
             if isinstance(found, Dead):
                 return Ranked(loop, tuple(levels), tuple(walks), True, cards)
             edges = frame.edges
-            measure = measured(edges)
+            measure = self._measured(edges)
             if measure is None:
                 break
             levels.append(Level(measure, edges))
         return Ranked(loop, tuple(levels), tuple(walks), False, cards, edges, tuple(sorted(acts)))
+
+    def _measured(self, edges: Iterable[Edge]) -> Measure | None:
+        """A sum of few counters that no edge raises and that falls along as many as possible; None if along none."""
+        listed = tuple(sorted({e.delta for e in edges}, key=repr))
+        known = self.finals.measures
+        if listed not in known:
+            known[listed] = measured(listed) if listed else None
+        return known[listed]
 
     def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
@@ -187,14 +195,8 @@ class Ranking:
 # ---- measures ----------------------------------------------------------------------------------
 
 
-def measured(edges: Iterable[Edge]) -> Measure | None:
-    """A sum of few counters that no edge raises and that falls along as many as possible; None if along none."""
-    listed = tuple(sorted({e.delta for e in edges}, key=repr))
-    return _measured(listed) if listed else None
-
-
-@cache
-def _measured(listed: tuple[Delta, ...]) -> Measure | None:
+def measured(listed: tuple[Delta, ...]) -> Measure | None:
+    """A sum of few counters that no change raises and that falls along as many as possible; None if along none."""
     counters = sorted({c for delta in listed for c, _ in delta})
     free = [c for c in counters if not any(n == c and high is None for delta in listed for n, (_, high) in delta)]
     solver = z3.Optimize()

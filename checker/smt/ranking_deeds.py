@@ -105,3 +105,17 @@ def _added(by: int | None, least: int) -> Bounds:
     if by is None:
         return None, None
     return (by if least > 0 else 0, by) if by >= 0 else (by, max(by, -least))
+
+
+Measure: TypeAlias = tuple[tuple[str, int], ...]
+"""A sum of counters, each with its weight."""
+
+
+def most(measure: Measure, delta: Delta) -> float:
+    """How far the change can raise the sum at most."""
+    total: float = 0
+    weights = dict(measure)
+    for counter, (_, high) in delta:
+        if counter in weights:
+            total += float("inf") if high is None else weights[counter] * high
+    return total

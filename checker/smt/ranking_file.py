@@ -36,7 +36,7 @@ class Shapes:
         # Programs are told apart by identity; each is kept, so that no other can take its place.
         if id(program) not in self._known:
             called = tuple(calls(program))
-            shape = json.dumps(_plain(program, dict.fromkeys(called, 0)), sort_keys=True)
+            shape = json.dumps(_plain(program, lambda _: 0), sort_keys=True)
             self._known[id(program)] = (program, shape, called)
         return self._known[id(program)][1:]
 
@@ -66,7 +66,7 @@ def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
     links = [tuple(c.numbers[key] for key in called) for c, (_, called) in zip(listed, found, strict=True)]
     kinds = _kinds([(c.of, str(c.given), shape) for c, (shape, _) in zip(listed, found, strict=True)], links)
     contexts = [
-        {"of": c.of, "given": c.given, "does": _plain(c.program, {key: kinds[n] for key, n in c.numbers.items()})}
+        {"of": c.of, "given": c.given, "does": _plain(c.program, _kind_of(c, kinds))}
         for c in (listed[n] for n in _firsts(kinds))
     ]
     left = [{"where": e.where, "what": e.what, "moves": [c for c, _ in e.delta]} for e in one.left]
@@ -152,18 +152,23 @@ def _reached(walk: Written, shapes: Shapes) -> list[Any]:
     return list(found)
 
 
-def _plain(program: Program, numbers: dict[Any, int]) -> Program:
+def _plain(program: Program, number: Callable[[Any], int]) -> Program:
+    """The program as plain values, with numbers for what is called."""
     match program:
         case {"changes": edges}:
             return {"changes": [_change(edge) for edge in edges]}
         case {"call": keys}:
-            return {"call": [numbers[key] for key in keys]}
+            return {"call": [number(key) for key in keys]}
         case dict() as parts:
-            return {name: _plain(part, numbers) for name, part in parts.items()}
+            return {name: _plain(part, number) for name, part in parts.items()}
         case [*parts]:
-            return [_plain(part, numbers) for part in parts]
+            return [_plain(part, number) for part in parts]
         case _:
             return program
+
+
+def _kind_of(context: _Context, kinds: list[int]) -> Callable[[Any], int]:
+    return lambda key: kinds[context.numbers[key]]
 
 
 def _change(edge: Edge) -> dict[str, Any]:

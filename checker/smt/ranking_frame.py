@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.smt.ranking_courses import CALL, CHANGE, ENTER, EXIT, READ, Course, Meeting, Met, followed
-from checker.smt.ranking_deeds import Deed, Delta, moved
+from checker.smt.ranking_deeds import Deed, Measure, most, moved
 from checker.smt.ranking_kept import Final, Finals
 from checker.smt.ranking_logic import Token
 from checker.smt.ranking_program import Draft, Program, calls, never, one
@@ -38,20 +38,6 @@ class Summary(NamedTuple):
     def came(self) -> tuple[Outcome, frozenset[Token], frozenset[str]]:
         """What matters for whatever it is called by, other than what was met on the way."""
         return self.outcome, self.changes, self.leaves
-
-
-Measure: TypeAlias = tuple[tuple[str, int], ...]
-"""A sum of counters, each with its weight."""
-
-
-def most(measure: Measure, delta: Delta) -> float:
-    """How far the change can raise the sum at most."""
-    total: float = 0
-    weights = dict(measure)
-    for counter, (_, high) in delta:
-        if counter in weights:
-            total += float("inf") if high is None else weights[counter] * high
-    return total
 
 
 class Frame:
@@ -151,14 +137,18 @@ class Frame:
         self._course[-1].append((CHANGE, edge, dead))
         return dead
 
-    def made_by(self, kind: str) -> dict[str, tuple[Edge, ...]]:
-        """All of the kind (`card`, `act`) that was called on the way, each with the changes that it may make there."""
+    def called(self, kind: str) -> frozenset[str]:
+        """All of the kind (`card`, `act`) that was called on the way."""
+        return frozenset(n.removeprefix(f"{kind} ") for n in self._called[0] if n.startswith(f"{kind} "))
+
+    def made_by(self) -> dict[str, tuple[Edge, ...]]:
+        """All cards that were called on the way, each with the changes that it may make there."""
         met = self._met[0]
-        made: dict[str, dict[Edge, None]] = {n: {} for n in sorted(self._called[0]) if n.startswith(f"{kind} ")}
+        made: dict[str, dict[Edge, None]] = {f"card {title}": {} for title in sorted(self.called("card"))}
         for key, summary in self.known.items():
             if key[0] in made:
                 made[key[0]].update((e, None) for e in summary.edges if e in met)
-        return {name.removeprefix(f"{kind} "): tuple(edges) for name, edges in made.items()}
+        return {name.removeprefix("card "): tuple(edges) for name, edges in made.items()}
 
     def came(self, *names: str) -> None:
         """Notes what was called."""

@@ -7,7 +7,7 @@ changes are dead, and for all rules in which everything that is carried out in i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,8 +18,12 @@ from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
 from checker.kernel.unawaited import allowing, awaiting
 from checker.smt.ranking_courses import Course, Courses, add
+from checker.smt.ranking_deeds import Delta, Measure
 from checker.smt.ranking_program import Program
 from checker.smt.ranking_state import Edge
+
+Measures: TypeAlias = dict[tuple[Delta, ...], Measure | None]
+"""For changes of counters a sum of counters that none of them raises and some lower, if there is one."""
 
 CARDS = "cards"
 """Stands for the list of all cards, where any card may be carried out."""
@@ -40,22 +44,29 @@ class Final(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What one run leaves to the next: outcomes of calls, which conditions exclude each other, and courses of calls."""
+    """What one run leaves to the next: outcomes of calls, which conditions exclude each other, courses of calls, and measures."""
 
     calls: dict[Any, tuple[Final, ...]]
     possible: dict[frozenset[Cond], bool]
     courses: Courses
+    measures: Measures
+
+
+def nothing() -> Kept:
+    """What the first run finds."""
+    return Kept({}, {}, {}, {})
 
 
 class Finals:
     """The final outcomes of calls, with those of earlier runs."""
 
     def __init__(self, game: Game, kept: Kept | None = None) -> None:
-        left = kept or Kept({}, {}, {})
+        left = kept or nothing()
         self.kept: dict[Any, tuple[Final, ...]] = dict(left.calls)
         self.possible, self.courses = dict(left.possible), dict(left.courses)
+        self.measures: Measures = dict(left.measures)
         self.naming = naming(game)
-        self._contents = contents(game)
+        self._contents = contents(game, self.naming)
         self._names: dict[frozenset[str], str] = {}
 
     def found(self, key: Any, dead: Callable[[Edge], bool]) -> Final | None:
@@ -81,7 +92,8 @@ class Finals:
 
     def left(self) -> Kept:
         """What is left to later runs: what was worked out last."""
-        return Kept(*(dict([*one.items()][-MOST:]) for one in (self.kept, self.possible, self.courses)))
+        every = (self.kept, self.possible, self.courses, self.measures)
+        return Kept(*(dict([*one.items()][-MOST:]) for one in every))
 
     def beyond(self, kept: Kept) -> Kept:
         """What is left to later runs of which something was not kept already."""
@@ -90,6 +102,7 @@ class Finals:
             {k: v for k, v in now.calls.items() if _news(v, kept.calls.get(k, ()))},
             {k: v for k, v in now.possible.items() if k not in kept.possible},
             {k: v for k, v in now.courses.items() if _news(v, kept.courses.get(k, ()))},
+            {k: v for k, v in now.measures.items() if k not in kept.measures},
         )
 
     def _fits(self, key: Any, final: Final) -> bool:
@@ -118,13 +131,12 @@ def naming(game: Game) -> Callable[..., str]:
     return content
 
 
-def contents(game: Game) -> dict[str, str]:
+def contents(game: Game, content: Callable[..., str]) -> dict[str, str]:
     """A name for what is carried out in each act, procedure and card, with the norms that come between."""
     norms: dict[str, list[object]] = {}
     for norm in game.norms:
         if isinstance(norm.claim, Prevents | Replaces | When):
             norms.setdefault(norm.claim.event.act, []).append((norm.id, norm.claim, norm.cond))
-    content = naming(game)
     found = {f"act {a.name}": content(a.body, a.last, norms.get(a.name, ())) for a in game.vocabulary.acts}
     found |= {f"procedure {p.name}": content(p) for p in game.procedures}
     found |= {f"card {c.title}": content(c.text) for c in game.cards}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.kernel.game import Game
 from checker.kernel.shelf import Shelf
-from checker.smt.ranking_kept import Finals, Kept
+from checker.smt.ranking_kept import Finals, Kept, nothing
 
 ALL, SINCE = "calls", "calls since"
 SHARE = 3
@@ -17,11 +17,12 @@ class Laid:
     def __init__(self, shelf: Shelf | None, name: str) -> None:
         self.shelf, self.name = shelf, name
         self.long = self._got(ALL)
-        since = self._got(SINCE) if _size(self.long) else Kept({}, {}, {})
+        since = self._got(SINCE) if _size(self.long) else nothing()
         self.kept = Kept(
             {**self.long.calls, **since.calls},
             {**self.long.possible, **since.possible},
             {**self.long.courses, **since.courses},
+            {**self.long.measures, **since.measures},
         )
 
     def finals(self, game: Game) -> Finals:
@@ -34,15 +35,15 @@ class Laid:
             return
         since = finals.beyond(self.long)
         if _size(since) * SHARE > _size(self.long):
-            self.long, since = finals.left(), Kept({}, {}, {})
+            self.long, since = finals.left(), nothing()
             self.shelf.put(ALL, self.name, self.long)
         self.shelf.put(SINCE, self.name, since)
         self.kept = finals.left()
 
     def _got(self, kind: str) -> Kept:
         found = self.shelf.get(kind, self.name) if self.shelf is not None else None
-        return found if isinstance(found, Kept) else Kept({}, {}, {})
+        return found if isinstance(found, Kept) else nothing()
 
 
 def _size(kept: Kept) -> int:
-    return len(kept.calls) + len(kept.possible) + len(kept.courses)
+    return len(kept.calls) + len(kept.possible) + len(kept.courses) + len(kept.measures)
