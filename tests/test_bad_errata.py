@@ -58,6 +58,7 @@ BAD = {
     "clause E-1 x\n  over HH-60\n  norm P may draw a card\nprecedence HH-60 over E-1": (4, 8, "in a circle"),
     "clause E-1 x\n  says Whoever pl": (2, 1, "nothing holds by `E-1`, and nothing names it"),
     "card Duck\n  kinds stepping aside": (2, 1, "the card `Duck` has no text and no norm"),
+    "clause E-1 x\n  says Words.\n  over HH-60": (4, 8, "`E-1` has no norm that could outrank anything"),
     "clause HH-60\n  over HH-60": (3, 8, "`HH-60` has no norm that could outrank anything"),
     "precedence HH-60 over HH-151\nprecedence HH-151 over HH-60": (3, 1, "in a circle"),
     'clause E-1 x\n  norm what speaks as "card" outranks what speaks as "COMPEL"': (3, 8, "in a circle"),
