@@ -16,7 +16,7 @@ from checker.kernel.verdict import Extent
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Options
 from checker.search.catalogue import MEETING, SPECIAL, Situation, catalogue
-from checker.search.meetings import Meeting, Pairing, alone, meetings
+from checker.search.meetings import Meeting, Pairing, alone, meetings, unsaid
 from checker.search.planned import planned
 
 ONE_TURN = "one player, one turn"
@@ -47,7 +47,7 @@ def met(scene: str, first: int, at: Bench | None = None) -> dict[int, Meeting]:
     """How every result meets the first one, by the number of the second."""
     at = at or whole()
     number = next(n for n, s in enumerate(catalogue(at.situations).meetings) if s.name == MEETING + scene)
-    own = frozenset(o.key for o in alone(at, Pairing(number, titled(at, first))))
+    own = unsaid(at, number) | {o.key for o in alone(at, Pairing(number, titled(at, first)))}
     title = titled(at, first)
     return {int(m.second[:2]): m for m in meetings(at, Pairing(number, title, ((title, own),)))}
 
@@ -89,6 +89,7 @@ def test_choices_made_for_different_cards_are_not_taken_for_each_other() -> None
     pairs = met(ONE_TURN, 6)
     assert pairs[11].order == "what happens?", "which tile B flips and which B takes off are two things"
     assert pairs[10].order == "how many tiles of A are on the board?"
+    assert pairs[1].opened == pairs[13].opened == (), "what two silent results leave open is none of theirs"
 
 
 def test_a_scene_that_does_not_name_two_cards_is_no_meeting() -> None:

@@ -24,7 +24,7 @@ from checker.search.behaviour import WHAT_HAPPENS
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.entry import Met
-from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings
+from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings, unsaid
 from checker.search.planned import planned
 from checker.search.shown import finding, places, searched
 from checker.search.told import Cause, key_of
@@ -75,7 +75,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope = (
         f"every ordered pair of {len(game.cards)} cards in {len(scenes)} ways to meet: of {len(met)} meetings "
         f"{sum(m.meets for m in met)} can happen, {sum(bool(m.opened) for m in met)} open something that neither card "
-        f"opens alone; along few of the ways that a choice leaves; {sum(m.compared for m in met)} pairs compared with "
+        f"opens alone, nor two that say nothing; along few of the ways that a choice leaves; {sum(m.compared for m in met)} pairs compared with "
         f"the other order, along all of them, with all else that is open as by default"
     )
     scope += f"; {cut} had more ways than were followed" if cut else ""
@@ -97,7 +97,8 @@ def _scenes(work: Work) -> list[_Scene]:
     lone = [Pairing(n, t) for n in numbers for t in titles]
     single = work.kept_each("alone", reads, "one card", alone, lone)
     by = {(p.scene, p.first): found for p, found in zip(lone, single, strict=True)}
-    keys = {n: tuple((t, frozenset(o.key for o in by[n, t])) for t in titles) for n in numbers}
+    bare = dict(zip(numbers, work.kept_each("unsaid", reads, "no card", unsaid, numbers), strict=True))
+    keys = {n: tuple((t, bare[n] | {o.key for o in by[n, t]}) for t in titles) for n in numbers}
     pairs = work.kept_each("meetings", reads, "meetings", meetings, [Pairing(n, t, keys[n]) for n, t in by])
     met: dict[int, list[Meeting]] = {n: [] for n in numbers}
     for (number, _), found in zip(by, pairs, strict=True):

@@ -1,7 +1,8 @@
 """How two cards meet: each in the place of the first and of the second that a scene of the catalogue names.
 
 A scene tells one way to meet. A line between the two plays that begins with `perhaps` is left out where it cannot
-be told or would be against the rules. A point counts as opened by the meeting if neither card opens it by itself in the same scene.
+be told or would be against the rules. A point counts as opened by the meeting if neither card opens it by itself in
+the same scene, nor would two cards that say nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from checker.search.bench import Bench
 from checker.search.catalogue import MEETING, catalogue
 from checker.search.follow import Way
 from checker.search.pairs import Job, Search
-from checker.search.planned import planned
+from checker.search.planned import planned, silent
 from checker.search.table import Table
 from checker.search.told import Cause, Told, key_of
 
@@ -82,6 +83,13 @@ def alone(bench: Bench, pairing: Pairing) -> tuple[Opened, ...]:
     return _Pairing(bench, pairing).alone()
 
 
+def unsaid(bench: Bench, number: int) -> frozenset[str]:
+    """The points that are open in the scene if both cards say nothing."""
+    plan = planned(bench, catalogue(bench.situations).meetings[number])
+    assert plan is not None
+    return _Pairing(silent(bench, plan.titles), Pairing(number, plan.titles[0])).unsaid()
+
+
 def meetings(bench: Bench, pairing: Pairing) -> tuple[Meeting, ...]:
     """How every card meets the first one, in the order of the cards."""
     return tuple(_Pairing(bench, pairing).all())
@@ -102,6 +110,7 @@ class _Pairing:
         self.titles = [c.title for c in bench.rules.game.cards]
         self.start = self.table.begin(plan.before)
         self.most = MOST_WAYS
+        self.even = False
         self.ends: dict[Any, tuple[str, ...]] = {}
         self.plain: tuple[str, ...] | None = None
 
@@ -115,6 +124,11 @@ class _Pairing:
                 found.setdefault(one.key, one)
         known = {o.key for o in self._opened(bare)}
         return tuple(found[k]._replace(before=k in known) for k in sorted(found))
+
+    def unsaid(self) -> frozenset[str]:
+        """What is open after the scene as it stands."""
+        after = self._second(self._between(self._first(self.plan.titles[0])), self.plan.titles[1])
+        return frozenset(o.key for o in self._opened(after))
 
     def all(self) -> Iterator[Meeting]:
         """A meeting with each card."""
@@ -135,6 +149,7 @@ class _Pairing:
         if second is None:
             return base._replace(by=self._against(first, title))
         opened = {o.key: o for o in reversed(list(self._opened(second))) if o.key not in known}
+        opened = self._sure(title, opened) if opened else opened
         order, compared, cut = "", False, second.judge.unknown
         if self.plan.either and self.pairing.first != title:
             order, compared = self._order(title)
@@ -148,6 +163,14 @@ class _Pairing:
             lines=second.lines,
             cut=cut,
         )
+
+    def _sure(self, title: str, opened: dict[str, Opened]) -> dict[str, Opened]:
+        """Those that are also open where each option is followed with the same choices, as they show there."""
+        self.even = True
+        again = self._opened(self._second(self._between(self._first(self.pairing.first)), title))
+        sure = {o.key: o for o in reversed(list(again)) if o.key in opened}
+        self.even = False
+        return sure
 
     # -- plays -------------------------------------------------------------------------------
 
@@ -172,7 +195,9 @@ class _Pairing:
         if after is None or after.judge.unknown:
             return after
         after = after.lawful()
-        return after.fewer(frozenset(), self.most) if after.judge.branches else None
+        if not after.judge.branches:
+            return None
+        return after.even(self.most) if self.even else after.fewer(frozenset(), self.most)
 
     def _against(self, first: Told, title: str) -> tuple[str, ...]:
         """The clauses that forbid the second play."""

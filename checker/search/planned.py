@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from checker.search.bench import Bench
+from msgspec.structs import replace
+
+from checker.kernel.effect import Nothing
+from checker.norms.rulebook import Rulebook
+from checker.search.bench import Bench, Scratch
 from checker.search.catalogue import Situation
 
 
@@ -41,6 +45,14 @@ def planned(bench: Bench, scene: Situation) -> Plan | None:
     (one, first), (two, second) = named
     lines = scene.lines
     return Plan(lines[:one], lines[one], lines[one + 1 : two], lines[two], (first, second))
+
+
+def silent(bench: Bench, titles: tuple[str, ...]) -> Bench:
+    """The rules with cards of these titles that say nothing."""
+    game = bench.rules.game
+    cards = tuple(replace(c, text=Nothing()) if c.title in titles else c for c in game.cards)
+    rules = Rulebook(replace(game, cards=cards), bench.rules.functions)
+    return bench._replace(rules=rules, scratch=Scratch())
 
 
 def _stands(title: str, line: str) -> bool:

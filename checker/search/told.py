@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from checker.kernel.term import Value
-from checker.run.play import Branch, Took
+from checker.run.play import Branch, Chose, Took
 from checker.run.progress import Line
 from checker.search.bench import Judging
 from checker.search.follow import moved
@@ -84,6 +84,12 @@ class Told(NamedTuple):
         ] or self.judge.branches[:1]
         return self.among(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
 
+    def even(self, most: int) -> Told:
+        """The ways of few choices, the first and the last, under all options of what is open alike."""
+        made = list(dict.fromkeys(map(_chosen, self.judge.branches)))
+        kept = made if len(made) <= most else [*made[: most - 1], made[-1]]
+        return self.among([b for b in self.judge.branches if _chosen(b) in kept])
+
     def only(self, branch: Branch) -> Told:
         """This one way of the scene."""
         return self.among([branch])
@@ -102,6 +108,11 @@ def judging(told: Told, branches: list[Any]) -> Judging:
     judge = told.judge.apart()
     judge.branches = branches
     return judge
+
+
+def _chosen(way: Branch) -> tuple[Any, ...]:
+    """What players and chance picked on this way, one after the other."""
+    return tuple((e.by.who, e.by.what, e.option) for e in way.trail if isinstance(e, Chose))
 
 
 def is_known(point: Any, known: frozenset[str]) -> bool:
