@@ -47,6 +47,17 @@ def test_tiles_put_back_into_an_empty_bag_keep_the_game_going(card: str, goes_on
     assert [one.where for one in loops(2, card)] == (["step turns of game"] if goes_on else [])
 
 
+@pytest.mark.parametrize(("whose", "goes_on"), [("the player on turn is P and", False), ("", True)])
+def test_tiles_that_turn_for_good_make_no_loop_and_those_turned_back_do(
+    tmp_path: Path, whose: str, goes_on: bool
+) -> None:
+    path = tmp_path / "flips.norm"
+    norm = f"P may flip T if {whose} T lies on the board and not the colour of T is P".replace("  ", " ")
+    path.write_text(f'erratum "x"\nclause E-1 permission "Errata"\n  norm {norm}\n')
+    found = looped(bench(house.desk("hexx", [path])), Job(1))
+    assert [one.unawaited for one in found] == ([("flip",)] if goes_on else [])
+
+
 def test_only_chance_rolls_again_for_ever() -> None:
     (one,) = loops(3)
     assert (one.where, one.forced, one.who) == ("step roll of one-play", False, ("chance",))

@@ -1,8 +1,8 @@
 """A clause or card that can never matter, because its condition never holds or others always go before it.
 
 What it finds: norms whose condition contradicts itself, or asks for more of a number than anything raises it to; norms that never prevail, since wherever they hold a
-norm that outranks them says otherwise, or all that they protect from outranks them; cards that may never be played; sentences that name only clauses which
-are not in the rules. The smallest set of clauses that shadows the text is named.
+norm that outranks them says otherwise, or all that they protect from outranks them; cards that may never be played, or whose text is carried out in
+no play that the search tried; sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
 
 Why it matters: it is a slip, or the text is there for something that it does not do.
 
@@ -28,7 +28,7 @@ from checker.kernel.record import Record
 from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
-from checker.norms.filed import HELD, WENT
+from checker.norms.filed import CARRIED, HELD, WENT
 from checker.norms.rulebook import conditions, filed
 from checker.search.bench import Bench, Checked, Work
 from checker.search.shown import places
@@ -51,7 +51,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += [_low(work.bench, d, game) for d in low]
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
-    rows = reached(game, seen.noted) if (seen := work.known("search")) is not None else ()
+    seen = work.known("search")
+    rows = reached(game, seen.noted) if seen is not None else ()
+    found += [_uncarried(game, c) for c in _idle(game, seen.noted)] if seen is not None else []
     scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{_never(rows)}"
     return found, Checked(NAME, Extent.PROVED, scope, table=rows)
 
@@ -79,6 +81,28 @@ def reached(game: Game, noted: frozenset[tuple[str, str]]) -> tuple[Reached, ...
             ways = [(WENT, f"{card.title}/{number}/{way}") in noted for way in ("so", "not so")]
             rows.append(Reached(f"condition {number + 1} of `{card.title}`", sum(ways), 2))
     return tuple(rows)
+
+
+def _idle(game: Game, noted: frozenset[tuple[str, str]]) -> list[Card]:
+    """The cards of the box that say something which the search never came to, also on no card that says the same."""
+    carried = {c.text for c in game.cards if (CARRIED, c.title) in noted} | {Nothing()}
+    return [c for c in game.cards if c.copies != 0 and c.text not in carried]
+
+
+def _uncarried(game: Game, card: Card) -> Finding:
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"the text of `{card.title}` is not carried out in any play that was looked at",
+        card.clauses,
+        (card.title,),
+        places(game, (), (card.title,)),
+        "",
+        Extent.EXHAUSTED,
+        fingerprint=f"{card.title}/carried out",
+        settle="narrow what keeps it from being carried out, or take the card away",
+    )
 
 
 def _never(rows: tuple[Reached, ...]) -> str:

@@ -9,9 +9,10 @@ from checker.kernel.norm import Norm
 
 T = TypeVar("T")
 
-HELD, WENT = "held", "went"
-"""The kinds under which it is noted that a norm held, and which way the condition of a card's text went."""
-NOTED = frozenset({HELD, WENT})
+HELD, WENT, CARRIED = "held", "went", "carried out"
+"""The kinds under which it is noted that a norm held, which way the condition of a card's text went, and that the
+text was carried out at all."""
+NOTED = frozenset({HELD, WENT, CARRIED})
 """Nothing that is worked out depends on what is noted under these."""
 
 

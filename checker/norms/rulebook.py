@@ -28,9 +28,9 @@ from checker.kernel.norm import (
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond
 from checker.kernel.unawaited import awaited, unawaited
-from checker.kernel.vocabulary import Act, Fact, Field, Functions, sorts
+from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
 from checker.norms.compiled import Compiled
-from checker.norms.filed import CARD, WENT, Filed, Found, Looked
+from checker.norms.filed import CARD, CARRIED, WENT, Filed, Found, Looked
 from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
 from checker.norms.tables import of_tables
@@ -55,6 +55,7 @@ class Rulebook:
         self.apart = {kind: tuple(o for k, o in words.apart if k == kind) for kind, _ in words.apart}
         self.procedures: Found[Procedure] = Found("procedure", {p.name: p for p in game.procedures}, self.looked)
         self.clauses = frozenset(c.id for c in game.clauses)
+        self.of_things = frozenset(f.name for f in words.fields if f.params and sort_of(words, f.params[0]) != "card")
         self.zones = frozenset(z.name for z in words.zones)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
         self.bound = awaited(tuple(s.effect for p in game.procedures for s in p.steps))
@@ -110,6 +111,11 @@ class Rulebook:
         """Notes which way the condition went, if it stands in the text of a card."""
         if mark := self.marks.get(id(effect)):
             self.looked.add((WENT, f"{mark}/{'so' if way else 'not so'}"))
+
+    def carried(self, title: str) -> Card:
+        """The card, of which it is noted that its text is carried out."""
+        self.looked.add((CARRIED, title))
+        return self.cards[title]
 
     def classes(self, norm: Norm) -> tuple[str, ...]:
         """The classes of speakers that the norm's speaker belongs to: a card's also when the card is gone."""

@@ -107,7 +107,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             return unstated(context, what, changes, env, after, before)
         case Carry(card):
             drawn_card = context.value(card, env)
-            known = context.rules.cards[title_of(drawn_card)]
+            known = context.rules.carried(title_of(drawn_card))
             return Moved(after.pushed(known.text, env_of(_addressed(context, env, drawn_card))))
         case Under(clauses, inner):
             return _under(context, clauses, inner, env, after)

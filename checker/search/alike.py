@@ -20,18 +20,24 @@ ENOUGH = 2
 
 
 def alike(
-    store: Store, rising: frozenset[str], held: frozenset[Value] = frozenset()
+    rules: Rulebook, store: Store, rising: frozenset[str], held: frozenset[Value] = frozenset()
 ) -> tuple[frozenset[Any], dict[Value, Value]]:
     """What matters of the table from here on, with things named in their order, and the new names.
 
     What was said of a card that nothing refers to any more (`held` by the agenda, or by what is said of things)
-    does not matter: it is said anew when the card is played.
+    does not matter: it is said anew when the card is played. Of other things (a tile and its colour) it matters.
     """
     spoken = held | {v for k, v in store.items() if k[0] != "zone" and _card(v)}
     names = _renamed(store, spoken)
     kept = []
     for key, value in store.items():
-        if len(key) == 2 and _card(key[1]) and key[1] not in spoken and value is not True:
+        if (
+            len(key) == 2
+            and _card(key[1])
+            and key[1] not in spoken
+            and value is not True
+            and key[0] not in rules.of_things
+        ):
             continue
         if (
             key[0] in PASSING
@@ -135,14 +141,14 @@ def _without_more(store: Store) -> Store:
     return store
 
 
-def key_of(position: Position, rising: frozenset[str]) -> tuple[Any, ...]:
+def key_of(rules: Rulebook, position: Position, rising: frozenset[str]) -> tuple[Any, ...]:
     """Equal for positions from which play goes on alike."""
     todo, agenda = [], position.agenda
     held = set()
     while agenda:
         held |= {v for _, v in agenda[1] if _card(v)}
         agenda = agenda[2]
-    table, names = alike(position.store, rising, frozenset(held))
+    table, names = alike(rules, position.store, rising, frozenset(held))
     agenda = position.agenda
     while agenda:
         effect, env, agenda = agenda

@@ -93,7 +93,7 @@ class Explored:
 
     def key(self, position: Position) -> Any:
         """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
-        return key_of(position.with_store(loosely(self.rules, position.store)), self.rising)
+        return key_of(self.rules, position.with_store(loosely(self.rules, position.store)), self.rising)
 
     def carried(self, position: Position) -> Position | None:
         """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none.

@@ -84,9 +84,9 @@ def _grown(found: Explored) -> frozenset[str]:
             old, new = (entries(found.rules, p.store) for p in (place.position, after))
             changed = {k for k in {*old, *new} if new.get(k, 0) != old.get(k, 0)}
             names = found.rising | {str(k[0]) for k in changed}
-            if all(new.get(k, 0) > old.get(k, 0) for k in changed) and key_of(place.position, names) == key_of(
-                after, names
-            ):
+            if all(new.get(k, 0) > old.get(k, 0) for k in changed) and key_of(
+                found.rules, place.position, names
+            ) == key_of(found.rules, after, names):
                 raised |= names
     return frozenset(raised)
 
@@ -162,7 +162,7 @@ def _path(
 def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
     """Gone through a few times more, the loop comes to where it was; also when what rises in it has risen far."""
     position = found.places[cycle[0][0]].position
-    seen = {key_of(position, found.rising)}
+    seen = {key_of(found.rules, position, found.rising)}
     before = entries(found.rules, position.store)
     grows = False
     for times in range(AGAIN):
@@ -175,7 +175,7 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
             if times < AGAIN - 1:
                 continue
             break
-        key = key_of(position, found.rising)
+        key = key_of(found.rules, position, found.rising)
         if key in seen:
             break
         seen.add(key)
