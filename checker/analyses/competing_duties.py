@@ -1,7 +1,7 @@
-"""One card is owed to several things at once, and no clause says to which.
+"""One card is owed to several things at once, or two acts are where only one can be done, and no clause says which.
 
 What it finds: situations in which a duty demands a card for more than one thing while the card can serve only
-one of them.
+one of them; moments at which two clauses each demand an act of the same player, and play goes on after either.
 
 Why it matters: whichever is chosen, the duty is broken for the other, and nobody is named to choose.
 
@@ -12,11 +12,13 @@ How to settle it: say who chooses, or what comes first.
 
 from __future__ import annotations
 
+from checker.kernel.general import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.duties import Rivals, rivals
 from checker.search.shown import places
+from checker.search.torn import Torn, torn
 
 CODE = "HX204"
 NAME = "competing-duties"
@@ -48,13 +50,37 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
                 settle="say who chooses, or what comes first",
             )
         )
+    found += [_both(work.bench, t) for part in work.spread("duties", _torn, [None]) for t in part]
     book = catalogue(work.bench.situations)
     number = len(book.situations) + len(book.owed)
     return found, Checked(
         NAME,
         Extent.EXHAUSTED,
-        f"every card in {number} situations, each at its smallest table, open points as by default",
+        f"every card in {number} situations, each at its smallest table, open points as by default; two acts in the "
+        "first moment of every situation in which play waits for one",
     )
+
+
+def _both(bench: Bench, one: Torn) -> Finding:
+    words = bench.rules.game.vocabulary
+    first, second = (f"`{in_words(words, a)}`" for a in one.acts)
+    return Finding(
+        CODE,
+        NAME,
+        "error",
+        f"{' and '.join(one.clauses)} demand both {first} and {second} of one player, and play goes on after either",
+        one.clauses,
+        (),
+        places(bench.rules.game, one.clauses),
+        "\n".join(one.lines),
+        Extent.EXHAUSTED,
+        fingerprint="/".join((*one.acts, *one.clauses)),
+        settle="say which of the duties gives way, or keep their conditions apart",
+    )
+
+
+def _torn(bench: Bench, _: None) -> tuple[Torn, ...]:
+    return torn(bench)
 
 
 def _rivals(bench: Bench, _: None) -> tuple[Rivals, ...]:
