@@ -86,9 +86,10 @@ def drawn_next(context: Any, tile: Value) -> bool:
 def hides(context: Any, player: Value) -> bool:
     """Nobody can say which tiles of the bag the player draws."""
     bag = bag_of(context.store)
-    wanted = context.fact("starting hand") - in_hand(context, player)
+    full = context.fact("starting hand")
     alike = len({kind_of(context.store, t) for t in bag}) == 1
-    return not _unknown(context.store) and not alike and len(bag) > wanted
+    short = not isinstance(full, int) or len(bag) > full - in_hand(context, player)
+    return not _unknown(context.store) and not alike and short
 
 
 def few(context: Any, player: Value) -> bool:
