@@ -10,7 +10,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
-from checker.norms.resolve import STANDS, against, alteration, of_illegal_act
+from checker.norms.resolve import STANDS, Forbidden, against, alteration, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
 from checker.run.play import Branch, Took
@@ -93,6 +93,14 @@ class View:
         found = alteration(context, str(event[0]), event[1:])
         self.context.cites.update(context.cites)
         return found is not None and found.instead is None
+
+    def forbidding(self, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
+        """The clauses by which norms forbid the act; none where they do not, or where that is open."""
+        try:
+            ruling = permission(self.context, act, args)
+        except Undecided:
+            return ()
+        return ruling.by if isinstance(ruling, Forbidden) else ()
 
     def barred(self, title: str, act: str, args: tuple[Value, ...]) -> bool:
         """Whether norms keep what the text of the card has a player do from being done, with their clauses relied on.

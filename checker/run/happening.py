@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from checker.kernel.effect import Effect, Event, Joint, Nothing, Part, Then, Together, Unstated
+from checker.kernel.free import free
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
-from checker.kernel.term import Call, Value
-from checker.norms.context import RIGID, Binding, Context
+from checker.kernel.term import Call, Value, Var
+from checker.norms.context import RIGID, Binding, Context, title_of
 from checker.norms.resolve import Follows, against, alteration, following
 from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork
@@ -25,6 +26,29 @@ def key_of(context: Context, field: Call, env: Binding) -> Key:
 def relied(context: Context) -> tuple[Line, ...]:
     """A line without words for the clauses relied on, if there are any."""
     return (Line("", tuple(context.cites)),) if context.cites else ()
+
+
+def followed(context: Context, effects: tuple[Effect, ...], env: Binding) -> tuple[Effect, ...]:
+    """The effects that come about one after the other.
+
+    Where the first only says something (a letter is named) and is kept from happening, nothing is done of what was said.
+    """
+    first = effects[0] if effects else None
+    if not isinstance(first, Event) or not isinstance(context.rules.acts[first.act].body, Nothing):
+        return effects
+    said = frozenset(a.name for a in first.args[1:] if isinstance(a, Var))
+    rest = tuple(e for e in effects[1:] if not said & free(e))
+    return effects if len(rest) == len(effects) - 1 or not _kept_off(context, first, env) else (first, *rest)
+
+
+def _kept_off(context: Context, told: Event, env: Binding) -> bool:
+    """Norms keep what the text tells from happening, and nothing comes instead."""
+    args = tuple(context.value(a, env) for a in told.args)
+    altered = alteration(context, told.act, args)
+    if altered is not None:
+        return altered.instead is None
+    title = title_of(env["this card"]) if "this card" in env else ""
+    return bool(title and against(context, told.act, args, title))
 
 
 def event(context: Context, act: str, args: tuple[Value, ...], after: Position, title: str = "") -> Progress:

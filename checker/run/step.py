@@ -40,7 +40,7 @@ from checker.norms.context import UNKNOWN, Binding, Context, speaking, title_of
 from checker.norms.rulebook import Rulebook
 from checker.norms.untold import with_unknown
 from checker.run.choosing import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
-from checker.run.happening import event, joint, key_of, relied, unstated
+from checker.run.happening import event, followed, joint, key_of, relied, unstated
 from checker.run.orders import together
 from checker.run.procedure import begun, left
 from checker.run.progress import Chooser, Ended, Line, Moved, Progress, Waits
@@ -71,7 +71,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
         case Say(text, clauses):
             return Moved(after, (Line(told(context, text, env), clauses),))
         case Then(effects):
-            for part in reversed(effects):
+            for part in reversed(followed(context, effects, env)):
                 after = after.pushed(part, kept)
             return Moved(after)
         case If(cond, then, otherwise):

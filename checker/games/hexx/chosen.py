@@ -59,7 +59,11 @@ def _select(raw: Any, who: int, holds: Callable[[Any], bool], insisted: Insists,
 def _names(who: int, letter: str, raw: Any) -> Select:
     named = ("name", who, letter)
     insisted = Insisted(who, (("letter", letter),), (named,))
-    return _select(raw, who, lambda view: named in _tried(view), lambda _: insisted)
+
+    def against(view: Any) -> tuple[str, ...]:
+        return view.forbidding("name", (who, letter)) or asking(view)
+
+    return _select(raw, who, lambda view: named in _tried(view), lambda _: insisted, against)
 
 
 def _flips(who: int, labels: list[str], raw: Any) -> Select:
