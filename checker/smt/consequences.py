@@ -102,13 +102,15 @@ def remedies(game: Game) -> list[Pair]:
     """
     facts = {f.name for f in game.vocabulary.facts if f.institutional or f.definition is not None}
     telling = [(n, circumstances(n, facts)) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
+    forbidden = {n.claim.act.act for n in game.norms if isinstance(n.claim, MustNot)}
+    leading = {act: led(game, act) for act in sorted(forbidden)}
     found: list[Pair] = []
     for norm in game.norms:
         if not isinstance(norm.claim, Must | MustNot):
             continue
         act = norm.claim.act.act
         wanted = circumstances(norm, facts)
-        for event in led(game, act) if isinstance(norm.claim, MustNot) else ():
+        for event in leading[act] if isinstance(norm.claim, MustNot) else ():
             for tells, told in telling:
                 if event_of(tells).act != event.event:
                     continue
