@@ -71,24 +71,30 @@ def watched(facts: Facts, there: Sequence[Any]) -> frozenset[str]:
     thing, those on which it hangs that the card laid on it is carried out.
     """
     puts = [(e.field.fact, e.value.value) for e in there if isinstance(e, Put) and isinstance(e.value, Lit)]
+    asked = _asked(facts)
     table = {
         name
         for name, value in puts
-        if value is True and (name, False) in puts and name in _asked(facts) and not facts.fields[name].params
+        if value is True and (name, False) in puts and name in asked and not facts.fields[name].params
     }
+    hanging = [_hanging(one) for one in there if isinstance(one, If | Each)]
     own: set[str] = set()
     while True:
         more = set(own)
-        for one in there:
-            if isinstance(one, If | Each):
-                cond = one.cond if isinstance(one, If) else one.over
-                inner = list(within((one.then, one.otherwise) if isinstance(one, If) else one.body))
-                uses = any(isinstance(e, Event) and any(c.fact in facts.slots for c in calls(e.args)) for e in inner)
-                if uses or any(isinstance(e, Put) and e.field.fact in own for e in inner):
-                    more |= {c.fact for c in calls(cond)} & dict(facts.initial).keys()
+        for cond, inner in hanging:
+            uses = any(isinstance(e, Event) and any(c.fact in facts.slots for c in calls(e.args)) for e in inner)
+            if uses or any(isinstance(e, Put) and e.field.fact in own for e in inner):
+                more |= {c.fact for c in calls(cond)} & dict(facts.initial).keys()
         if more == own:
             return frozenset(table | own)
         own = more
+
+
+def _hanging(one: If | Each) -> tuple[Any, list[Any]]:
+    """On what it hangs that something is done, and all of that."""
+    if isinstance(one, If):
+        return one.cond, list(within((one.then, one.otherwise)))
+    return one.over, list(within(one.body))
 
 
 def _asked(facts: Facts) -> frozenset[str]:
