@@ -277,6 +277,23 @@ def test_what_happens_by_itself_again_and_again_is_a_loop_that_nobody_can_leave(
     assert answer.value not in ("impossible", "illegal")
 
 
+@pytest.mark.parametrize(
+    ("erratum", "by", "rising"),
+    [
+        ("endless-gain-brings-gain", ("E-1",), ("Voice", "gains")),
+        ("endless-gain-brings-loss", ("E-1", "E-2"), ("gains", "losses")),
+    ],
+)
+def test_what_only_counts_up_by_itself_is_a_loop_unless_something_ends_it_far_on(
+    erratum: str, by: tuple[str, ...], rising: tuple[str, ...]
+) -> None:
+    (found,) = loops(Job(3), erratum)
+    assert (found.where, found.forced, found.by, found.rising) == ("act gain", True, by, rising)
+    (answer,) = asked(found.lines[:-1], found.lines[-1], erratum)
+    assert answer.verdict is Verdict.UNKNOWN
+    assert loops(Job(3), "endless-gain-brings-gain.twin") == []
+
+
 def test_what_goes_on_within_one_beat_and_only_counts_up_is_a_loop() -> None:
     """Who is Hexed again and again is counted up, and set back only once the beat is over."""
     (found,) = loops(Job(3), "endless-hex-passed-on")

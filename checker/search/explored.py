@@ -8,19 +8,21 @@ from typing import Any, NamedTuple
 
 from checker.kernel.effect import Event, While
 from checker.kernel.point import Undecided
-from checker.kernel.position import Agenda, Position
+from checker.kernel.position import Agenda, Key, Position
 from checker.kernel.term import Value
-from checker.run.circling import Circle, again
+from checker.run.circling import Circle, again, moved
 from checker.run.games import MOST_STEPS as ALL_STEPS
 from checker.run.games import Decision, Kind, Players
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
-from checker.search.alike import key_of, loosely, same
+from checker.search.alike import PASSING, key_of, loosely, same
 
 MOST_STEPS = 6000
 IDLE = -3
 QUIET = 2500
 """Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
+FAR = 1000
+"""How often a loop that grows is thought to have been gone through when it is tried for the last time."""
 UNTOLD = (Undecided, RuntimeError, KeyError)
 """What ends a look ahead: something open in the middle of a condition, too many steps, a card of which nothing is known."""
 
@@ -46,7 +48,7 @@ class Explored:
     """The places that were reached from one position.
 
     A way to -1 leads out, to -2 where nobody has looked, to -3 nowhere, since it changes nothing. `done` names the acts
-    that happened on the way, or would have.
+    that happened on the way, or would have, `grown` the numbers that move where play goes round by itself.
     """
 
     def __init__(self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS) -> None:
@@ -59,6 +61,7 @@ class Explored:
         self.lost = False
         self.done: set[str] = set()
         self.shortest: Agenda = ()
+        self.grown: set[str] = set()
         self._circles: list[Position] = []
         self._known: dict[Any, int] = {}
         self._last: tuple[Position, Decision | None] | None = None
@@ -116,8 +119,8 @@ class Explored:
                     self.done.update(str(a) for line in progress.lines for a in line.event[:2])
                     if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
                         return position
-                    if circle.closes(position):
-                        return self._circling(position)
+                    if circle.closes(position) and (round_ := self._circling(position)) is not None:
+                        return round_
                 case Ended():
                     return None
                 case _:
@@ -128,22 +131,53 @@ class Explored:
         self.lost = True
         return None
 
-    def _circling(self, position: Position) -> Position:
-        """The same position of the circle wherever it is entered: at what happens in it that comes first by its name."""
-        first, name, at = position, "", position
+    def _circling(self, position: Position) -> Position | None:
+        """The same position of the circle wherever it is entered: at what happens in it that comes first by name and words.
+
+        None if numbers move in it and it is none any more once they have moved far.
+        """
+        first, name, at = position, ("", ""), position
         for _ in range(self.steps):
-            if at.agenda and isinstance(at.agenda[0], Event) and (not name or str(at.agenda[0].act) < name):
-                first, name = at, str(at.agenda[0].act)
+            if at.agenda and isinstance(at.agenda[0], Event):
+                here = (str(at.agenda[0].act), repr(at.agenda[1]))
+                first, name = (at, here) if not name[0] or here < name else (first, name)
             progress = step(self.rules, at)
             if not isinstance(progress, Moved):
                 break
             at = progress.position
-            if again(position, at):
+            if again(position, at, grown=True):
                 break
-        known = next((one for one in self._circles if again(one, first)), None)
+        by = moved(position.store, at.store) or {}
+        if by and not self._closes_far(position, by):
+            return None
+        self.grown |= {str(k[0]) for k in by if self._counts(k)}
+        known = next((one for one in self._circles if again(one, first, grown=True)), None)
         if known is None:
             self._circles.append(first)
         return known or first
+
+    def _closes_far(self, position: Position, by: dict[Key, int]) -> bool:
+        """Play comes round also once the numbers, which are nothing but that, have moved so by very often."""
+        store = position.store
+        for key, difference in by.items():
+            was = store.get(key, 0)
+            if not isinstance(was, int) or not (self._counts(key) or key[0] in PASSING):
+                return False
+            store = store.put(key, was + FAR * difference)
+        far = at = position.with_store(store)
+        for _ in range(self.steps):
+            progress = step(self.rules, at)
+            if not isinstance(progress, Moved):
+                return False
+            at = progress.position
+            if again(far, at, grown=True):
+                return True
+        return False
+
+    def _counts(self, key: Key) -> bool:
+        """What is stored there is a number of the game."""
+        field = self.rules.fields.get(str(key[0]))
+        return field is not None and field.result == "number"
 
     def _default(self, position: Position) -> Position | None:
         """The position after what is open there is taken as by default; None if something else is to be decided."""

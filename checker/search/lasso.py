@@ -12,7 +12,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.games import MOST_STEPS as ALL_STEPS
 from checker.run.games import Decision, Players, Policy
 from checker.search.alike import entries, key_of, only_rising
-from checker.search.explored import IDLE, MOST_STEPS, UNTOLD, Explored, Place, Way
+from checker.search.explored import FAR, IDLE, MOST_STEPS, UNTOLD, Explored, Place, Way
 
 WALKS = 3
 WALK = 60
@@ -20,8 +20,6 @@ AGAIN = 40
 """How often a loop is gone through at most until everything lies again as it lay."""
 MOST_BETWEEN = 5
 """So many places with one way on, where nobody decides, may come between two of a loop when it is gone through again."""
-FAR = 1000
-"""How often a loop that grows is thought to have been gone through when it is tried for the last time."""
 
 
 class Lasso(NamedTuple):
@@ -238,6 +236,7 @@ def _lasso(
     before = entries(found.rules, (once if after is not once else places[cycle[0][0]].position).store)
     grown = {str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, 0)}
     grown |= _more(places[cycle[0][0]].position.store, after.store)
+    grown |= found.grown if len(cycle) == 1 and not places[cycle[0][0]].moment else set()
     return Lasso(
         tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle), found.rules
     )
