@@ -108,6 +108,32 @@ def test_a_law_speaks_only_where_it_was_laid_down() -> None:
     assert "VX-29" not in by[1] | cited(scene.format(law="Voice A 0\n"))
 
 
+@pytest.mark.parametrize(
+    ("erratum", "card", "point"),
+    [
+        ("faults/goes-nobody-knows-where", "Fog", "which player is meant for `Fog`"),
+        ("endless-twain-returns", "Twain", "which player is meant"),
+    ],
+)
+def test_what_an_erratum_leaves_to_nobody_is_none_of_the_doubts_declared_before(
+    erratum: str, card: str, point: str
+) -> None:
+    """The text of Twain stays one that lists where the Hex goes as unstated."""
+    desk = house.desk("hexhex", [ERRATA / f"{erratum}.norm"])
+    (one,) = asked_at(desk, desk.scenes(f"players A B C; Hex: A to B; B plays {card}; where does H1 go?", "scene"))
+    assert {p.id for p in one.answer.points} == {point}
+
+
+def test_a_step_that_means_somebody_leaves_open_who_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "prize.norm"
+    step = "step prize of round before discard: Some player P such that always is meant. P gains 1 Voice."
+    file.write_text(f'erratum "When a round ends somebody gains 1 Voice"\n{step}\n', "utf-8")
+    desk = house.desk("hexhex", [file])
+    scene = "players A B C; hand B: nothing; Hex: A to B; the Hex goes off; the round ends; does C gain Voice?"
+    (one,) = asked_at(desk, desk.scenes(scene, "scene"))
+    assert [p.id for p in one.answer.points] == ["which player is meant for step prize of round"]
+
+
 PARTS = (
     "precedence E-1 over HH-60",
     'clause E-1 effect "Errata"\n  says Fog is cheap.\n  norm the value of the fogging is 2',

@@ -128,7 +128,7 @@ def _owners(game: Game) -> Iterator[tuple[str, str, Any, tuple[str, ...], tuple[
 
 
 def _said(name: str, asks: str, kind: str) -> str:
-    return f"{name} does not say {asks} ({kind}: {KINDS[kind]})"
+    return f"{name} does not say {asks.removesuffix(f' for {name}')} ({kind}: {KINDS[kind]})"
 
 
 def _finding(

@@ -83,7 +83,8 @@ def picks(texts: Texts, slot: str, scene: str) -> Said:
             continue
         for found in _PICK.finditer(text):
             sort, var, cond, label = found[1], found[2], found[3], found[4]
-            if slot != f"which {sort} is meant" + (f" for {label}" if label else ""):
+            asked = f"which {sort} is meant" + (f" for {label}" if label else "")
+            if slot != asked and not (slot.startswith(f"{asked} for ") and name.partition(":")[0] in slot):
                 continue
             you = "you" if kind == "card" else "P"
             for title, effect in _meant(texts, sort, var, cond, you):

@@ -19,6 +19,7 @@ from checker.read.checks import unknown_lines, unknown_procedures
 from checker.read.circles import circular_facts
 from checker.read.files import Entry, Line
 from checker.read.naming import near
+from checker.read.own_picks import with_own_picks
 from checker.read.sentences import Sentences, in_order
 from checker.read.source import Source
 from checker.read.source_lines import with_line
@@ -66,7 +67,7 @@ class Reader:
             self.problems += (*unknown_procedures(game), *circular_facts(game))
         if self.problems:
             raise InputError(*self._still_used(), *map(with_line, in_order(self.problems)))
-        return game
+        return with_own_picks(game)
 
     def _still_used(self) -> Iterator[Problem]:
         """What was taken away, where that may be why the rest cannot be read."""
