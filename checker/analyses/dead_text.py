@@ -1,6 +1,6 @@
 """A clause or card that can never matter, because its condition never holds or others always go before it.
 
-What it finds: norms whose condition contradicts itself, or asks for more of a number than anything raises it to; norms that never prevail, since wherever they hold a
+What it finds: norms whose condition contradicts itself, or asks for more of a number than anything raises it to, or for what nothing makes so; norms that never prevail, since wherever they hold a
 norm that outranks them says otherwise, or all that they protect from outranks them; cards that may never be played, or whose text is carried out in
 no play that the search tried; sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
 
@@ -23,6 +23,7 @@ from checker.kernel.effect import Nothing, Under
 from checker.kernel.game import Card, Game
 from checker.kernel.general import generally, in_words
 from checker.kernel.heights import heights
+from checker.kernel.never import NO, asked, never_so, without
 from checker.kernel.norm import Must, Protects, When
 from checker.kernel.record import Record
 from checker.kernel.term import Yes
@@ -49,6 +50,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     low = work.kept(name, reads, lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
     found = list({f.message: f for f in (_norm(work.bench, d, game) for d in (*never, *shadowed))}.values())
     found += [_low(work.bench, d, game) for d in low]
+    found += _never_made_so(game)
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
     seen = work.known("search")
@@ -187,6 +189,34 @@ def _low(bench: Bench, dead: Any, game: Game) -> Finding:
         fingerprint=f"{norm.id}/{'/'.join(dead.by)}",
         settle="mend the condition, or let something raise the number so far",
     )
+
+
+def _never_made_so(game: Game) -> list[Finding]:
+    """What norms attach to a condition that nothing makes so never holds."""
+    never = never_so(game)
+    said = {f.name: generally(game.vocabulary, plain(f.phrase)) for f in game.vocabulary.fields}
+    found = []
+    for norm in game.norms if never else ():
+        if without(norm.cond, never) != NO:
+            continue
+        by = asked(norm.cond, never)
+        found.append(
+            Finding(
+                CODE,
+                NAME,
+                "warning",
+                f"what {norm.clause} says ({type(norm.claim).__name__.lower()}) never holds: "
+                f"nothing makes it so that {' or '.join(f'`{said[name]}`' for name in by)}",
+                (norm.clause,),
+                (),
+                (norm.place,) if norm.place else (),
+                "",
+                Extent.PROVED,
+                fingerprint=f"{norm.id}/{'/'.join(by)}",
+                settle="say what makes it so, or take the text away",
+            )
+        )
+    return found
 
 
 def _card(bench: Bench, dead: Any, game: Game) -> Finding:
