@@ -1,7 +1,8 @@
 """One card is owed to several things at once, or two acts are where only one can be done, and no clause says which.
 
 What it finds: situations in which a duty demands a card for more than one thing while the card can serve only
-one of them; moments at which two clauses each demand an act of the same player, and play goes on after either.
+one of them; those in which different clauses demand different cards of which only one can be played;
+moments at which two clauses each demand an act of the same player, and play goes on after either.
 
 Why it matters: whichever is chosen, the duty is broken for the other, and nobody is named to choose.
 
@@ -17,6 +18,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.duties import Rivals, rivals
+from checker.search.rival_cards import RivalCards, rival_cards
 from checker.search.shown import places
 from checker.search.torn import Torn, torn
 
@@ -51,12 +53,13 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             )
         )
     found += [_both(work.bench, t) for part in work.spread("duties", _torn, [None]) for t in part]
+    found += [_cards(work.bench, r) for part in work.spread("rival cards", _two_cards, [None]) for r in part]
     book = catalogue(work.bench.situations)
     number = len(book.situations) + len(book.owed)
     return found, Checked(
         NAME,
         Extent.EXHAUSTED,
-        f"every card in {number} situations, each at its smallest table, open points as by default; two acts in the "
+        f"every card in {number} situations, each at its smallest table, open points as by default; two cards of one hand in the first; two acts in the "
         "first moment of every situation in which play waits for one",
     )
 
@@ -77,6 +80,32 @@ def _both(bench: Bench, one: Torn) -> Finding:
         fingerprint="/".join((*one.acts, *one.clauses)),
         settle="say which of the duties gives way, or keep their conditions apart",
     )
+
+
+def _cards(bench: Bench, rivals_: RivalCards) -> Finding:
+    clauses = (*rivals_.one, *rivals_.other)
+    a, b = rivals_.cards
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"{_demand(rivals_.one)} `{a}` where {_demand(rivals_.other)} `{b}`, only one of them can be played, and no clause says which",
+        clauses,
+        rivals_.cards,
+        places(bench.rules.game, clauses),
+        "\n".join(rivals_.lines),
+        Extent.EXHAUSTED,
+        fingerprint="/".join((rivals_.act, *sorted(clauses))),
+        settle="say which duty goes first, or ask for the one only where the other does not hold",
+    )
+
+
+def _demand(clauses: tuple[str, ...]) -> str:
+    return f"{' and '.join(clauses)} demand{'s' * (len(clauses) == 1)}"
+
+
+def _two_cards(bench: Bench, _: None) -> tuple[RivalCards, ...]:
+    return rival_cards(bench)
 
 
 def _torn(bench: Bench, _: None) -> tuple[Torn, ...]:

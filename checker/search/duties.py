@@ -75,10 +75,18 @@ def _lines(search: Search, holding: Told, seat: str, title: str, things: tuple[s
     )
 
 
-def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Iterator[Rivals]:
+class Owed(NamedTuple):
+    """What is demanded of a card that a player holds, and the line that tells of each way to play it."""
+
+    act: str
+    said: dict[Instance, str]
+    demanded: Demanded
+
+
+def owed(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Owed:
+    """What is demanded of the card, played on each of the things or as the catalogue words it."""
     branch = holding.judge.branches[0]
-    rules = search.table.bench.rules
-    said: dict[tuple[Any, ...], str] = {}
+    said: dict[Instance, str] = {}
     act = ""
     for line in _lines(search, holding, seat, title, things):
         form = search.table.form(holding, line)
@@ -86,7 +94,13 @@ def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[
         if args is not None and isinstance(form, Deed):
             act = form.act
             said.setdefault(args, line)
-    demanded = _demanded(rules, branch.position.store, act, tuple(said)) if act else ()
+    rules = search.table.bench.rules
+    return Owed(act, said, _demanded(rules, branch.position.store, act, tuple(said)) if act else ())
+
+
+def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Iterator[Rivals]:
+    rules = search.table.bench.rules
+    act, said, demanded = owed(search, holding, seat, title, things)
     several = {}
     for name, ways in demanded:
         norm = rules.norms[name]
