@@ -21,6 +21,8 @@ from checker.search.shown import places
 
 CODE = "HX401"
 NAME = "count-mismatch"
+KINDS = "kinds of "
+"""How a count of kinds begins."""
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
@@ -32,6 +34,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = [f for of, counts in by.items() for f in _twice(game, of, counts)]
     found += _copies(game, by)
     found += [f for whole in by for f in _parts(game, whole, by)]
+    found += [f for of in by if of.startswith(KINDS) for f in _kinds(game, of.removeprefix(KINDS), by)]
     scope = f"{len(game.counts)} counts of {len(by)} things, {len(game.cards)} cards"
     return found, Checked(NAME, Extent.EXHAUSTED, scope)
 
@@ -79,10 +82,33 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     return [_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error")]
 
 
+def _kinds(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
+    """The kinds of a whole, each named for a card: as many as are said, and together as many as the whole."""
+    noun = whole.split()[-1]
+    named = [of for of in by if of.split()[-1] == noun and _of_card(game, of)]
+    kinds, total = by[KINDS + whole][0], by[whole][0] if whole in by else None
+    if not named or kinds.number is None:
+        return []
+    if len(named) != kinds.number:
+        clauses = (kinds.clause, *(by[of][0].clause for of in named))
+        message = f"{kinds.clause} says {kinds.number} kinds of {whole}, and {len(named)} are named: {', '.join(named)}"
+        return [_finding(game, KINDS + whole, message, tuple(dict.fromkeys(clauses)), "error")]
+    sums = [by[of][0] for of in named]
+    if total is None or total.number is None or any(s.number is None for s in sums):
+        return []
+    if sum(s.number or 0 for s in sums) == total.number:
+        return []
+    said = " and ".join(f"{s.number} {s.of}" for s in sums)
+    clauses = tuple(dict.fromkeys((*(s.clause for s in sums), *(c.clause for c in by[whole]))))
+    message = f"{said} are not the {total.number} {whole} of {total.clause}"
+    return [_finding(game, KINDS + whole, message, clauses, "error")]
+
+
 def _of_card(game: Game, of: str) -> bool:
-    """The things are named for a card: one of the parts, whatever they are part of."""
+    """The things are named for a card, or for several whose titles begin so: one of the parts, whatever they are part of."""
     head = of.rpartition(" ")[0]
-    return any(c.title == head for c in game.cards)
+    titles = [c.title for c in game.cards]
+    return head in titles or sum(t.startswith(f"{head} ") for t in titles) > 1
 
 
 def _finding(
