@@ -106,9 +106,9 @@ class _Wordings:
             case "player":
                 return self.players
             case "card" | "title":
-                there = mentions((norm.claim, norm.cond)) & set(self.titles)
-                text = "\n".join(self.lines)
-                return tuple(t for t in self.titles if t in there or t in text)[:4]
+                there, text = mentions((norm.claim, norm.cond)), "\n".join(self.lines)
+                words = tuple(w for w in self.rules.words.get("title", ()) if sort == "title" and w in there)
+                return (*words, *(t for t in self.titles if t in there or t in text))[:4]
             case "number":
                 return NUMBERS
             case _:
