@@ -11,7 +11,7 @@ from checker.answers.changed_probes import Probed, probed
 from checker.answers.changed_text import Text, texts
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
-from checker.search.probing import Rivals, clash
+from checker.search.probing import Rivals, applied, clash
 
 SEATS = {"hexhex": (3, 4, 5, 6), "hexx": (2,)}
 
@@ -100,3 +100,21 @@ def test_norms_that_disagree_are_shown_at_any_table_and_in_what_two_situations_s
     rivals = [n.id for n in at.rules.norms.values() if n.clause == other and fact in repr(n.claim)]
     found = [m for one in rivals if (m := clash(at, Rivals("E-1", one, SEATS["hexhex"]))) is not None]
     assert {"\n".join(m.lines) for m in found} == {scene}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("norm P must not cast at Q if P is the left neighbour of Q", ("players A B C", "before the cast", "may A cast at C?")),
+        ("for Hex Sign\n  norm P must play C on H if C is Hex Sign and P holds C and P is The Intended of H", ("players A B C", "Hex: A to B", "must B play Hex Sign?")),
+        ("norm P must not play C on H if C is Twain and H carries Boost", ("players A B C", "Hex: A to B, boosted", "may B play Twain?")),
+        ("norm P must not let H go off if P has the means to pass H", ()),
+    ],
+)  # fmt: skip
+def test_a_prohibition_or_a_duty_is_shown_where_it_alone_decides(
+    text: str, shown: tuple[str, ...], tmp_path: Path
+) -> None:
+    """What other clauses forbid as well is decided by none of them alone."""
+    at = bench(written(tmp_path / "x.norm", "hexhex", f"clause E-1 prohibition\n  {text}")[1])
+    (name,) = [n.id for n in at.rules.norms.values() if n.clause == "E-1"]
+    assert applied(at, name) == shown

@@ -20,6 +20,7 @@ from checker.kernel.general import in_words
 from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
+from checker.search.probing import applied
 from checker.search.shown import places
 
 CODE = "HX305"
@@ -32,13 +33,25 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = work.bench.rules.game
     met = work.kept("remedies", game, lambda: work.spread("remedies", remedied, [None])[0])
     strict = [n for n in game.norms if isinstance(n.claim, Must | MustNot)]
-    lacking = [n for n in strict if not (n.id in met or _own(game, n))]
+    lacking = [n for n in strict if not (n.id in met or _own(game, n) or _said_before(game, n))]
     by: dict[tuple[str, str], Norm] = {}
     for norm in lacking:
         assert isinstance(norm.claim, Must | MustNot)
         by.setdefault((norm.clause, norm.claim.act.act), norm)
     scope = f"{len(strict)} prohibitions and duties: {len(strict) - len(lacking)} have a remedy or need none"
-    return [_finding(game, norm) for norm in by.values()], Checked(NAME, Extent.EXHAUSTED, scope)
+    bare = [n.id for n in by.values() if _declared(game, n.clause) is None]
+    lines = dict(zip(bare, work.spread("breaches", applied, bare), strict=True))
+    found = [_finding(game, norm, lines.get(norm.id, ())) for norm in by.values()]
+    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+
+
+def _said_before(game: Game, norm: Norm) -> bool:
+    """An amendment says anew, in a clause that no declaration knows, what another clause says that one knows."""
+    fresh = any(a.kind == "clause" and a.name == norm.clause for a in game.amended)
+    if not fresh or _declared(game, norm.clause) is not None:
+        return False
+    alike = (n for n in game.norms if n.claim == norm.claim and n.cond == norm.cond and n.clause != norm.clause)
+    return any(_declared(game, n.clause) is not None for n in alike)
 
 
 def _own(game: Game, norm: Norm) -> bool:
@@ -58,7 +71,7 @@ def remedied(bench: Bench, _: None) -> frozenset[str]:
     return frozenset(found | {n.id for n in game.norms if impossible(n)})
 
 
-def _finding(game: Game, norm: Norm) -> Finding:
+def _finding(game: Game, norm: Norm, lines: tuple[str, ...]) -> Finding:
     assert isinstance(norm.claim, Must | MustNot)
     act = norm.claim.act.act
     naming = _declared(game, norm.clause)
@@ -71,7 +84,7 @@ def _finding(game: Game, norm: Norm) -> Finding:
         (norm.clause,),
         (norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
         (norm.place,) if norm.place else places(game, (norm.clause,)),
-        "",
+        "\n".join(lines),
         Extent.EXHAUSTED,
         point=naming.id if naming else "",
         fingerprint=f"{act}/{norm.clause}",

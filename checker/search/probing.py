@@ -11,10 +11,14 @@ from functools import partial
 from itertools import islice, product
 from typing import Any, NamedTuple
 
+import msgspec
+
 from checker.kernel.norm import Counts, Gives, Leaves, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.term import Call, Compare, Lit, Var
 from checker.kernel.uses import mentions
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.search.bench import Bench
+from checker.norms.rulebook import Rulebook
+from checker.search.bench import Bench, Scratch
 from checker.search.catalogue import SEATS, Situation, catalogue, players
 from checker.search.entry import Met
 from checker.search.table import Table
@@ -23,6 +27,10 @@ from checker.search.wording import labels
 
 MOST = 60
 """So many wordings at most of one norm at one table."""
+MOST_TRIED = 800
+"""So many questions at most are asked for a scene that shows a norm …"""
+MOST_ASKED = 24
+"""… and so many in one scene, the shortest first."""
 NUMBERS = ("1", "2", "3")
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -180,6 +188,59 @@ def clash(bench: Bench, rivals: Rivals) -> Met | None:
     return None
 
 
+def applied(bench: Bench, name: str) -> tuple[str, ...]:
+    """A scene with a question that a prohibition or a duty decides, which is answered otherwise without it.
+
+    Nothing if none of the first ones tried is; where a number is not as the norm asks for, it is put so.
+    """
+    norm = bench.rules.norms[name]
+    asking, bare = Asking(bench), Asking(_without(bench, norm))
+    wanted = "no" if isinstance(norm.claim, MustNot) else "yes"
+    for lines, probe in islice(_probed(bench, norm), MOST_TRIED):
+        if bare.answer(bare.begin(lines), probe)[1] in ("", wanted):
+            continue
+        for more in ((), *_numbers(bench, norm, len(lines[0].split()) - 1)):
+            answer = asking.asked(asking.begin((*lines, *more)), probe)
+            if answer is not None and answer.value == wanted and norm.clause in answer.clauses:
+                return (*lines, *more, probe.question)
+    return ()
+
+
+def _probed(bench: Bench, norm: Norm) -> Iterator[tuple[tuple[str, ...], Probe]]:
+    """Every scene of the catalogue with questions whether what the norm speaks of may or must be done."""
+    book, word = catalogue(bench.situations), "may " if isinstance(norm.claim, MustNot) else "must "
+    for situation in (*book.situations, *book.owed):
+        lines = (players(situation.least), *situation.lines)
+        asked = [p for p in probes(bench, (norm,), lines) if p.question.startswith(word)]
+        yield from ((lines, p) for p in sorted(asked, key=lambda p: len(p.question))[:MOST_ASKED])
+
+
+def _without(bench: Bench, norm: Norm) -> Bench:
+    """The bench with rules that lack the norm."""
+    game = bench.rules.game
+    kept = msgspec.structs.replace(game, norms=tuple(n for n in game.norms if n.id != norm.id))
+    return bench._replace(rules=Rulebook(kept, bench.rules.functions), scratch=Scratch())
+
+
+def _numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
+    """A line that puts a number of a player to what the norm asks for, for each player."""
+    for one in dict.fromkeys(_compared(norm.cond)):
+        match one:
+            case Compare(op, Call(name, (Var(),)), Lit(int(number))) if name in bench.rules.fields:
+                field = bench.rules.fields[name]
+                sorts = [sort_of(bench.rules.game.vocabulary, p) for p in field.params]
+                wanted = number + (op == "more") - (op == "less")
+                for who in SEATS[:seats] if sorts == ["player"] and field.result == "number" else ():
+                    yield (f"set up {_SLOT.sub(who, field.phrase.split(' | ')[0])} as {wanted}",)
+
+
+def _compared(tree: Any) -> Iterator[Compare]:
+    if isinstance(tree, Compare):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        yield from _compared(part)
+
+
 def _scenes(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The situations, the first of them at every table, and what one states besides the first laid upon the others."""
     yield from ((s.least, s.lines) for s in situations)
@@ -193,4 +254,4 @@ def _scenes(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Itera
             yield from ((max(one.least, s.least), (*stated, *s.lines)) for s in others)
 
 
-__all__ = ["SEATS", "Asking", "Probe", "Rivals", "clash", "probes"]
+__all__ = ["SEATS", "Asking", "Probe", "Rivals", "applied", "clash", "probes"]
