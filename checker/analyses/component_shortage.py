@@ -3,7 +3,7 @@
 What it finds: for every kind of thing that takes a component which is counted, how many can be in use at once:
 at most as many as acts and the copies of the cards make (each once in a round, which is proved where every way that
 a card can go is followed), and as many as a play that was
-found brings about for each number of players, against the number in the box. Beyond the quick scope.
+found brings about for each number of players, against the number in the box; where the number of a card's own tokens is stated, against that too. Beyond the quick scope.
 
 Why it matters: at the table there is no token left, and no rule says what then.
 
@@ -23,7 +23,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
-from checker.search.demand import Demand, Gain, Lone, Plan, gains, heaped, piled
+from checker.search.demand import Demand, Gain, Lone, Plan, gains, heaped, piled, titled, titling
 from checker.search.kept import Part, Traced, traced_parts
 from checker.search.once import Stretch, followed, stretch
 from checker.search.pairs import alike
@@ -70,10 +70,33 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         held = _held(bound, once.get(base))
         settled &= len(short) == len(tables) or (held and _decided(bound, supply, len(above) == len(tables)))
         if short:
-            found.append(_shown(game, sort, supply, short))
+            found.append(_shown(game, sort.piece, supply, short))
         elif bound is None or bound.known is None or bound.known > supply:
             found.append(_possible(game, sort, supply, bound, each, above))
+    for sort in counted:
+        for title, number in _titled(game, sort):
+            plan = _plan(game, sort, counted[0].name, 0)._replace(first=number + 1, enough=number, title=title)
+            each = [d for d in _reached(work, [plan._replace(seats=n) for n in tables]) if d is not None]
+            piece = f"{title} {_noun(sort)}"
+            scope.append(f"{sort.name}: {number} {piece}, {_tables(each)}")
+            short = [d for d in each if d.reached > number]
+            found += [_shown(game, piece, number, short)] if short else []
     return found, Checked(NAME, Extent.EXHAUSTED if settled else Extent.UNKNOWN, "; ".join(scope))
+
+
+def _titled(game: Game, sort: Sort) -> list[tuple[str, int]]:
+    """The titles of cards of whose own components it is stated how many there are, with the least number."""
+    made = [c.title for c in game.cards]
+    found: dict[str, int] = {}
+    for count in game.counts if titling(game, sort.name) else ():
+        head, _, noun = count.of.rpartition(" ")
+        if count.number is not None and noun == _noun(sort) and sum(titled(t, head) for t in made) > (head not in made):
+            found[head] = min(count.number, found.get(head, count.number))
+    return list(found.items())
+
+
+def _noun(sort: Sort) -> str:
+    return sort.piece.split()[-1]
 
 
 def _decided(bound: Most | None, supply: int, above: bool) -> bool:
@@ -212,16 +235,16 @@ def _resting(game: Game, most: Demand) -> tuple[list[Card], str]:
     return cards, f"; rests on assumed copies: {', '.join(assumed)}" if assumed else ""
 
 
-def _shown(game: Game, sort: Sort, supply: int, short: list[Demand]) -> Finding:
+def _shown(game: Game, piece: str, supply: int, short: list[Demand]) -> Finding:
     least = min(short, key=lambda d: (len(d.lines), d.seats))
     cards, rests = _resting(game, least)
     tables = " and ".join(f"{d.seats}" for d in short)
     message = (
-        f"{least.reached} {sort.piece} can be needed at once, and there are {supply} (shown with {tables} players; "
+        f"{least.reached} {piece} can be needed at once, and there are {supply} (shown with {tables} players; "
         f"nobody plays more than {least.hand} cards){rests}"
     )
     witness = "\n".join((*least.lines, "what happens?"))
-    return _finding(game, sort, message, cards, witness, bool(rests), Extent.EXHAUSTED)
+    return _finding(game, piece, message, cards, witness, bool(rests), Extent.EXHAUSTED)
 
 
 def _possible(
@@ -238,13 +261,13 @@ def _possible(
         rests = _resting(game, most)[1]
         message += f"; with amounts as by default {most.reached} are reached with {most.seats} players, nobody playing more than {most.hand} cards{rests}"
     assumed = bool(rests) or any(c.copies_source == "assumed" for c in cards)
-    return _finding(game, sort, message, cards, "", assumed, Extent.EXHAUSTED if above else Extent.UNKNOWN)
+    return _finding(game, sort.piece, message, cards, "", assumed, Extent.EXHAUSTED if above else Extent.UNKNOWN)
 
 
 def _finding(
-    game: Game, sort: Sort, message: str, cards: list[Card], witness: str, assumed: bool, extent: Extent
+    game: Game, piece: str, message: str, cards: list[Card], witness: str, assumed: bool, extent: Extent
 ) -> Finding:
-    clauses = tuple(dict.fromkeys(c.clause for c in game.counts if c.of == sort.piece))
+    clauses = tuple(dict.fromkeys(c.clause for c in game.counts if c.of == piece))
     return Finding(
         CODE,
         NAME,
@@ -256,6 +279,6 @@ def _finding(
         witness,
         extent,
         assumed,
-        fingerprint=sort.piece,
+        fingerprint=piece,
         settle=SETTLE,
     )

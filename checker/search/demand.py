@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from checker.kernel.game import Game
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Scratch
 from checker.search.catalogue import SEATS, catalogue, said
@@ -27,6 +30,7 @@ class Plan(NamedTuple):
     """What is to be piled up: things of the sort, on one thing of the `base` sort, so many plays before copying.
 
     More than `enough` need not be reached. Numbers that no clause states are taken for so much `more` than by default.
+    Where there is a `title`, only things of cards with that title, or with one that begins so, are counted.
     """
 
     sort: str
@@ -35,6 +39,7 @@ class Plan(NamedTuple):
     first: int
     enough: int
     more: int = 0
+    title: str = ""
 
 
 class Lone(NamedTuple):
@@ -83,6 +88,7 @@ class _Player:
         self.table = Table(bench, plan.seats, memory=common(bench).norms)
         self.book = catalogue(bench.situations)
         self.seats = SEATS[: plan.seats]
+        self.titling = titling(bench.rules.game, plan.sort)
         self.left = Counter({c.title: c.copies for c in bench.rules.game.cards})
         self.played: Counter[str] = Counter()
         self.used: list[str] = []
@@ -183,8 +189,24 @@ class _Player:
 
     def _count(self, told: Told, sort: str = "") -> int:
         """The number of things on the way where everything open goes as by default."""
-        found = told.judge.branches[0].position.store.get(("things", sort or self.plan.sort), ())
-        return len(found) if isinstance(found, tuple) else 0
+        store = told.judge.branches[0].position.store
+        found = store.get(("things", sort or self.plan.sort), ())
+        things = found if isinstance(found, tuple) else ()
+        if not self.plan.title or (sort and sort != self.plan.sort):
+            return len(things)
+        return sum(any(titled(store.get((f, t)), self.plan.title) for f in self.titling) for t in things)
+
+
+def titling(game: Game, sort: str) -> tuple[str, ...]:
+    """The fields that say of which card a thing of the sort is."""
+    words = game.vocabulary
+    fields = (f for f in words.fields if f.result == "title")
+    return tuple(f.name for f in fields if [sort_of(words, p) for p in f.params] == [sort])
+
+
+def titled(title: Value, head: str) -> bool:
+    """It is the title, or one that begins so."""
+    return isinstance(title, str) and (title == head or title.startswith(f"{head} "))
 
 
 def _as_open(told: Told, after: Told) -> bool:
