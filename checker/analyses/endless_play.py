@@ -25,7 +25,7 @@ from checker.kernel.game import Game
 from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.shelf import Shelf
-from checker.kernel.unawaited import allowing
+from checker.kernel.unawaited import allowing, unawaited
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
@@ -42,6 +42,7 @@ NAME = "endless-play"
 APART = 14
 OF_CARD = "card "
 """How the places within the texts of cards are called."""
+LOOKED = "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other, then with two that move cards, until some showed a loop"
 MOST_NAMED = 5
 """So many cards after which play can go on for ever are named at most."""
 RANKING = ("ranking",)
@@ -95,26 +96,19 @@ def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[Result, ...], tu
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
     found_out = known(work)
-    results, loops = found_out.results, found_out.loops
-    open_ = found_out.open
+    results, loops, open_ = found_out.results, found_out.loops, found_out.open
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
     told = alike(work.bench.rules, found_out, left)
     bare = tuple(w for w in left if w not in told)
     found = [_loop(work, group) for group in grouped(loops)]
-    found += [_unknown(work, bare)] if bare else []
-    ended = sum(r.ends for r in results)
-    said, trusted = found_out.trust
-    anyhow = sum(r.ends and not r.trusted for r in results)
-    looked = (
-        ""
-        if not open_
-        else "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other, then with two that move cards, until some showed a loop"
-    )
+    found += [_unknown(work, bare, found_out.shown["loops"])] if bare else []
+    ended, (said, trusted) = sum(r.ends for r in results), found_out.trust
+    looked = LOOKED if open_ else ""
     scope = (
         f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
         f"{_covered(found_out)} "
         f"(the certificate was checked by itself, and compared with the rules: it leaves out no change that they make, and "
-        f"how far each moves what is counted was worked out anew; {anyhow} of them end whatever the conditions on the way "
+        f"how far each moves what is counted was worked out anew; {sum(r.ends and not r.trusted for r in results)} of them end whatever the conditions on the way "
         f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
         f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
@@ -166,9 +160,7 @@ def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ..
 
 
 def _besides(told: tuple[str, ...]) -> str:
-    return (
-        f"; not known to end, with a card or an act in it that a loop was found with: {', '.join(told)}" if told else ""
-    )
+    return f"; not known to end, with something in it that a loop was found with: {', '.join(told)}" if told else ""
 
 
 def _loop(work: Work, group: list[Looped]) -> Finding:
@@ -286,13 +278,19 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
     return scratch[RANKING]
 
 
-def _unknown(work: Work, left: tuple[str, ...]) -> Finding:
-    clauses = _clauses(work, left)
+def _unknown(work: Work, left: tuple[str, ...], loops: list[dict[str, Any]]) -> Finding:
+    """The note names what allows (of amended rules, what is new) that something is done there at any moment."""
+    acts = {a for loop in loops if loop["where"] in left for a in loop.get("unawaited", ())}
+    game, fresh = work.bench.rules.game, {a.name for a in work.bench.rules.game.amended}
+    norms = (n for act, norms in unawaited(game).items() if act in acts for n in norms)
+    free = dict.fromkeys(n.clause for n in norms if n.clause in fresh or not fresh)
+    clauses, who = (*_clauses(work, left), *free), " and ".join(free)
+    often = f"; nothing but what runs out bounds how often somebody chooses to do what {who} allow at any moment"
     return Finding(
         CODE,
         NAME,
         "note",
-        f"no measure is known that ends {'; '.join(left)}; no loop of play was found there either",
+        f"no measure is known that ends {'; '.join(left)}; no loop of play was found there either{often * bool(free)}",
         clauses,
         (),
         places(work.bench.rules.game, clauses),
