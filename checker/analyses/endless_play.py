@@ -40,8 +40,6 @@ from checker.search.zones import zoned
 CODE = "HX501"
 NAME = "endless-play"
 APART = 14
-OF_CARD = "card "
-"""How the places within the texts of cards are called."""
 LOOKED = "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other, then with two that move cards, until some showed a loop"
 MOST_NAMED = 5
 """So many cards after which play can go on for ever are named at most."""
@@ -154,7 +152,7 @@ def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ..
     told = {c for one in found.loops for c in one.cards}
     done = {a for one in found.loops for a in one.unawaited}
     loops = {loop["where"]: loop for loop in found.shown["loops"]}
-    moved = {w: set(movers(rules, {"loops": [loops[w]]})) for w in left if w in loops and not w.startswith(OF_CARD)}
+    moved = {w: set(movers(rules, {"loops": [loops[w]]})) for w in left if w in loops and not w.startswith("card ")}
     acted = {w for w in moved if done.intersection(loops[w].get("unawaited", ()))}
     return tuple(w for w, cards in moved.items() if w in acted or (cards and cards <= told))
 
