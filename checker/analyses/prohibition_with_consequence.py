@@ -22,7 +22,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Act, sort_of
 from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
-from checker.search.forbidden import Broken, Forbidden, broken
+from checker.search.forbidden import MOST, Broken, Forbidden, broken
 from checker.search.kept import Part, Traced, kept_parts, traced_parts
 from checker.search.pieces import about
 from checker.search.shared import relevance
@@ -114,6 +114,7 @@ def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Checked:
     )
     if unseen:
         scope += f"; no scene tried shows {', '.join(' with '.join(pair) for pair in unseen)}"
+        scope += f" (of an act without a card the first {MOST} ways in each situation are tried)"
     return Checked(NAME, extent, scope)
 
 
