@@ -86,9 +86,12 @@ def reached(game: Game, noted: frozenset[tuple[str, str]]) -> tuple[Reached, ...
 
 
 def _idle(game: Game, noted: frozenset[tuple[str, str]]) -> list[Card]:
-    """The cards of the box that say something which the search never came to, also on no card that says the same."""
-    carried = {c.text for c in game.cards if (CARRIED, c.title) in noted} | {Nothing()}
-    return [c for c in game.cards if c.copies != 0 and c.text not in carried]
+    """The cards of the box that say something which the search never came to, also on no card that says the same.
+
+    A search that carried out no card at all tells nothing.
+    """
+    carried = {c.text for c in game.cards if (CARRIED, c.title) in noted}
+    return [c for c in game.cards if carried and c.copies != 0 and c.text not in carried | {Nothing()}]
 
 
 def _uncarried(game: Game, card: Card) -> Finding:
