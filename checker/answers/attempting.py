@@ -48,6 +48,14 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     return carry_on(rules, [acting(allowed, deed.act, args)])
 
 
+def forbids(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) -> bool:
+    """On the branch the act is forbidden, however what is open is settled."""
+    try:
+        return isinstance(permission(Context(rules, branch.position.store), act, args), Forbidden)
+    except Undecided as undecided:
+        return all(forbids(rules, one, act, args) for one in forked(branch, undecided))
+
+
 def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tuple[str, ...]:
     """The clauses of the card that is laid in answer to a thing, if it does not let its player name whom it is said to."""
     if len(args) < 5 or args[2] is None:

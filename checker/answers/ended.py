@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from checker.answers.attempting import attempted
+from checker.answers.attempting import attempted, forbids
 from checker.answers.moments import owing, quietly, until
 from checker.answers.view import View
 from checker.kernel.position import Position
 from checker.kernel.scene import Close, Deed
+from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
 from checker.run.play import Branch, acting
+
+Instance = tuple[str, tuple[Value, ...]]
+"""An act with its arguments."""
 
 
 class Onward(Protocol):
@@ -77,6 +81,20 @@ def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
         if owing(one) or (quietly(one) and not onward.view(one).coming()):
             return onward.gone_by(one)
         left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
-        return onward.carried([acting(one, *left[0])]) if left else None
+        if not left:
+            return None
+        first = _first(onward, one, left, close)
+        return onward.carried([acting(one, *first)] if first else [])
 
     return until(branch, further)
+
+
+def _first(onward: Onward, branch: Branch, left: tuple[Instance, ...], close: Close) -> Instance | None:
+    """What is done first of what is left: what is not forbidden, if anything; where only an illegal act led there, the
+    first all the same.
+    """
+    if close.forbidden is None:
+        return left[0]
+    allowed = (act for act in left if not forbids(onward.rules, branch, *act))
+    instead = close.forbidden(branch.position.store)
+    return next(allowed, None) or next(iter(instead), None) or (left[0] if any(branch.back("illegal")) else None)

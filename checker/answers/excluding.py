@@ -12,6 +12,7 @@ from checker.answers.view import View
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
+from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Unregulated, permission
 from checker.norms.rulebook import Rulebook
@@ -27,7 +28,8 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
     rules = course.rules
     match form:
         case Close():
-            return occasions(rules, lambda a: a.moment in form.moments)
+            found = tuple(c for view in views for c in _forbidding(rules, [view], _in_the_way(view, form)))
+            return tuple(dict.fromkeys(found)) or occasions(rules, lambda a: a.moment in form.moments)
         case Select():
             looks = form.because or form.holds
             found = _decisive(views, looks) or _forbidding(rules, views, form.first)
@@ -42,6 +44,17 @@ def excluding(course: Course, branches: list[Branch], form: Deed | Select | Clos
                 return found or occasions(rules, lambda a: form.act in a.acts)
             needed = rules.stated(rules.acts[form.act].because)
             return needed or tuple(c for view in views for c in _speaking(course, form.granted(view.store), form))
+
+
+def _in_the_way(view: View, close: Close) -> tuple[Deed, ...]:
+    """What would have to be done, before the moments can end, by whoever has not acted at the moment of the view."""
+    before = next((b for b in (close, *close.before) if view.moment in b.moments and b.left), None)
+    left = before.left(view.store) if before is not None and before.left else ()
+    return tuple(_deed(act, args) for act, args in left)
+
+
+def _deed(act: str, args: tuple[Value, ...]) -> Deed:
+    return Deed(act, lambda _: args)
 
 
 def _decisive(views: list[View], looks: Callable[[View], object]) -> tuple[str, ...]:

@@ -24,10 +24,6 @@ def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]
     return left
 
 
-REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"))
-"""The end of the readying of one beat: whoever has laid no card has none [HH-97]."""
-
-
 def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
     """Leaving aside each Hex that nobody has answered yet, once one of these things is so of another."""
 
@@ -36,6 +32,11 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
         return _unanswered("leave untold")(store) if begun else ()
 
     return left
+
+
+REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"), _untold("ready"))
+"""The end of the readying of one beat: whoever has laid no card has none [HH-97]; of whoever has one nothing is told, if
+others have laid theirs."""
 
 
 SHOWN = Close(("answer",), "", _untold("ready"))

@@ -79,7 +79,7 @@ class Plays:
         who, amount = self.seat(tree.parts[0]), int(text_of(tree.parts[1]))
 
         def instance(view: Any) -> Instance | None:
-            named = self.seat(tree.parts[2]) if tree.rule.endswith("naming") else None
+            named = self.seat(tree.parts[2]) if tree.rule.endswith("naming") else _struck(view, who)
             if not tree.rule.endswith("to_cancel"):
                 return (who, amount, named, None)
             return (who, amount, None, coming(view.store, text_of(tree.parts[2])))
@@ -98,3 +98,12 @@ class Plays:
         if len(free) > 1:
             free.sort(key=lambda h: bool(view.holds("no answer", player, h)))
         return free[0] if free else (own[0] if own else None)
+
+
+def _struck(view: Any, player: int) -> Value:
+    """Whom the player has named with the card for which Voice is still to be sacrificed, if there is one."""
+    if not view.store.get(("open sacrifices", player)):
+        return None
+    laid = view.store.get(("zone", "played", player), ())
+    named = [view.store.get(("named by", c)) for c in laid if view.surely(c, "play only when Hexed")]
+    return next((n for n in reversed(named) if n is not None), None)
