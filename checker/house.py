@@ -80,6 +80,7 @@ def asked(
     A scene that does not name its game belongs to the first that can read it; if none can, the one that so many
     players can play and that reads the most says what is wrong, and whether the words are those of another game. A
     game that the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
+    Rules that cannot be read by themselves are told before a scene that no other game can read.
     """
     text, file = _text(scene)
     raws = statements(text, file)
@@ -104,6 +105,8 @@ def asked(
             return asked_at(at, scenes, why_not, settle)
         unseated.append((at, scenes))
     against = refused or unfit
+    if not unseated and unfit and not errata and not variants:
+        raise InputError(*(problem for problems in unfit.values() for problem in problems))
     if not unseated:
         likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g), raws)))
         first, *rest = against[likeliest]

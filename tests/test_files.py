@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.kernel.source import InputError
+from checker import house
+from checker.answers.desk import Desk
+from checker.kernel.source import InputError, Place, Problem
 from checker.read.files import MAX_BYTES, Entry, entries, read_text, without_comment
 
 HEADS = frozenset({"card", "clause"})
@@ -104,3 +107,21 @@ def test_everything_that_belongs_to_no_entry_is_reported() -> None:
     assert [(p.place.line, p.place.column) for p in caught.value.problems] == [(1, 3), (4, 1), (6, 1)]
     assert "`card`" in caught.value.problems[1].hint
     assert "`clause`" in caught.value.problems[2].hint
+
+
+def test_rules_that_cannot_be_read_are_told_and_not_what_another_game_makes_of_the_scene(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, broken = house.desk, Problem(Place("cards/hexhex/named.cards", 7), "`stepping a side` is no kind of card")
+
+    def desk(name: str, *given: Any, **more: Any) -> Desk:
+        if name == "hexhex":
+            raise InputError(broken)
+        return rules(name, *given, **more)
+
+    monkeypatch.setattr(house, "desk", desk)
+    with pytest.raises(InputError) as caught:
+        house.asked("players A B C; Hex: A to B; who is The Intended?", None, None, False)
+    assert caught.value.problems == (broken,)
+    word = "players Red Black; word CARD at -1,0 east black; what is at 0,0?"
+    assert house.asked(word, None, None, False)[0].answer.value == "A, black"
