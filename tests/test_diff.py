@@ -168,7 +168,7 @@ def test_the_rulings_that_come_out_otherwise_are_named() -> None:
 
 @pytest.mark.usefixtures("few_rulings")
 def test_an_erratum_without_effect_changes_nothing(tmp_path: Path) -> None:
-    idle = written(tmp_path / "idle.norm", 'clause E-9 definition "x"\n  says nothing')
+    idle = written(tmp_path / "idle.norm", 'clause E-9 definition "x"\n  says Nothing.')
     assert changed_rulings(house.desk("hexhex"), idle, 1)[1] == ()
     assert compared(house.desk("hexhex"), idle, 3, 1).plays == ()
 
