@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from checker import house
@@ -31,6 +33,16 @@ def refused(line: str) -> Problem:
         ("Black plays CORD at -1,0 east", "at 0,0 lies A already", "the letters that lie there"),
         ("Black plays SO at 3,0 south-east with X as HEXX", "there is no X there in SO", "a letter of SO"),
         ("hand Black: HEXX, V\nBlack plays DO at 2,0 south-east", "does not hold the tiles for this: O", "`O as HEXX`"),
+        (
+            "Black plays S at 3,0 and E at 5,0",
+            "4,0 is empty between S at 3,0 and E at 5,0 [WX-16]",
+            "`is the play valid?`",
+        ),
+        (
+            "Black plays R at 3,0 and S at 7,0",
+            "4,0 to 6,0 are empty between R at 3,0 and S at 7,0",
+            "`is the play valid?`",
+        ),
         ("hand Red: A TT", "`TT` is no tile", "one by one"),
         ("Black names 4", "expected a word or letter", "names"),
         ("Black takes A from Black for E", "nobody takes a tile from themselves", "the other player"),
@@ -48,3 +60,22 @@ def test_the_caret_stands_under_the_word_that_does_not_fit() -> None:
     problem = refused("Blak plays REAL at 1,0 south-east")
     assert (problem.place.line, problem.place.column) == (4, 6)
     assert problem.excerpt[problem.place.column - 1 :].startswith("plays")
+
+
+def test_a_gap_is_refused_at_its_place_only_where_no_play_without_one_can_be_meant() -> None:
+    problem = refused("Black plays S at 3,0 and E at 5,0\nRed passes\nis the play valid?")
+    assert problem.excerpt[problem.place.column - 1 :].startswith("5,0")
+    rolled = f"{BEFORE}tile E at 4,0 black\nRed rolls 11\nBlack plays S at 3,0 and E at 5,0\nwhich words are made?"
+    at = house.desk("hexx")
+    assert [a.verdict for one in at.scenes(rolled, "scene") for _, a in at.answers(one)]
+
+
+def test_a_gap_that_an_erratum_allows_is_told_as_any_play(tmp_path: Path) -> None:
+    path = tmp_path / "gaps.norm"
+    ranks = "".join(f"precedence E-1 over WX-{n}\n" for n in (16, 17, 19))
+    path.write_text(
+        f'erratum "Gaps"\nclause E-1 permission "Gaps"\n  norm P may lay W if W has a gap\n{ranks}', encoding="utf-8"
+    )
+    at = house.desk("hexx", (path,))
+    text = f"{BEFORE}Black plays S at 3,0 and E at 5,0\nwhat is at 5,0?"
+    assert [a.value for one in at.scenes(text, "scene") for _, a in at.answers(one)] == ["E, black"]

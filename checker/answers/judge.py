@@ -19,6 +19,7 @@ from checker.answers.verdicts import Answer, Leaf, answered
 from checker.answers.wording import Wording
 from checker.kernel.position import Key, Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
+from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.context import title_of
 from checker.norms.rulebook import Rulebook
@@ -67,6 +68,7 @@ class Judge:
         self.unknown = False
         self.shown: Close | None = None
         self.doubts: list[Branch] = []
+        self.refused: InputError | None = None
         try:
             begun = Branch(Position(self.start, agenda), kept=traced)
             self.branches = self.course.carried([begun])
@@ -110,6 +112,7 @@ class Judge:
         form = self.forms.form(item)
         text = item.raw.text
         course, branches = self.course, self.branches
+        self._usable(form)
         self.asked = self.asked and not isinstance(form, Deed | Select | Close)
         try:
             if self.unknown:
@@ -145,6 +148,23 @@ class Judge:
             self.unknown = True
             if isinstance(form, May | Must | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(text))
+
+    def over(self) -> None:
+        """The scene ends here. Raises InputError where what it told last cannot be used."""
+        if self.refused is not None:
+            raise self.refused
+
+    def _usable(self, form: Form) -> None:
+        """Raises InputError if what is told next, or was told last and is not asked about, is refused on every way."""
+        if not isinstance(form, Arrange) and not (isinstance(form, Ask) and form.of_legality):
+            self.over()
+        self.refused = self.refused if isinstance(form, Arrange) else None
+        if isinstance(form, Deed) and form.refused is not None and self.impossible is None and not self.unknown:
+            found = [r for b in self.branches if (r := form.refused(self.course.view(b)))]
+            if len(found) == len(self.branches):
+                self.refused = InputError(found[0].problem)
+                if not all(r.unless_asked for r in found):
+                    raise self.refused
 
     def _show(self, meant: Callable[[Branch], Iterable[tuple[Value, ...] | None]]) -> None:
         """What was played in the open has come into play if an act that is meant on a branch answers it."""

@@ -68,6 +68,7 @@ def asked(
         titles |= _titles(b.position.store for b in judge.branches)
         if len(judge.answers) > before:
             questions.append(item)
+    judge.over()
     return list(zip(questions, judge.answers, strict=True))
 
 

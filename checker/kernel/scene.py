@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from checker.kernel.game import Card
 from checker.kernel.position import Store
 from checker.kernel.record import Record
-from checker.kernel.source import Place
+from checker.kernel.source import Place, Problem
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -36,6 +36,13 @@ class Close(Record):
     then: str = ""
 
 
+class Refusal(Record):
+    """Why what is told cannot be used; `unless_asked`, it can where the next question is whether it is legal."""
+
+    problem: Problem
+    unless_asked: bool = False
+
+
 class Deed(Record):
     """Somebody acts: the act with its arguments, found from the table at that moment.
 
@@ -44,7 +51,7 @@ class Deed(Record):
     the player what is lacking. What it `betrays` of the table was so before it. What is only `tried` may also
     turn out to be illegal where nothing says whether it is. It may have come about `already`, because the rules
     forced it. What `shown` names comes to an end where the scene goes on to what comes of the act, what
-    `untold` names before it where it is not allowed earlier.
+    `untold` names before it where it is not allowed earlier. What is `refused` on every way is bad input.
     """
 
     act: str
@@ -60,6 +67,7 @@ class Deed(Record):
     granted: Callable[[Store], Store] | None = None
     betrays: Callable[[Store], Store] | None = None
     untold: Close | None = None
+    refused: Callable[[Any], Refusal | None] | None = None
 
 
 class Insisted(Record):

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import hand_of, is_hexx, letters_on, tiles_on
+from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, letters_on, tiles_on
 from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Laying, Put
+from checker.games.hexx.laying import Laying, Put, after, gap_in
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, text_of, word_told
-from checker.kernel.scene import Deed, Form
+from checker.kernel.position import Store
+from checker.kernel.scene import Deed, Form, Refusal
+from checker.kernel.source import Place, Problem
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.uses import facts_in
 
 Instance = tuple[Value, ...]
 
 
+GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
 
 
@@ -36,7 +40,8 @@ class Events:
         who = self.seat(parts[0])
         match tree.rule:
             case "plays":
-                return Deed("lay", self.laying(who, parts[1], raw, sure=True), text, tried=True)
+                refused = self.refusal(who, parts[1], raw)
+                return Deed("lay", self.laying(who, parts[1], raw, sure=True), text, tried=True, refused=refused)
             case "just_rolls":
                 entry = int(text_of(parts[1]).partition(" ")[0])
                 return Deed("sketch", lambda _: (who, entry), text)
@@ -58,49 +63,49 @@ class Events:
     def laying(self, who: int, tree: Node, raw: Any, sure: bool = False) -> Callable[[Any], Instance | None]:
         """The play that the words mean on the table at that moment.
 
-        If it is `sure` to happen, tiles that the hand lacks are an error of the scene.
+        If it is `sure` to happen, there is none where the table has no room or the hand no tiles for it.
         """
-        said = self._said(tree, raw)
+        said, single = self._said(tree, raw), tree.rule == "tiles_played"
 
         def instance(view: Any) -> Instance | None:
-            there = letters_on(view.store)
-            puts: list[Put] = []
-            for put in said.puts:
-                where = f"{put.spot[0]},{put.spot[1]}"
-                if put.spot not in there:
-                    puts.append(put)
-                elif put.hexx and not is_hexx(view.store, tiles_on(view.store)[put.spot]):
-                    if view.stands() or not sure:
-                        puts.append(put)
-                        continue
-                    hint = "a tile can stand for a letter as a HEXX tile when it is put down"
-                    raise refuse(raw.place, f"what lies at {where} is no HEXX tile", raw.whole, hint)
-                elif there[put.spot] != put.letter or tree.rule == "tiles_played":
-                    if view.stands() or not sure:
-                        puts.append(put)
-                        continue
-                    message = f"at {where} lies {there[put.spot]} already"
-                    hint = "a word has the letters that lie there; single tiles go to empty spaces"
-                    raise refuse(raw.place, message, raw.whole, hint)
-            play = Laying(said.word, said.heading, tuple(puts))
+            play, denied = _on_table(view.store, said, single)
+            if sure and denied and not view.stands():
+                return None
             found, lacking = assigned(view.store, who, play)
             if lacking and not sure and not assigned(view.store, who, wild := _wild(play, lacking))[1]:
                 return (who, wild.text())
             if sure:
                 new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
                 self.table.in_the_box(view.store, raw.place, new, raw.whole)
-            settled = not view.store.entries("option")
             if lacking and view.store.get(("unknown hand", who)):
                 return (who, play.text())
-            if lacking and sure and settled and not view.stands():
-                named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
-                message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
-                held = any(is_hexx(view.store, t) for t in hand_of(view.store, who)) and not lacking[0].hexx
-                hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
-                raise refuse(raw.place, message, raw.whole, hint)
             return None if lacking else (who, play.text())
 
         return instance
+
+    def refusal(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Refusal | None]:
+        """Why what is told cannot be laid on the table at that moment, if it cannot."""
+        said, single = self._said(tree, raw), tree.rule == "tiles_played"
+
+        def refused(view: Any) -> Refusal | None:
+            if view.stands():
+                return None
+            play, denied = _on_table(view.store, said, single)
+            if denied:
+                return Refusal(Problem(raw.place, denied[0][0], raw.whole[:300], denied[0][1]))
+            _, lacking = assigned(view.store, who, play)
+            if lacking and not view.store.get(("unknown hand", who)):
+                return None if view.store.entries("option") else self._not_held(view.store, who, lacking, raw)
+            return _gap_told(view, who, play, raw)
+
+        return refused
+
+    def _not_held(self, store: Any, who: int, lacking: list[Put], raw: Any) -> Refusal:
+        named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
+        message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
+        held = any(is_hexx(store, t) for t in hand_of(store, who)) and not lacking[0].hexx
+        hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
+        return Refusal(Problem(raw.place, message, raw.whole[:300], hint))
 
     def _said(self, tree: Node, raw: Any) -> Laying:
         """Every tile of the play as the scene has it, those that lie there already included."""
@@ -118,6 +123,56 @@ class Events:
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)
+
+
+def _on_table(store: Store, said: Laying, single: bool) -> tuple[Laying, list[tuple[str, str]]]:
+    """The tiles that are put down where the play is said, and what keeps some from it, each with what would do.
+
+    What lies there as it is said is not put down, unless `single` tiles are told.
+    """
+    there = letters_on(store)
+    puts: list[Put] = []
+    denied: list[tuple[str, str]] = []
+    for put in said.puts:
+        why = _denied(store, put, single) if put.spot in there else None
+        denied += [why] if why else []
+        puts += [put] if why or put.spot not in there else []
+    return Laying(said.word, said.heading, tuple(puts)), denied
+
+
+def _denied(store: Store, put: Put, single: bool) -> tuple[str, str] | None:
+    tile, where = tiles_on(store)[put.spot], label_of(put.spot)
+    if put.hexx and not is_hexx(store, tile):
+        hint = "a tile can stand for a letter as a HEXX tile when it is put down"
+        return f"what lies at {where} is no HEXX tile", hint
+    letter = letters_on(store)[put.spot]
+    if letter == put.letter and not single:
+        return None
+    return f"at {where} lies {letter} already", "a word has the letters that lie there; single tiles go to empty spaces"
+
+
+def _gap_told(view: Any, who: int, play: Laying, raw: Any) -> Refusal | None:
+    """The play leaves a gap in its line, and clauses that speak of gaps forbid it."""
+    letters = letters_on(view.store)
+    gap = gap_in(letters, play)
+    by = view.forbidding("lay", (who, play.text())) if gap else ()
+    speaking = {n.clause for n in view.rules.deontic["lay"] if GAP in facts_in(n.cond)}
+    cited = [c for c in by if c in speaking]
+    if gap is None or not cited:
+        return None
+    there = after(letters, play)
+    tiles = " and ".join(f"{there[s]} at {label_of(s)}" for s in (gap[0], gap[-1]))
+    empty = [label_of(s) for s in gap[1:-1]]
+    spaces = " and ".join(empty) if len(empty) < 3 else f"{empty[0]} to {empty[-1]}"
+    message = f"{spaces} {'is' if len(empty) == 1 else 'are'} empty between {tiles} [{', '.join(cited)}]"
+    hint = f"tell what is put on {spaces} too, or ask next whether it is allowed: `is the play valid?`"
+    return Refusal(Problem(_place_of(gap[-1], raw), message, raw.whole[:300], hint), unless_asked=True)
+
+
+def _place_of(spot: Spot, raw: Any) -> Place:
+    """Where the space is named in the statement, else where that begins."""
+    at = raw.whole.find(label_of(spot), raw.place.column - 1)
+    return raw.place if at < 0 else Place(raw.place.file, raw.place.line, at + 1)
 
 
 def _wild(play: Laying, lacking: list[Put]) -> Laying:

@@ -91,6 +91,21 @@ def made(letters: Letters, laying: Laying, words: Dictionary) -> Made:
     return Made(lines, tuple(_row(letters, r, words) for r in across), straight, bool(own))
 
 
+def gap_in(letters: Letters, laying: Laying) -> tuple[Spot, ...] | None:
+    """The first gap in the line of the play: its empty spaces between the tile before them and the tile behind."""
+    spots = [p.spot for p in laying.puts]
+    there = after(letters, laying)
+    for way in _ways(laying) if len(spots) > 1 else ():
+        on_line = sorted(spots, key=lambda s: s[0] * way[0] + s[1] * way[1])
+        path = [on_line[0]]
+        while path[-1] != on_line[-1]:
+            path.append(step(path[-1], way))
+            if path[-1] in there and len(path) > 2:
+                return tuple(path)
+            path = path[-1:] if path[-1] in there else path
+    return None
+
+
 def _ways(laying: Laying) -> tuple[Spot, ...]:
     """The lines on which all tiles of the play lie; one that is said is the only one."""
     spots = [p.spot for p in laying.puts]
