@@ -22,6 +22,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
+from checker.norms import counted
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import PrecedenceCycle
 from checker.read.amendments import named, titled, titles
@@ -60,7 +61,7 @@ class Desk:
         self.key = digest(name, amendments, root, without)
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
-        self.rules = rulebook(self.game, _functions(own.functions(name)), amendments)
+        self.rules = rulebook(self.game, _functions(own.functions(name), self.game), amendments)
         self.own = own.scene_forms(self.game)
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
@@ -245,8 +246,8 @@ def _of_no_card(value: object) -> object:
             return value
 
 
-def _functions(own: Functions) -> Functions:
-    return {**foresight.FUNCTIONS, **own}
+def _functions(own: Functions, game: Game) -> Functions:
+    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **own}
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:

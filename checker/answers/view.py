@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under
-from checker.kernel.game import Count
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
+from checker.norms.counted import prevailing, stated
 from checker.norms.resolve import STANDS, Forbidden, against, alteration, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
@@ -160,14 +160,11 @@ class View:
     def count(self, of: str) -> str:
         """The number that the clauses state for the thing."""
         card = self.rules.cards.get(of.removeprefix(COPIES)) if of.startswith(COPIES) else None
-        stated = [c for c in self.rules.game.counts if c.of == of]
-        for count in stated:
+        counts = stated(self.context, of)
+        for count in counts:
             self.context.cites[count.clause] = None
-        if len({c.number for c in stated if c.number is not None}) > 1:
-            return self._disputed(of, stated)
-        if stated:
-            given = next((c for c in stated if c.number is not None), stated[0])
-            return self._stated(of, given.number, given.clause)
+        if counts:
+            return self._stated(of, prevailing(self.context, of, counts), counts[0].clause)
         if card is not None:
             if card.copies_source != "assumed" and self._stands(card.copies_source):
                 self.context.cites[card.copies_source] = None
@@ -179,26 +176,11 @@ class View:
         """The source is no clause, or one of the clauses that stand."""
         return not source.rpartition("-")[2].isdigit() or bool(self.rules.stated((source,)))
 
-    def _stated(self, of: str, number: int | None, clause: str) -> str:
+    def _stated(self, of: str, number: Value, clause: str) -> str:
         if number is not None:
             return str(number)
         self.left_open(f"the number of {of}", (clause,))
         return "?"
-
-    def _disputed(self, of: str, stated: list[Count]) -> str:
-        """The number that prevails. Raises Undecided unless that is decided."""
-        clauses = tuple(dict.fromkeys(c.clause for c in stated))
-        key = ("option", "count", of)
-        if key not in self.store:
-            by_number: dict[int, list[str]] = {}
-            for count in stated:
-                if count.number is not None:
-                    by_number.setdefault(count.number, []).append(count.clause)
-            options = tuple(Option(n, f"it is {n}, by {' and '.join(by)}", tuple(by)) for n, by in by_number.items())
-            text = f"{' and '.join(clauses)} disagree on: the number of {of}"
-            name = f"{'/'.join(clauses)}: the number of {of}"
-            raise Undecided(Point(name, Kind.CONTRADICTORY, key, options, clauses, text))
-        return str(self.store.get(key))
 
     def left_open(self, what: str, clauses: tuple[str, ...] = ()) -> None:
         """Raises Undecided unless the open point is decided: nothing says what it is."""

@@ -248,6 +248,7 @@ FUNCTIONS: Functions = {
     "fell unseen": fell_unseen,
     "opener": opener,
     "undealt": undealt,
+    "playing cards": playing_cards,
     "surely dealt": surely_dealt,
     "is hidden": is_hidden,
     "in pile": in_pile,
