@@ -89,8 +89,15 @@ class Context:
         return self.rules.compiled.match(pattern.args)(self, args)
 
     def applies(self, norm: Norm, env: Binding) -> bool:
-        """Whether the norm is live under the binding, in the reading that was chosen."""
+        """Whether the norm is live under the binding, in the reading that was chosen.
+
+        Where it is not, what its own clause says in its condition was not relied on: without the clause there would
+        be no norm either.
+        """
+        known = norm.clause in self.cites
         if not self.holds(norm.cond, env):
+            if not known:
+                self.cites.pop(norm.clause, None)
             return False
         self.rules.looked.add((HELD, norm.id))
         return not norm.reading or self._reading(norm) == norm.reading
