@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from checker.house import asked
@@ -48,3 +50,38 @@ def test_chances_keep_what_they_are_reckoned_with() -> None:
     scene = TABLE + "what is the chance that Black gets 4?"
     (chance,) = (one.answer for one in asked(scene, None, None, False))
     assert chance.verdict is Verdict.FORCED and _names(chance.assumed, "die")
+
+
+FIRST = "named first casts first"
+
+
+@pytest.mark.parametrize(
+    ("scene", "rests"),
+    [
+        ("may A cast at B?", True),
+        ("must C cast at A?", False),
+        ("dealer C\nmay A cast at B?", False),
+        ("Hex: A to B\nmay C cast at A?", False),
+        ("hand B: nothing\nHex: A to B\nthe round ends\nwho deals next?", True),
+        ("hand B: nothing\nHex: A to B\nthe round ends\nwho gains Voice?", False),
+        ("last round\nVoice A 3\nmay A cast at B?", False),
+    ],
+)
+def test_who_casts_is_supposed_where_nobody_tells_and_it_matters(scene: str, rests: bool) -> None:
+    (one,) = asked(f"players A B C\n{scene}", None, None, False)
+    assert _names(one.answer.assumed, FIRST) is rests
+
+
+def test_what_an_event_brings_about_may_rest_on_who_is_supposed_to_deal(tmp_path: Path) -> None:
+    erratum = tmp_path / "dealer.norm"
+    erratum.write_text(
+        'erratum "x"\nclause E-1\n  says The dealer gains 1 when a Hex goes off.\n  norm when H goes off on P, the dealer gains 1 Voice\n'
+    )
+    scene = "players A B C\nhand B: nothing\nHex: A to B\nthe Hex goes off\nhow much Voice does C gain?\nhow much Voice does B lose?"
+    gains, loses = asked(scene, [erratum], None, False)
+    assert _names(gains.answer.assumed, FIRST) and not _names(loses.answer.assumed, FIRST)
+
+
+def test_a_clause_has_no_part_through_the_condition_of_a_norm_of_its_own_that_is_not_live() -> None:
+    (one,) = asked("players A B C\ndealer C\nmay A cast at B?", None, None, False)
+    assert "HH-69" in one.answer.clauses and "HH-1" not in one.answer.clauses

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import copy
 
 import msgspec
 
@@ -67,6 +68,13 @@ class Forms:
                 store = self._supplied(store, self.phrased.seat(inner.parts[0]), inner.parts[1])
         self._in_the_box(store)
         return store
+
+    def others(self) -> Iterator[Reading]:
+        """The same scene with something else supposed of what it does not tell."""
+        for own in self.own.others() if self.own else ():
+            other = copy(self)
+            other.own = own
+            yield other
 
     def _in_the_box(self, store: Store) -> None:
         """Raises InputError if more copies of a card are on the table than a clause says there are."""

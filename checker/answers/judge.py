@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import partial
 from typing import Protocol, assert_never
@@ -31,12 +31,15 @@ class Reading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them.
+    `others` are the same scene with something else supposed of what it does not tell.
     """
 
     first: int
     forced: tuple[str, ...]
 
     def opening(self) -> Store: ...
+
+    def others(self) -> Iterator[Reading]: ...
 
     def phase(self, store: Store) -> str: ...
 

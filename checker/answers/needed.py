@@ -27,6 +27,7 @@ class Needed:
         stating = {n.clause for n in rules.game.norms if n.clause.startswith(ASSUMED)}
         self.assumed = {c.summary: c.id for c in rules.game.clauses if c.id in stating}
         self._known: dict[Clauses, list[Answer]] = {}
+        self._otherwise: list[list[Answer]] | None = None
 
     def of(self, number: int, answer: Answer) -> Answer:
         """The scene's answer of that number with those assumptions alone that it needs.
@@ -39,7 +40,18 @@ class Needed:
                 fewer = gone | {self.assumed[said]}
                 others = self._without(fewer)
                 gone = fewer if number < len(others) and _alike(others[number], answer) else gone
-        return structs.replace(answer, assumed=tuple(a for a in answer.assumed if self.assumed.get(a) not in gone))
+        kept = (a for a in answer.assumed if self.assumed.get(a) not in gone)
+        return structs.replace(answer, assumed=tuple(a for a in kept if not self._all_the_same(a, number, answer)))
+
+    def _all_the_same(self, said: str, number: int, answer: Answer) -> bool:
+        """What is said is only supposed of the scene, and the answer is the same whatever else is."""
+        title = said.partition(":")[0]
+        if said in self.assumed or title in self.rules.cards or any(c.title == title for c in self.scene.cards):
+            return False
+        if self._otherwise is None:
+            others = self.forms(self.rules).others()
+            self._otherwise = [[a for _, a in asked(self.rules, self.scene, other)] for other in others]
+        return bool(self._otherwise) and all(_alike(others[number], answer) for others in self._otherwise)
 
     def _without(self, gone: Clauses) -> list[Answer]:
         """The answers without those clauses; none if the scene cannot be laid out then."""

@@ -275,6 +275,7 @@ def _sorted(clauses: Iterable[str]) -> tuple[str, ...]:
 
 
 def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
+    """What the answers rest on that no clause states; what is only supposed in words has to decide them."""
     played = {
         e.event[1][0]
         for leaf in leaves
@@ -290,9 +291,10 @@ def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
         if c.startswith(ASSUMED)
     }
     said = tuple(c.summary for c in rules.game.clauses if c.id in edges)
-    named = {c.removeprefix(ASSUMED) for c in edges if c not in rules.clauses}
-    played |= named
-    supposed = tuple(sorted(c for c in named if c not in rules.cards))
+    played |= {c.removeprefix(ASSUMED) for c in edges if c not in rules.clauses}
+    telling = {c for leaf in leaves for c in (*leaf.clauses, *leaf.deciding) if c.startswith(ASSUMED)}
+    words = (c.removeprefix(ASSUMED) for c in telling if c not in rules.clauses)
+    supposed = tuple(sorted(c for c in words if c not in rules.cards))
     of_cards = tuple(
         f"{title}: {what}"
         for title in sorted(map(str, played))

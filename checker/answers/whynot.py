@@ -38,6 +38,7 @@ class Watched:
         self.opening = forms.opening
         self.phase = forms.phase
         self.holding = forms.holding
+        self.others = forms.others
         self.notes: list[dict[tuple[str, str], None]] = []
 
     def told(self, number: int, answer: Answer) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, assert_never
 
+from checker.kernel.norm import ASSUMED
 from checker.kernel.term import (
     All,
     And,
@@ -188,8 +189,7 @@ class Compiled:
             return lambda here, args: here.is_kind(args[0], args[1])
         field = self.words.fields.get(name)
         if field is not None:
-            initial = field.initial
-            return lambda here, args: here.store.get((name, *args), initial)
+            return self._stored(name, field.initial)
         own = self._own(name)
 
         def fact(here: Here, args: tuple[Value, ...]) -> Value:
@@ -197,6 +197,20 @@ class Compiled:
             return own(here, args) if forced is None else forced
 
         return fact
+
+    def _stored(self, name: str, initial: Value) -> Getter:
+        """The field; where the game says what is supposed of it, that is relied on."""
+        supposed = self.words.functions.get(f"supposed {name}")
+        if supposed is None:
+            return lambda here, args: here.store.get((name, *args), initial)
+
+        def stored(here: Here, args: tuple[Value, ...]) -> Value:
+            words = supposed(here, *args)
+            if words:
+                here.cites[f"{ASSUMED}{words}"] = None
+            return here.store.get((name, *args), initial)
+
+        return stored
 
     def _own(self, name: str) -> Getter:
         fact = self.words.facts[name]

@@ -14,9 +14,13 @@ Binding: TypeAlias = dict[str, Value]
 
 
 class Here(Protocol):
-    """A position under rules: what lies where, what there is of each sort, and what norms and kinds make of it."""
+    """A position under rules: what lies where, what there is of each sort, and what norms and kinds make of it.
+
+    `cites` are the clauses that were relied on, and what was supposed.
+    """
 
     store: Store
+    cites: dict[str, None]
 
     def things(self, sort: str) -> tuple[Value, ...]:
         """Everything of the sort that exists in this position."""

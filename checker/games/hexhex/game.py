@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
+from checker.games.hexhex.turns import SUPPOSED
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
@@ -27,7 +29,7 @@ __all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return FUNCTIONS
+    return {**FUNCTIONS, **SUPPOSED}
 
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
@@ -79,6 +81,7 @@ class SceneForms:
         self.scene = scene
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice
+        self.supposed = 0
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
         self.events = Events(self.table)
@@ -113,10 +116,17 @@ class SceneForms:
         held = needed(said, self.table.seat, self.drawing)
         told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
         begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")
-        store = self.table.opening(placed, held, caster, self.voice, begun)
+        store = self.table.opening(placed, held, caster, self.voice, begun, self.supposed)
         fits(store, self.box, self.scene)
         self._seated(store)
         return store
+
+    def others(self) -> Iterator[SceneForms]:
+        """The same scene with each other player supposed to be the one who casts, where it tells nobody."""
+        for seat in range(1, len(self.scene.players)):
+            other = copy(self)
+            other.supposed = seat
+            yield other
 
     def _seated(self, store: Store) -> None:
         """Raises InputError for a game that goes on with more or fewer players than it is for."""

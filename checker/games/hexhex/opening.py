@@ -150,10 +150,12 @@ class Table:
         first_caster: int | None,
         voice: int,
         begun: str = "",
+        supposed: int = 0,
     ) -> Store:
         """The table before the first event: stated things, and what the scene's plays need.
 
-        A scene that states no place in the round and no Hex begins at the place that is `begun`.
+        A scene that states no place in the round and no Hex begins at the place that is `begun`; who is `supposed`
+        to cast does so where nobody is said to deal or to cast.
         """
         there: dict[tuple[Value, ...], Value] = {("seats",): len(self.seats), ("names",): tuple(self.seats)}
         for seat in self.seats.values():
@@ -166,9 +168,9 @@ class Table:
         for player, title in plays:
             if store.get(("unknown hand", player)):
                 store, _ = add_card(store, ("hand", player), title)
-        return self._begun(self._seated(store, first_caster), first_caster)
+        return self._begun(self._seated(store, first_caster, supposed), first_caster)
 
-    def _seated(self, store: Store, first_caster: int | None) -> Store:
+    def _seated(self, store: Store, first_caster: int | None, supposed: int) -> Store:
         """The table with its round, its dealer and, if nobody is said to deal, the first one who is said to cast.
 
         Before the last round the rotation still goes on, since somebody picks the dealer.
@@ -182,7 +184,7 @@ class Table:
         if isinstance(dealer, int) or (tie and store.get(("phase",)) == "between rounds"):
             return store
         if first_caster is None:
-            return store.put(("dealer",), seats - 1).put(("dealer not told",), True)
+            return store.put(("dealer",), (supposed - 1) % seats).put(("dealer not told",), True)
         store = store.put(("dealer",), (first_caster - 1) % seats)
         return store.put(("dealer not told",), True) if last or tie else store.put(("caster",), first_caster)
 

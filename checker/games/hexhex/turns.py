@@ -7,6 +7,7 @@ from typing import Any
 from checker.games.hexhex.read_off import deal_turned, round_over
 from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions
 
 FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
 
@@ -41,11 +42,19 @@ def upcoming(view: Any, field: str) -> tuple[Value, ...]:
     return tuple(s.get((field,)) for s in view.ahead("finding-a-dealer" if turned else "turning"))
 
 
+def supposed(context: Any) -> str:
+    """That the first player who is named is taken for the one who casts, where nobody said who deals."""
+    least = context.store.get(("last round",)) or context.store.get(("tie breaker",))
+    return FIRST_CASTS if context.store.get(("dealer not told",)) and not least else ""
+
+
+SUPPOSED: Functions = {"supposed dealer": supposed, "supposed caster": supposed}
+
+
 def _supposed(view: Any) -> None:
-    """Notes that nobody said who deals, so that the first player who is named is taken for the one who casts."""
-    least = view.store.get(("last round",)) or view.store.get(("tie breaker",))
-    if view.store.get(("dealer not told",)) and not least:
-        view.context.cites[f"{ASSUMED}{FIRST_CASTS}"] = None
+    """Notes what is supposed of who deals and who casts."""
+    if words := supposed(view.context):
+        view.context.cites[f"{ASSUMED}{words}"] = None
 
 
 def first_caster(view: Any) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -118,6 +118,10 @@ class SceneForms:
         if store.get(("turn guessed",)) is not True or not tree.rule.startswith(("ask_m", "may_", "must_")):
             return store
         return store.put(("turn",), self.table.seat(tree.parts[0]))
+
+    def others(self) -> Iterator[SceneForms]:
+        """Nothing else is supposed."""
+        return iter(())
 
     def phase(self, store: Store) -> str:
         """The step of the game before which the scene begins."""
