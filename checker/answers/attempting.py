@@ -71,7 +71,8 @@ def _illegal(
     in circumstances that they name, or else once with the act taken back, and once with what other clauses attach to it, or with the
     act as if it were allowed.
 
-    Of several such acts at most one stands on a way. Raises TooMany if there are more than MOST_ILLEGAL.
+    Of several such acts at most one stands on a way; which of two clauses goes before the other is the same for all.
+    Raises TooMany if there are more than MOST_ILLEGAL.
     """
     if len(tuple(branch.back("illegal"))) >= MOST_ILLEGAL:
         raise TooMany
@@ -88,13 +89,17 @@ def _illegal(
         taken_back.illegal = act
         return [taken_back]
     undone, done = point.options
+    before = {t.option.value for t in branch.forks() if isinstance(t, Took) and t.point.key == point.key}
     kept = branch.noting(line, Took(point, undone))
     stands = Line("", done.clauses) if breach else Line("", by, STANDS)
     fired = branch.noting(line, Took(point, done), stands)
     fired = _befallen(fired, breach) if breach else acting(fired, deed.act, args)
     for one in (kept, fired):
         one.illegal = act
-    return [kept, *carry_on(rules, [fired])]
+    return [
+        *([kept] if done.value not in before else []),
+        *(carry_on(rules, [fired]) if undone.value not in before else []),
+    ]
 
 
 def _over_all(rules: Rulebook, norm: str, others: tuple[str, ...]) -> bool:

@@ -75,26 +75,32 @@ def _allowed(onward: Onward, branch: Branch, close: Close) -> list[Branch] | Non
 
 
 def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
-    """The branch after everybody who has not acted turned out to be unable to."""
+    """The branch after everybody who has not acted turned out to be unable to; what is left anew is of a moment to come."""
+    rest: dict[int, tuple[Branch, frozenset[Instance]]] = {}
+
+    def leaving(ways: list[Branch], less: frozenset[Instance]) -> list[Branch]:
+        rest.update((id(way), (way, less)) for way in ways)
+        return ways
 
     def further(one: Branch) -> list[Branch] | None:
+        still = rest[id(one)][1] if id(one) in rest else None
         if owing(one) or (quietly(one) and not onward.view(one).coming()):
-            return onward.gone_by(one)
+            ways = onward.gone_by(one)
+            return ways if still is None else leaving(ways, still)
         left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
-        if not left:
+        if not left or (still is not None and not still.issuperset(left)):
             return None
         first = _first(onward, one, left, close)
-        return onward.carried([acting(one, *first)] if first else [])
+        ways = onward.carried([acting(one, *first)] if first else [])
+        return leaving(ways, frozenset(i for i in left if first and i[1] != first[1]))
 
     return until(branch, further)
 
 
 def _first(onward: Onward, branch: Branch, left: tuple[Instance, ...], close: Close) -> Instance | None:
-    """What is done first of what is left: what is not forbidden, if anything; where only an illegal act led there, the
-    first all the same.
-    """
+    """What is done first of what is left: what is not forbidden, if anything, or what is done instead of that."""
     if close.forbidden is None:
         return left[0]
     allowed = (act for act in left if not forbids(onward.rules, branch, *act))
-    instead = close.forbidden(branch.position.store)
-    return next(allowed, None) or next(iter(instead), None) or (left[0] if any(branch.back("illegal")) else None)
+    instead = close.undone if close.undone is not None and any(branch.back("illegal")) else close.forbidden
+    return next(allowed, None) or next(iter(instead(branch.position.store)), None)

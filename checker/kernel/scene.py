@@ -22,6 +22,7 @@ class Arrange(Record):
 class Close(Record):
     """The moments of that name come to an end, after the acts that `left` names for whoever has not acted, or after
     those that `forbidden` names where the rules forbid the first of them; if it names none, they cannot come to an end.
+    Where what somebody did was illegal and is taken back, those that `undone` names go before the latter.
 
     If play does not get there by itself, what each `before` names comes to an end first, as far as the rules allow
     its acts; at the moment `untold`, when nothing was told of what lies between, play goes on at step `then`.
@@ -31,6 +32,7 @@ class Close(Record):
     text: str = ""
     left: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
     forbidden: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
+    undone: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
     before: tuple[Close, ...] = ()
     untold: str = ""
     then: str = ""

@@ -34,9 +34,11 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
     return left
 
 
-REVEAL = Close(("answer",), "the cards are revealed", _unanswered("waive"), _untold("ready"))
+REVEAL = Close(
+    ("answer",), "the cards are revealed", _unanswered("waive"), _untold("ready"), _unanswered("leave untold")
+)
 """The end of the readying of one beat: whoever has laid no card has none [HH-97]; of whoever has one nothing is told, if
-others have laid theirs."""
+others have laid theirs, or if a card that was laid is taken back."""
 
 
 SHOWN = Close(("answer",), "", _untold("ready"))
