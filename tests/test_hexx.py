@@ -216,33 +216,6 @@ def test_a_play_is_read_as_it_is_written(text: str) -> None:
 # ---- results ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("own", "mirror"), [(3, 6), (10, 13), (16, 19), (12, 18), (5, 8)], ids=lambda n: f"{n:02}")
-def test_mirrored_results_turn_the_same_tiles_for_the_other_player(own: int, mirror: int) -> None:
-    told = {
-        3: "{P} flips 0,0 and 1,0",
-        6: "{P} flips 0,0 and 1,0",
-        10: "{P} names A",
-        13: "{P} names A",
-        16: "{P} names R",
-        19: "{P} names R",
-        12: "{P} takes B from {Q} for A",
-        18: "{P} takes B from {Q} for A",
-        5: "",
-        8: "",
-    }
-    board = "tile S at 0,1 {0}; word CARD at -1,0 east {0}; hand {1}: A, A, A; hand {0}: B, B, B"
-    asked = "which tiles flip?; which tiles does {P} hold?"
-
-    def outcome(number: int, roller: str) -> list[tuple[Verdict, str]]:
-        doer, other = ("Red", "Black")
-        scene = board.format(other, doer) + f"; bag is empty; {roller} rolls {number}"
-        if told[number]:
-            scene += "; " + told[number].format(P=doer, Q=other)
-        return answers(scene + "; " + asked.format(P=doer))
-
-    assert outcome(own, "Red") == outcome(mirror, "Black")
-
-
 @pytest.mark.parametrize(("number", "letter"), [(10, "A"), (13, "A"), (16, "R"), (19, "R")])
 def test_the_same_letter_a_second_time_turns_nothing(number: int, letter: str) -> None:
     doer, roller = ("Red", "Red") if number in (10, 16) else ("Red", "Black")

@@ -108,3 +108,7 @@ def test_the_clash_is_a_finding_and_the_table_has_every_pair() -> None:
     (looked,) = report.checked
     assert looked.extent is Extent.EXHAUSTED
     assert len(looked.table) == 5 * 5
+    named = (
+        "`09 Metamorphosis`, then `15 Frozen in Place` (the other player, in the next turn): AMBIGUOUS frozen-and-bound"
+    )
+    assert looked.told == (named,)

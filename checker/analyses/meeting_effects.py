@@ -2,8 +2,8 @@
 
 What it finds: scenes of the catalogue that begin with `meeting:` tell how two cards can meet; every ordered pair
 of cards is put into each. Found are open points that decide a question of the catalogue where cards meet and that
-no card opens by itself, and pairs that could come in either order and answer a question otherwise. The table of
-all pairs, with whether they can meet and what happens, is part of the JSON report.
+no card opens by itself, and pairs that could come in either order and answer a question otherwise. The pairs that open
+something are told behind the findings. The table of all pairs, with whether they can meet and what happens, is part of the JSON report.
 
 Why it matters: each card is clear, and the two together are not.
 
@@ -26,7 +26,7 @@ from checker.search.catalogue import catalogue
 from checker.search.entry import Met
 from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings, unsaid
 from checker.search.planned import planned
-from checker.search.shown import finding, places, searched
+from checker.search.shown import declared, finding, places, searched
 from checker.search.told import Cause, key_of
 from checker.search.witnessed import witnessed
 
@@ -81,7 +81,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope += f"; {cut} had more ways than were followed" if cut else ""
     scope += f"; {lost} points are not shown by their scenes" if lost else ""
     extent = Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED
-    return found, Checked(NAME, extent, scope, table=tuple(map(_row, met)))
+    clashing = tuple(_clashing(game, m) for m in met if m.opened)
+    return found, Checked(NAME, extent, scope, table=tuple(map(_row, met)), told=clashing)
 
 
 def _scenes(work: Work) -> list[_Scene]:
@@ -174,6 +175,12 @@ def _likewise(pairs: list[Meeting]) -> str:
     more = len(pairs) - MOST_NAMED
     further = f" and {more} more pairs, which the table of {NAME} in the JSON report names" if more > 0 else ""
     return f"; likewise {shown}{further}" if pairs else ""
+
+
+def _clashing(game: Game, met: Meeting) -> str:
+    """The pair, how they meet, and what is open then, by the names that the points were given."""
+    listed = (f"{o.verdict.value} {d.id if (d := declared(game, o.point, o.key)) else o.key}" for o in met.opened)
+    return f"`{met.first}`, then `{met.second}` ({met.scene}): {', '.join(listed)}"
 
 
 def _row(met: Meeting) -> Pair:

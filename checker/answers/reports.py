@@ -56,6 +56,8 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
     for one in report.checked:
         yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
+        for line in one.told:
+            yield from wrapped(f"- {line}", "    ", "      ")
     if report.sample:
         yield from sampled.lines(report.sample)
 

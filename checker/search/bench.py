@@ -106,7 +106,8 @@ class Options(NamedTuple):
 class Checked(Record):
     """What an analysis looked at: how far it is known that there is nothing else, and in what scope.
 
-    The `table` has a row for each thing looked at, where all of them are worth knowing.
+    The `table` has a row for each thing looked at, where all of them are worth knowing; `told` is what of that is worth
+    telling in words.
     """
 
     analysis: str
@@ -114,6 +115,7 @@ class Checked(Record):
     scope: str
     seconds: float = 0.0
     table: tuple[Record, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class Spread(Protocol):

@@ -7,7 +7,8 @@ them `A` stands for the player who acts, `B` for another one, and the first titl
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
 in the places of those that they name: with every card if the name goes on `with each card, `, else only as long
 as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
-every pair of cards stands in the place of the two that they name. Scenes whose names begin with `owed: ` are those
+every pair of cards stands in the place of the two that they name. Scenes whose names begin with `mirrored: ` tell one
+play by each of two players, with a card each, and what is asked after either. Scenes whose names begin with `owed: ` are those
 besides the situations in which one card may be owed to several things, and those whose names begin with `orders: ` the
 ones in which the order of what happens at once is looked at. Scenes whose names begin with `alone: ` are asked about as
 they stand, and nothing more is done in them. Every other scene is a situation.
@@ -22,9 +23,12 @@ SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
 EACH = "endless: with each card, "
 MEETING = "meeting: "
+MIRRORED = "mirrored: "
 OWED = "owed: "
 ALONE = "alone: "
 ORDERS = "orders: "
+HEADS = (ENDLESS, MEETING, OWED, ALONE, ORDERS, MIRRORED)
+"""What the names of scenes begin with that are no situations, in the order of the fields of a catalogue."""
 SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change")
 
 
@@ -51,6 +55,7 @@ class Catalogue(NamedTuple):
     owed: tuple[Situation, ...] = ()
     alone: tuple[Situation, ...] = ()
     orders: tuple[Situation, ...] = ()
+    mirrored: tuple[Situation, ...] = ()
 
     @property
     def at_once(self) -> tuple[Situation, ...]:
@@ -74,14 +79,10 @@ def catalogue(text: str) -> Catalogue:
         for name, lines in blocks.items()
         if name not in SPECIAL
     )
-    begun = tuple(s for s in situations if s.name.startswith(ENDLESS))
-    meeting = tuple(s for s in situations if s.name.startswith(MEETING))
-    owed = tuple(s for s in situations if s.name.startswith(OWED))
-    alone = tuple(s for s in situations if s.name.startswith(ALONE))
-    orders = tuple(s for s in situations if s.name.startswith(ORDERS))
-    other = tuple(s for s in situations if not s.name.startswith((ENDLESS, MEETING, OWED, ALONE, ORDERS)))
+    listed = {head: tuple(s for s in situations if s.name.startswith(head)) for head in HEADS}
+    other = tuple(s for s in situations if not s.name.startswith(HEADS))
     plays, endings, asked, of_card, of_duty, of_change = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, begun, meeting, owed, alone, orders)
+    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, *listed.values())
 
 
 def players(number: int) -> str:
