@@ -10,7 +10,6 @@ from conftest import ROOT
 
 from checker import house
 from checker.analyses import dead_text
-from checker.analyses.dead_text import Reached
 from checker.analyses.registry import Report, working
 from checker.answers.checking import bench, report
 from checker.kernel.effect import If, Nothing
@@ -19,6 +18,7 @@ from checker.kernel.verdict import Extent
 from checker.norms.filed import WENT
 from checker.norms.rulebook import conditions
 from checker.search.bench import Options
+from checker.search.came_to import Reached
 
 TOY = ROOT / "tests" / "toy"
 EVENT = "norm when P draws, raise the supply by 1 if the supply is more than 3"

@@ -1,8 +1,10 @@
 """A clause or card that can never matter, because its condition never holds or others always go before it.
 
-What it finds: norms whose condition contradicts itself, or asks for more of a number than anything raises it to, or for what nothing makes so; norms that never prevail, since wherever they hold a
-norm that outranks them says otherwise, or all that they protect from outranks them; cards that may never be played, or whose text is carried out in
-no play that the search tried; sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
+What it finds: norms, and conditions in texts and steps, that contradict themselves, or ask for more of a number than
+anything raises it to, or for what nothing makes so, or (in amendments) for what is settled by what goes before it;
+norms that never prevail, since wherever they hold a norm that outranks them says otherwise, or all that they protect
+from outranks them; cards that may never be played, or whose text is carried out in no play that the search tried;
+sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
 
 Why it matters: it is a slip, or the text is there for something that it does not do.
 
@@ -20,18 +22,17 @@ from __future__ import annotations
 from typing import Any
 
 from checker.kernel.effect import Nothing, Under
+from checker.kernel.followed import never_then, never_there
 from checker.kernel.game import Card, Game
 from checker.kernel.general import generally, in_words
 from checker.kernel.heights import heights
 from checker.kernel.never import NO, asked, never_so, without
-from checker.kernel.norm import Must, Protects, When
-from checker.kernel.record import Record
-from checker.kernel.term import Yes
+from checker.kernel.norm import Norm, Protects, When
+from checker.kernel.passages import Passage, passages
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
-from checker.norms.filed import CARRIED, HELD, WENT
-from checker.norms.rulebook import conditions, filed
 from checker.search.bench import Bench, Checked, Work
+from checker.search.came_to import idle, never_held, reached
 from checker.search.shown import places
 
 CODE = "HX601"
@@ -39,6 +40,7 @@ NAME = "dead-text"
 SHADOWED_CODE = "HX602"
 SHADOWED_NAME = "shadowed-text"
 ALSO = ((SHADOWED_CODE, SHADOWED_NAME),)
+RAISE = "mend the condition, or let something raise the number so far"
 TAKEN = "taken for granted: a card has one title and the kinds that it is listed with, and every amount has a value"
 
 
@@ -51,47 +53,14 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found = list({f.message: f for f in (_norm(work.bench, d, game) for d in (*never, *shadowed))}.values())
     found += [_low(work.bench, d, game) for d in low]
     found += _never_made_so(game)
+    found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_there(game))}.values())
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
     seen = work.known("search")
     rows = reached(game, seen.noted) if seen is not None else ()
-    found += [_uncarried(game, c) for c in _idle(game, seen.noted)] if seen is not None else []
-    scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{_never(rows)}"
+    found += [_uncarried(game, c) for c in idle(game, seen.noted)] if seen is not None else []
+    scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{never_held(rows)}"
     return found, Checked(NAME, Extent.PROVED, scope, table=rows)
-
-
-class Reached(Record, tag=False):
-    """How far the search came to a text: how many of its norms held, of how many, or which ways its condition went."""
-
-    text: str
-    held: int
-    of: int
-
-
-def reached(game: Game, noted: frozenset[tuple[str, str]]) -> tuple[Reached, ...]:
-    """For each clause with norms that ask for something, and each condition of a card, what the search came to.
-
-    Duties are left out: play looks at them only where somebody asks.
-    """
-    clauses: dict[str, list[bool]] = {}
-    for norm in game.norms:
-        if filed(norm)[0] and norm.cond != Yes() and not isinstance(norm.claim, Must):
-            clauses.setdefault(norm.clause, []).append((HELD, norm.id) in noted)
-    rows = [Reached(name, sum(held), len(held)) for name, held in clauses.items()]
-    for card in game.cards:
-        for number, _ in enumerate(conditions(card.text)):
-            ways = [(WENT, f"{card.title}/{number}/{way}") in noted for way in ("so", "not so")]
-            rows.append(Reached(f"condition {number + 1} of `{card.title}`", sum(ways), 2))
-    return tuple(rows)
-
-
-def _idle(game: Game, noted: frozenset[tuple[str, str]]) -> list[Card]:
-    """The cards of the box that say something which the search never came to, also on no card that says the same.
-
-    A search that carried out no card at all tells nothing.
-    """
-    carried = {c.text for c in game.cards if (CARRIED, c.title) in noted}
-    return [c for c in game.cards if carried and c.copies != 0 and c.text not in carried | {Nothing()}]
 
 
 def _uncarried(game: Game, card: Card) -> Finding:
@@ -108,15 +77,6 @@ def _uncarried(game: Game, card: Card) -> Finding:
         fingerprint=f"{card.title}/carried out",
         settle="narrow what keeps it from being carried out, or take the card away",
     )
-
-
-def _never(rows: tuple[Reached, ...]) -> str:
-    """The texts that the search never came to."""
-    clauses = [r.text for r in rows if not r.text.startswith("condition") and not r.held]
-    ways = [r.text for r in rows if r.text.startswith("condition") and r.held < r.of]
-    parts = [f"what {', '.join(clauses)} ask for never held"] if clauses else []
-    parts += [f"{', '.join(ways)} went one way at most"] if ways else []
-    return f"; exhausted in the scope of the search, not proved: {', and '.join(parts)}" if parts else ""
 
 
 def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
@@ -175,10 +135,8 @@ def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
     )
 
 
-def _low(bench: Bench, dead: Any, game: Game) -> Finding:
-    norm, most, words = bench.rules.norms[dead.name], heights(game), game.vocabulary
-    said = {f.name: generally(words, plain(f.phrase)) for f in words.fields}
-    why = " and ".join(f"nothing raises `{said[name]}` above {most[name]}" for name in dead.by)
+def _never_holds(game: Game, norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Finding:
+    """What the norm says never holds, which hangs on the fields."""
     return Finding(
         CODE,
         NAME,
@@ -189,37 +147,93 @@ def _low(bench: Bench, dead: Any, game: Game) -> Finding:
         (norm.place,) if norm.place else (),
         "",
         Extent.PROVED,
-        fingerprint=f"{norm.id}/{'/'.join(dead.by)}",
-        settle="mend the condition, or let something raise the number so far",
+        fingerprint=f"{norm.id}/{'/'.join(by)}",
+        settle=settle,
     )
 
 
+def _low(bench: Bench, dead: Any, game: Game) -> Finding:
+    return _never_holds(game, bench.rules.norms[dead.name], _too_low(game, dead.by), dead.by, RAISE)
+
+
+def _too_low(game: Game, by: tuple[str, ...]) -> str:
+    said, most = _phrases(game), heights(game)
+    return " and ".join(f"nothing raises `{said[name]}` above {most[name]}" for name in by)
+
+
+def _phrases(game: Game) -> dict[str, str]:
+    return {f.name: generally(game.vocabulary, plain(f.phrase)) for f in game.vocabulary.fields}
+
+
+def _nothing_makes(game: Game, by: tuple[str, ...]) -> str:
+    said = _phrases(game)
+    return f"nothing makes it so that {' or '.join(f'`{said[name]}`' for name in by)}"
+
+
 def _never_made_so(game: Game) -> list[Finding]:
-    """What norms attach to a condition that nothing makes so never holds."""
+    """What norms, and passages of texts, attach to a condition that nothing makes so never holds."""
     never = never_so(game)
-    said = {f.name: generally(game.vocabulary, plain(f.phrase)) for f in game.vocabulary.fields}
-    found = []
-    for norm in game.norms if never else ():
-        if without(norm.cond, never) != NO:
-            continue
-        by = asked(norm.cond, never)
-        found.append(
-            Finding(
-                CODE,
-                NAME,
-                "warning",
-                f"what {norm.clause} says ({type(norm.claim).__name__.lower()}) never holds: "
-                f"nothing makes it so that {' or '.join(f'`{said[name]}`' for name in by)}",
-                (norm.clause,),
-                (),
-                (norm.place,) if norm.place else (),
-                "",
-                Extent.PROVED,
-                fingerprint=f"{norm.id}/{'/'.join(by)}",
-                settle="say what makes it so, or take the text away",
-            )
-        )
-    return found
+    norms = [(n, asked(n.cond, never)) for n in game.norms if never and without(n.cond, never) == NO]
+    found = [
+        _never_holds(game, n, _nothing_makes(game, by), by, "say what makes it so, or take the text away")
+        for n, by in norms
+    ]
+    parts = [p for p in passages(game) if never and without(p.needs, never) == NO]
+    return found + [_part(game, p, _nothing_makes(game, asked(p.needs, never))) for p in parts]
+
+
+def _never_there(game: Game) -> list[Finding]:
+    """What amended texts ask for where it is never so."""
+    said = _phrases(game)
+
+    def hangs(on: frozenset[str]) -> str:
+        return " and ".join(f"`{said[name]}`" if name in said else f"whether there is {name}" for name in sorted(on))
+
+    why = "what goes before it settles {}"
+    found = [_part(game, p, why.format(hangs(on))) for p, on in never_there(game)]
+    then = "whenever that happens, what went before settles {}"
+    settle = "mend the condition, or take the text away"
+    return found + [
+        _never_holds(game, n, then.format(hangs(on)), tuple(sorted(on)), settle) for n, on in never_then(game)
+    ]
+
+
+def unheld(bench: Bench, _: None) -> list[Any]:
+    """The passages of texts, by place and number, whose conditions contradict themselves or ask for too much."""
+    from checker.smt.dead import dead_conditions
+
+    game = bench.rules.game
+    return dead_conditions(_bare(game), [(_at(p), p.needs) for p in passages(game)], heights(game))
+
+
+def _at(passage: Passage) -> str:
+    return f"{passage.text.where}/{passage.number}{'/otherwise' if passage.otherwise else ''}"
+
+
+def _unheld(work: Work, game: Game) -> list[Finding]:
+    parts = {_at(p): p for p in passages(game)}
+    reads = (_bare(game), heights(game), [(at, p.needs) for at, p in parts.items()])
+    dead = work.kept("dead passages", reads, lambda: work.spread("dead passages", unheld, [None])[0])
+    return [_part(game, parts[d.name], _too_low(game, d.by) if d.by else "it contradicts itself") for d in dead]
+
+
+def _part(game: Game, passage: Passage, why: str) -> Finding:
+    """What the passage says is never done."""
+    text = passage.text
+    holds = "always holds, so that nothing is done otherwise" if passage.otherwise else "never holds"
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"condition {passage.number} of {text.where} {holds}: {why}",
+        text.clauses,
+        text.cards,
+        (text.place,) if text.place else places(game, text.clauses, text.cards),
+        "",
+        Extent.PROVED,
+        fingerprint=_at(passage),
+        settle="mend the condition, or take away what hangs on it",
+    )
 
 
 def _card(bench: Bench, dead: Any, game: Game) -> Finding:

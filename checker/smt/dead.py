@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import z3
 
+from checker.kernel.free import free
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
-from checker.kernel.term import Call, Var
+from checker.kernel.term import Call, Cond, Expr, Var
 from checker.smt.clash import matched
 from checker.smt.pairs import about, opposed
 from checker.smt.terms import PLACE, Terms, solver
@@ -89,6 +90,25 @@ def unreached_norms(game: Game, most: dict[str, int]) -> list[Dead]:
         if core:
             fields = (name.rpartition(" ")[0] for name in asking.smallest([asking.live(norm)], low, core))
             found.append(Dead(norm.id, tuple(dict.fromkeys(fields))))
+    return found
+
+
+def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], most: dict[str, int]) -> list[Dead]:
+    """The conditions, by name, that never hold: since they contradict themselves, or ask for more than the `most` that
+    a field can be; `by` are these fields."""
+    asking = _Asking(game)
+    found = []
+    for name, cond in listed:
+        names: dict[str, Expr] = {v: Var(f"{PLACE}{v}") for v in free(cond)}
+        so = [asking.terms.holds(cond, names)]
+        low = {
+            f"{c.fact} {n}": asking.terms.value(c, names) <= most[c.fact]
+            for n, c in enumerate(sorted(_calls(cond, frozenset(most)), key=repr))
+        }
+        core = asking.possible(so, low)
+        if core is not None:
+            fields = (at.rpartition(" ")[0] for at in asking.smallest(so, low, core))
+            found.append(Dead(name, tuple(dict.fromkeys(fields))))
     return found
 
 
