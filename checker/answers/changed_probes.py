@@ -7,7 +7,9 @@ of, and what is often asked in rulings.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from functools import partial
 from typing import NamedTuple
 
 from checker.answers.changed_play import said
@@ -15,6 +17,7 @@ from checker.answers.changed_text import Text
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.workers import shown as with_bar
+from checker.answers.workers import spread
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.record import Record
@@ -39,6 +42,14 @@ class Probed(Record):
     after: str
 
 
+Lines = list[tuple[str, ...]]
+"""Scenes by their lines."""
+Shown = dict[str, Probed]
+"""What a scene shows of the groups of those names."""
+LOT = 8
+"""So many scenes are asked by one process after the other."""
+
+
 class _Group(NamedTuple):
     """What stands otherwise of one clause, card or count: its norms as they were and as they are, and plain questions."""
 
@@ -48,7 +59,7 @@ class _Group(NamedTuple):
 
 
 def probed(
-    before: Desk, after: Desk, otherwise: tuple[Text, ...], seats: tuple[int, ...], wide: bool
+    before: Desk, after: Desk, otherwise: tuple[Text, ...], seats: tuple[int, ...], wide: bool, jobs: int = 0
 ) -> tuple[tuple[Probed, ...], int]:
     """For each clause or count that stands otherwise the first scene that shows it, and how many scenes were asked.
 
@@ -59,25 +70,48 @@ def probed(
     often = _often(rulings)
     if wide and not wanted:
         wanted = [_Group("")]
-    sides = Asking(bench(before)), Asking(bench(after))
     if not wide:
-        wanted = [g for g in wanted if g.questions or _askable(sides[1], g, seats)]
+        side = Asking(bench(after))
+        wanted = [g for g in wanted if g.questions or _askable(side, g, seats)]
     found: dict[str, Probed] = {}
     number = 0
-    scenes = list(_scenes(before, rulings, seats))
-    for lines in with_bar(scenes, len(scenes), "scenes"):
-        if len(found) == len(wanted):
-            break
-        number += 1
-        one, other = (side.begin(lines) for side in sides)
-        for group in wanted:
-            listed = (*group.questions, *probes(sides[1].bench, group.norms, lines), *often.get(lines[0], ()))
-            shown = None if group.name in found else _first(sides, (one, other), listed)
-            if shown is not None:
-                probe, was, now = shown
-                scene = (*lines, *((probe.act,) if probe.act else ()))
-                found[group.name] = Probed(group.name, "\n".join(scene), probe.question, was, now)
+    scenes = list(_scenes(before, rulings, seats)) if wanted else []
+    with closing(_asked(partial(_probes_of, before, after, wanted, often), scenes, jobs)) as told:
+        for shown in with_bar(told, len(scenes), "scenes"):
+            number += 1
+            found = {**shown, **found}
+            if len(found) == len(wanted):
+                break
     return tuple(found[w.name] for w in wanted if w.name in found), number
+
+
+def _asked(ask: Callable[[Lines], list[Shown]], scenes: Lines, jobs: int) -> Generator[Shown, None, None]:
+    """What each scene shows; the first ones are asked before processes share the others."""
+    first, *lots = (scenes[at : at + LOT] for at in range(0, max(1, len(scenes)), LOT))
+    yield from ask(first)
+    for lot in spread(ask, lots, jobs) if lots else ():
+        yield from lot
+
+
+def _probes_of(
+    before: Desk, after: Desk, wanted: list[_Group], often: dict[str, tuple[Probe, ...]], scenes: Lines
+) -> list[Shown]:
+    """For each of the scenes the first probe of each group, by its name, that is answered otherwise."""
+    sides = Asking(bench(before)), Asking(bench(after))
+    return [dict(_shown(sides, wanted, often.get(lines[0], ()), lines)) for lines in scenes]
+
+
+def _shown(
+    sides: tuple[Asking, Asking], wanted: list[_Group], often: tuple[Probe, ...], lines: tuple[str, ...]
+) -> Iterator[tuple[str, Probed]]:
+    one, other = (side.begin(lines) for side in sides)
+    for group in wanted:
+        listed = (*group.questions, *probes(sides[1].bench, group.norms, lines), *often)
+        shown = _first(sides, (one, other), listed)
+        if shown is not None:
+            probe, was, now = shown
+            scene = (*lines, *((probe.act,) if probe.act else ()))
+            yield group.name, Probed(group.name, "\n".join(scene), probe.question, was, now)
 
 
 def _askable(side: Asking, group: _Group, seats: tuple[int, ...]) -> bool:

@@ -59,7 +59,7 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
         return Changes(before.name, titles, otherwise, rulings, answers, play, compared=True)
     play = compared(before, after, min(before.seated((SEATS,))), jobs)
     seen = bool(play.plays) or any(c.what != "reason" for c in answers)
-    found, asked = probed(before, after, otherwise, before.seated(TABLES), not seen)
+    found, asked = probed(before, after, otherwise, before.seated(TABLES), not seen, jobs)
     old, new = findings(before, jobs), findings(after, jobs)
     known, now = {f.fingerprint for f in old or ()}, {f.fingerprint for f in new or ()}
     return Changes(

@@ -33,6 +33,7 @@ class Course:
         self.rules = rules
         self.start = start
         self._after: dict[int, tuple[Branch, list[Branch]]] = {}
+        self._retold: dict[tuple[int, tuple[Store, ...]], tuple[Event, list[Branch]]] = {}
 
     def carried(self, branches: Iterable[Branch]) -> list[Branch]:
         """The branches carried on until somebody must decide. Raises TooMany above the bound."""
@@ -58,6 +59,13 @@ class Course:
                 return [b for one in branches for b in self.closed(one, event)]
             case _:
                 assert_never(event)
+
+    def retold(self, held: list[Branch], event: Event) -> list[Branch]:
+        """The ways from the branches that an event of the scene began on, some cards supposed: worked out once."""
+        name = id(event), tuple(b.position.store for b in held)
+        if name not in self._retold:
+            self._retold[name] = event, self.told(held, event)
+        return self._retold[name][1]
 
     def arranged(self, branch: Branch, apply: Callable[[Store], Store]) -> list[Branch]:
         """The branch on a table that is as stated."""

@@ -84,6 +84,10 @@ class Judge:
         judge.course = Course(self.rules, self.start)
         return judge
 
+    def beside(self) -> Judge:
+        """The same scene where it is, going on by itself: what came after a moment before is not worked out anew."""
+        return copy(self)
+
     def tell(self, item: Item) -> None:
         """The scene goes on with one more statement; a question adds an answer.
 
@@ -124,7 +128,7 @@ class Judge:
                 case Arrange():
                     known = self._known_before(form)
                     self.branches = known or course.told(branches, form)
-                    self.since.append((branches, form))
+                    self.since = [*self.since, (branches, form)]
                     self.last = self.last if known else (branches, form)
                 case Deed():
                     self._show(lambda b: (form.instance(course.view(b)),))
@@ -139,7 +143,7 @@ class Judge:
                     self.shown, self.last, self.doubts = None, (branches, form), []
                     held = course.told(branches, form)
                     if held or self.impossible is not None or not isinstance(form, Select):
-                        self.since.append((branches, form))
+                        self.since = [*self.since, (branches, form)]
                     else:
                         held, self.since = insisted(course, branches, self.since, form), []
                     self._keep(held, text, form)
@@ -287,7 +291,7 @@ class Judge:
         held = [self._supposing(branch, item) for branch in before]
         if all(a.position.store is b.position.store for a, b in zip(held, before, strict=True)):
             return []
-        ways = [b for one in self.course.told(held, event) for b in self._passed(one, form)]
+        ways = [b for one in self.course.retold(held, event) for b in self._passed(one, form)]
         plain = [b for one in branches for b in self._passed(one, form)]
         forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
         return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []

@@ -32,6 +32,9 @@ class Judging(Protocol):
         """The scene goes on with one more statement."""
 
     def apart(self) -> Judging:
+        """The same scene where it is, going on by itself; what is looked up for that is looked up anew."""
+
+    def beside(self) -> Judging:
         """The same scene where it is, going on by itself."""
 
     def leaves(self, item: Any) -> list[Any]:

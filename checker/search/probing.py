@@ -142,7 +142,7 @@ class Asking:
         """The scene of the lines, the first of which seats the players; None if it cannot be laid out."""
         if lines[0] not in self.tables:
             table = Table(self.bench, len(lines[0].split()) - 1)
-            table.head, table.orders = lines[0], True
+            table.head, table.orders, table.shared = lines[0], True, True
             self.tables[lines[0]] = table
         return self.tables[lines[0]].begin(lines[1:])
 

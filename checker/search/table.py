@@ -27,7 +27,8 @@ class Table:
     """Reads lines of scenes for one number of players; each line is read once.
 
     Orders that nothing states are tried only if `orders` says so; else things come as they are written. The
-    `memory`, if there is one, remembers what is worked out from its tables.
+    `memory`, if there is one, remembers what is worked out from its tables. If `shared`, what came after a moment is
+    not worked out anew for each way of going on from a scene.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Table:
         self.way = Way(lambda point: is_known(point, known), few)
         self.seats = seats
         self.orders = False
+        self.shared = False
         self.memory = memory
         self.head = players(seats)
         self._read: dict[str, Any] = {}
@@ -69,7 +71,7 @@ class Table:
         item = self.item(line)
         if item is None:
             return None
-        judge = told.judge.apart()
+        judge = told.judge.beside() if self.shared else told.judge.apart()
         judge.answers = []
         try:
             judge.tell(item)
