@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker import house
+from checker.analyses.registry import run
+from checker.answers.checking import bench
 from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighbours, read, step
 from checker.games.hexx.laying import Laying, Put, after, laying_of, made
 from checker.games.hexx.lexicon import Lexicon, lexicon
@@ -22,6 +24,7 @@ from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.source import InputError
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Verdict
+from checker.search.bench import Options
 
 SMALL = Dictionary(frozenset(("CARD", "REAL", "DO", "AD", "ROAD", "DEAL", "LEAD", "ORE", "RE")))
 spots = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
@@ -133,24 +136,19 @@ def test_the_sample_game_can_be_laid_out_in_one_way_up_to_the_symmetries_of_the_
     assert any(all(one[tile] == spot for tile, spot in kept.items()) for one in found)
 
 
-def test_rows_that_are_no_words_arise_in_the_sample_game_and_are_not_counted() -> None:
-    tiles = placements()[0]
-    letters: dict[Spot, str] = {}
-    uncounted = []
-    for laid, words in TURNS:
-        play = Laying("", "", tuple(Put(t[0], tiles[t]) for t in laid))
-        letters = after(letters, play)
-        told = {"".join(t[0] for t in w) for w in words}
-        rows = made(letters, play, default())
-        uncounted.append(
-            sorted(
-                r.letters
-                for r in (*rows.lines, *rows.across)
-                if len(r.letters) > 1 and not {r.letters, r.letters[::-1]} & told
-            )
-        )
-    assert [len(rows) for rows in uncounted] == [0, 1, 4, 0, 2, 2, 1]
-    assert sum(text not in default() and text[::-1] not in default() for rows in uncounted for text in rows) == 7
+def test_the_rows_that_are_no_words_in_the_sample_game_are_named_where_it_is_found_that_they_do_not_count() -> None:
+    desk = house.desk("hexx")
+    (found,) = (f for f in run(bench(desk), Options((2,), "quick"), ("HX602",)).findings if "WX-203" in f.clauses)
+    assert (
+        "the sample game with the usual dictionary` 7 times: GT at 1,-1 east, LR at 1,1 north-east, WG" in found.message
+    )
+    given = [a.value for one in desk.scenes(found.witness, "witness") for _, a in desk.answers(one)]
+    assert [g for g in given if g != "yes"] == [
+        "GT at 1,-1 east, LR at 1,1 north-east, WG at 0,0 north-east",
+        "GTI at 1,-1 east",
+        "FP at 1,2 east, WGS at 0,0 north-east",
+        "WP at 0,0 south-east",
+    ]
 
 
 # ---- all plays ---------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.search.bench import Bench, Checked, Work
 from checker.search.came_to import idle, never_held, reached
+from checker.search.instances import Shown, shown
 from checker.search.shown import places
 
 CODE = "HX601"
@@ -120,19 +121,27 @@ def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
         )
     else:
         message = f"what {norm.clause} says ({about}) holds in no position: its condition contradicts itself"
+    instanced = shown(bench, norm, by) if by else None
     return Finding(
         SHADOWED_CODE if by else CODE,
         SHADOWED_NAME if by else NAME,
         "warning",
-        message,
+        f"{message}{_instances(instanced)}" if instanced else message,
         tuple(dict.fromkeys((norm.clause, *by))),
         (),
         (*((norm.place,) if norm.place else ()), *places(game, by)),
-        "",
+        "\n".join(instanced.lines) if instanced else "",
         Extent.PROVED,
         fingerprint=f"{norm.id}/{'/'.join(by)}",
         settle="narrow what shadows it, or take it away" if by else "mend the condition, or take it away",
     )
+
+
+def _instances(found: Shown) -> str:
+    """Where the norm holds in a ruling, and by what."""
+    many = sum(len(i.things) for i in found.instances)
+    listed = "; ".join(f"{', '.join(i.things)} after `{i.after}`" for i in found.instances)
+    return f", as in the ruling `{found.title}` {'once' if many == 1 else f'{many} times'}: {listed}"
 
 
 def _never_holds(game: Game, norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Finding:

@@ -48,6 +48,12 @@ def step(spot: Spot, way: Spot, count: int = 1) -> Spot:
     return spot[0] + way[0] * count, spot[1] + way[1] * count
 
 
+def heading_of(spot: Spot, behind: Spot) -> str:
+    """Which way one comes from the place to the one behind it."""
+    way = (behind[0] - spot[0], behind[1] - spot[1])
+    return next(name for name, to in HEADINGS.items() if to == way)
+
+
 def neighbours(spot: Spot) -> tuple[Spot, ...]:
     """The six places that touch this one."""
     return tuple(step(spot, way) for way in HEADINGS.values())

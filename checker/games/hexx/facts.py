@@ -42,6 +42,7 @@ FUNCTIONS: Functions = {
     "one line": plays.one_line,
     "makes across": plays.makes_across,
     "leaves rows": plays.leaves_rows,
+    "what makes leaves rows": plays.no_words,
     "has gap": plays.has_gap,
     "lays hexx": plays.lays_hexx,
     "lays nothing": plays.lays_nothing,

@@ -6,7 +6,7 @@ from typing import Any
 
 from checker.games.hexx.board import label_of, letter_of, places
 from checker.games.hexx.laying import Row
-from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary
+from checker.games.hexx.plays import counted, leaves_grown, makes_name, no_words, primary
 from checker.games.hexx.swaps import swapped
 from checker.kernel.term import Value
 
@@ -28,6 +28,8 @@ PLAYS = frozenset({"lay", "exchange", "pass", "swap", "forfeit", "sketch"})
 """The acts that take a turn, or one play of it."""
 WORDS = ("WX-20", "WX-21")
 """The clauses that say which words are made."""
+ROWS = ("WX-17", "WX-203")
+"""The clauses by which a row is no word, and does not matter then."""
 NAMES = ("WX-18",)
 """The clause by which a row is no word though a dictionary may have it."""
 AGREED = ("WX-7",)
@@ -59,6 +61,15 @@ def rows(view: Any) -> list[Row]:
         case ("swap", _, space, letter):
             return list(swapped(view.context, space, letter))
     return []
+
+
+def no_rows(view: Any) -> tuple[str, ...]:
+    """The rows that the last play made and that are no words."""
+    last = _last(view)
+    if last is None or last[0] != "lay":
+        return ()
+    _rest_on(view, ROWS)
+    return no_words(view.context, last[2])
 
 
 def primary_row(view: Any) -> Row | None:

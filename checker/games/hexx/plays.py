@@ -7,6 +7,7 @@ from typing import Any
 from checker.games.hexx.board import (
     CENTRE,
     Spot,
+    heading_of,
     label_of,
     letters_on,
     neighbours,
@@ -95,8 +96,18 @@ def makes_across(context: Any, play: Value) -> bool:
 
 def leaves_rows(context: Any, play: Value) -> bool:
     """A row across the play, or another line of its only tile, is no word."""
+    return bool(no_words(context, play)) and makes_word(context, play)
+
+
+def no_words(context: Any, play: Value) -> tuple[str, ...]:
+    """The rows that the play makes and that are no words: the letters, where the first lies, and which way they run."""
     rows = makes(context, play)
-    return any(len(r.letters) > 1 and not r.readings for r in (*rows.across, *rows.lines)) and makes_word(context, play)
+    found = sorted((r for r in (*rows.lines, *rows.across) if len(r.letters) > 1 and not r.readings), key=_by_letters)
+    return tuple(f"{r.letters} at {label_of(r.spots[0])} {heading_of(r.spots[0], r.spots[1])}" for r in found)
+
+
+def _by_letters(row: Row) -> tuple[str, Spot]:
+    return row.letters, row.spots[0]
 
 
 def grows_by_s(context: Any, play: Value) -> bool:

@@ -17,7 +17,7 @@ from checker.games.hexx.board import (
 )
 from checker.games.hexx.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.events import Events
-from checker.games.hexx.lately import flips, over, played, primary_row, rows, said, since, valid
+from checker.games.hexx.lately import flips, no_rows, over, played, primary_row, rows, said, since, valid
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
@@ -97,6 +97,8 @@ class Questions:
                 return lambda view: _listed(said(r) for r in rows(view))
             case "which_secondary":
                 return lambda view: _listed(said(r) for r in rows(view) if r != primary_row(view))
+            case "which_no_words":
+                return lambda view: _listed(no_rows(view))
             case "which_primary":
                 return lambda view: said(row) if (row := primary_row(view)) else NOTHING
             case "how_many_words":
