@@ -1,7 +1,8 @@
 """Things that happen at once, or in an order that nothing states, end differently in different orders.
 
 What it finds: cards of one beat, Hexes that go off together, cards that are due at once, and steps that nothing
-orders, where two orders answer a question of the catalogue differently. Both orders are told. What neither reads
+orders, where two orders answer a question of the catalogue differently; before the first act of a game, where no
+question can be asked, what comes of two orders is compared itself. Both orders are told. What neither reads
 nor changes what the other changes is not tried twice. Also a single card that has each of several players or things choose, in an order that its text
 does not state.
 
@@ -25,6 +26,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
 from checker.search.catalogue import catalogue
 from checker.search.kept import Part, Traced, traced_parts
+from checker.search.outset import Outset, of_steps, outset
 from checker.search.pairs import alike
 from checker.search.pieces import about
 from checker.search.shared import relevance
@@ -59,11 +61,13 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
         causes.setdefault((one.point.id, one.apart, one.cards), one)
     found = [_finding(work.bench.rules.game, one) for one in causes.values() if _smallest(one, causes)]
+    begun = outset(work.bench, tables[0])
+    found += [_at_outset(work.bench.rules.game, one) for one in begun]
     cut = sum(s.cut for s in seen)
     scope = (
         f"every situation ({len(laid)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
         f"{len(paired)} of the {len(several)} in which several things wait for an answer, with every pair of answers, "
-        f"all else that is open as by default; in the first also with every card that lets several choose; {sum(s.scenes for s in seen)} scenes"
+        f"all else that is open as by default; what comes before the first act of a game; in the first also with every card that lets several choose; {sum(s.scenes for s in seen)} scenes"
     )
     scope += f"; {cut} of them had more ways than were followed" if cut else ""
     lost = sum(s.lost for s in seen)
@@ -112,7 +116,7 @@ def _finding(game: Game, one: Turned) -> Finding:
     message = f"{point.text}; `{asked}` is `{first.value}` if {first.first}, `{second.value}` if {second.first}"
     naming = declared(game, point)
     titles = {c.title: c.clauses for c in game.cards}
-    told = one.clauses or tuple(c for t in one.cards for c in titles.get(t, ()))
+    told = one.clauses or of_steps(game, point) or tuple(c for t in one.cards for c in titles.get(t, ()))
     clauses = tuple(dict.fromkeys((*told, *one.apart)))
     return Finding(
         CODE,
@@ -128,6 +132,22 @@ def _finding(game: Game, one: Turned) -> Finding:
         naming.id if naming else "",
         "/".join((point.id, *one.apart, *sorted(one.cards))),
         SETTLE,
+    )
+
+
+def _at_outset(game: Game, one: Outset) -> Finding:
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"{one.point.text}, and what comes of it differs; it is before the first act, where no scene begins",
+        one.clauses,
+        (),
+        places(game, one.clauses, ()),
+        "",
+        Extent.EXHAUSTED,
+        fingerprint="/".join(("outset", *sorted(str(o.value) for o in one.point.options))),
+        settle=SETTLE,
     )
 
 

@@ -14,8 +14,11 @@ How to settle it: leave one result that is never repeated.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.certificate_bodies import Bodies, within
-from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Say, Then, Under, While
+from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Run, Say, Then, Under, While
+from checker.kernel.game import Game
 from checker.kernel.playing import Repeated
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import Context
@@ -30,7 +33,7 @@ SETTLE = "leave one result that is never repeated"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """A finding if some table has every result repeated; every set of results that can be, as a table."""
     rules, playing = work.bench.rules, work.bench.playing
-    again = [where for (where, _), loop in Bodies(rules.game).loops() if isinstance(loop, While) and until(loop.body)]
+    again = list(_again(rules.game))
     tried = [_tried(work, where) for where in dict.fromkeys(again)]
     if playing is None or playing.repeats is None:
         told = "whatever is done again until a condition holds: chance alone decides when it does in"
@@ -40,10 +43,38 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     return [*tried, *(_finding(work, one) for one in endless[:1])], Checked(NAME, Extent.EXHAUSTED, scope, table=sets)
 
 
-def until(body: Effect) -> bool:
-    """Chance decides something in the body, which changes nothing but what is set to a value."""
-    parts = list(within(body))
-    settled = (Chance, Choose, Put, Then, If, Let, Nothing, Consult, Say, Under)
+def _again(game: Game) -> Iterator[str]:
+    """Where chance is tried until it has it so: loops, and procedures that begin themselves anew."""
+    bodies = Bodies(game)
+    for (where, _), loop in bodies.loops():
+        if isinstance(loop, While) and until(_whole(bodies, loop.body)):
+            yield where
+    for name in bodies.procedures:
+        parts = _whole(bodies, Run(name.partition(" ")[2]))
+        steps = {f"step {s.name} of {p.name}": s.effect for p in bodies.procedures.values() for s in bodies.steps(p)}
+        begun = [at for at, effect in steps.items() for x in within(effect) if name in bodies.called(x)]
+        if any(steps[at] in parts for at in begun) and until(parts):
+            yield name
+
+
+def _whole(bodies: Bodies, effect: Effect) -> list[Effect]:
+    """The effect with every part of it, and of the procedures that are carried out in it."""
+    found, left = [], [effect]
+    known: set[str] = set()
+    while left:
+        parts = list(within(left.pop()))
+        found += parts
+        called = {name for x in parts for name in bodies.called(x) if isinstance(x, Run)} - known
+        known |= called
+        left += [
+            s.effect for name in called if name in bodies.procedures for s in bodies.steps(bodies.procedures[name])
+        ]
+    return found
+
+
+def until(parts: list[Effect]) -> bool:
+    """Chance decides something, and nothing changes but what is set to a value."""
+    settled = (Chance, Choose, Put, Then, If, Let, Nothing, Consult, Say, Under, Run, While)
     return any(isinstance(x, Chance) for x in parts) and all(isinstance(x, settled) for x in parts)
 
 
@@ -51,7 +82,12 @@ def _tried(work: Work, where: str) -> Finding:
     game = work.bench.rules.game
     kind, _, name = where.partition(" ")
     cards = tuple(c for c in game.cards if kind == "card" and c.title == name)
-    steps = (s.clauses for p in game.procedures for s in p.steps if where == f"step {s.name} of {p.name}")
+    steps = (
+        s.clauses
+        for p in game.procedures
+        for s in p.steps
+        if where in (f"step {s.name} of {p.name}", f"procedure {p.name}")
+    )
     norms = (n.clause for n in game.norms if kind == "norm" and n.id == name)
     clauses = tuple(dict.fromkeys((*(c for s in steps for c in s), *norms)))
     titles = tuple(c.title for c in cards)
