@@ -9,15 +9,14 @@ import msgspec
 from checker.answers.conditions import OTHERWISE, Fork, conditions, forks, free
 from checker.answers.declared import declaration
 from checker.answers.nearest import natural, stepping
+from checker.answers.responsible import responsible
 from checker.answers.story import steps
 from checker.answers.wording import Wording
 from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
-from checker.norms.resolve import of_illegal_act
 from checker.norms.rulebook import Rulebook
-from checker.norms.untold import uncompared
 from checker.run.play import Chose, Entry, Took
 from checker.run.progress import Line
 
@@ -99,7 +98,7 @@ _VERDICT = {
 
 def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wording) -> Answer:
     """The answer that the leaves give together; leaves come default options first."""
-    points = _responsible(leaves)
+    points = responsible((_forks(leaf), leaf.value) for leaf in leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
     outcomes = _outcomes(rules, [_unstated(leaf) for leaf in leaves], points, wording)
@@ -144,15 +143,8 @@ def _once(rules: Rulebook, clauses: tuple[str, ...]) -> tuple[str, ...]:
     return _named(c for c in clauses if not repeated(c))
 
 
-def _forks(leaf: Leaf) -> list[Took | Chose]:
-    return [e for e in leaf.trail if not isinstance(e, Line)]
-
-
-def _responsible(leaves: list[Leaf]) -> tuple[Point, ...]:
-    """The open points at which two ways first differ that end differently."""
-    found: dict[str, Point] = {}
-    _compare([(_forks(leaf), leaf.value) for leaf in leaves], 0, found)
-    return tuple(found.values())
+def _forks(leaf: Leaf) -> tuple[Took | Chose, ...]:
+    return tuple(e for e in leaf.trail if not isinstance(e, Line))
 
 
 def _near(rules: Rulebook, point: Point, relied: tuple[str, ...]) -> Point:
@@ -165,35 +157,6 @@ def _near(rules: Rulebook, point: Point, relied: tuple[str, ...]) -> Point:
         return point
     near = tuple(c for c in declared.clauses if c in relied or not declared.slots)
     return msgspec.structs.replace(point, clauses=near)
-
-
-def _compare(ways: list[tuple[list[Took | Chose], str]], depth: int, found: dict[str, Point]) -> frozenset[object]:
-    """The possible outcome maps of the ways, which agree up to `depth`.
-
-    Where it matters what becomes of an illegal act, or how a value that nobody knows compares, what is open besides
-    does not.
-    """
-    ended = [value for taken, value in ways if len(taken) <= depth]
-    if ended:
-        return frozenset({ended[0]}) if len(set(ended)) == 1 else frozenset(ended)
-    first = ways[0][0][depth]
-    groups: dict[object, list[tuple[list[Took | Chose], str]]] = {}
-    for taken, value in ways:
-        groups.setdefault((taken[depth].option.value, taken[depth].option.text), []).append((taken, value))
-    within: dict[str, Point] = {}
-    results = {key: _compare(group, depth + 1, within) for key, group in groups.items()}
-    differ = len(set(results.values())) > 1
-    if not (differ and isinstance(first, Took) and (of_illegal_act(first.point) or uncompared(first.point))):
-        for name, point in within.items():
-            found.setdefault(name, point)
-    if isinstance(first, Took):
-        if differ:
-            found.setdefault(first.point.id, first.point)
-        return frozenset().union(*results.values())
-    if len(set(results.values())) == 1:
-        return next(iter(results.values()))
-    map_ = tuple(sorted((str(k), tuple(sorted(map(str, v)))) for k, v in results.items()))
-    return frozenset({(str(first.by.who), map_)})
 
 
 def _told(outcomes: tuple[Outcome, ...]) -> str:
