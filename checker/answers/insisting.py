@@ -72,7 +72,10 @@ class Insisting:
         ways, acts = [branch], choice.acts
         if self.events:
             store = branch.position.store.put((INSISTS, choice.who), choice.things)
+            for act in acts:
+                store = store.put((INSISTS, *act), True)
             ways = [b for b in self._told([self._on(branch, store)]) if not insists(b.position.store, choice.who)]
+            ways = [self._on(b, _without(b.position.store, acts)) for b in ways]
             acts = choice.acts if choice.on_top else ()
         for act in acts:
             ways = self.course.carried(acting(b, str(act[0]), act[1:]) for b in ways)
@@ -93,6 +96,12 @@ class Insisting:
         at = next(made, len(branch.trail))
         one.trail = (*branch.trail[:at], line, Line("", self.against, STANDS), *branch.trail[at:])
         return one
+
+
+def _without(store: Store, acts: tuple[tuple[Value, ...], ...]) -> Store:
+    for act in acts:
+        store = store.drop((INSISTS, *act))
+    return store
 
 
 def _makes(entry: Entry, act: tuple[Value, ...]) -> bool:

@@ -10,10 +10,10 @@ from checker.answers.course import Course
 from checker.answers.replies import Question, decided_by, remark, told
 from checker.answers.verdicts import Leaf
 from checker.answers.view import NotStated
-from checker.kernel.point import Point, Undecided
+from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.source import InputError
 from checker.norms.untold import uncompared
-from checker.run.play import Branch
+from checker.run.play import Branch, Took
 from checker.run.step import fork
 
 
@@ -23,7 +23,7 @@ def leaves_of(course: Course, branch: Branch, form: Question, seen: set[str]) ->
     try:
         value = told(view, form)
     except Undecided as undecided:
-        if not uncompared(undecided.point):
+        if not uncompared(undecided.point) or not _explained(branch):
             return [leaf for one in forked(branch, undecided) for leaf in leaves_of(course, one, form, seen)]
         alike = _alike(course, branch, undecided.point, form, seen)
         if alike is not None:
@@ -43,6 +43,11 @@ def leaves_of(course: Course, branch: Branch, form: Question, seen: set[str]) ->
             seen.add(value)
     note = remark(view, form) if branch.kept else ""
     return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
+
+
+def _explained(branch: Branch) -> bool:
+    """Something that no clause states has been met on the way, so that what is unknown may come of it."""
+    return any(isinstance(e, Took) and e.point.kind is Kind.SILENT for e in branch.forks())
 
 
 def _alike(course: Course, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[Leaf] | None:

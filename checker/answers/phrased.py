@@ -19,10 +19,11 @@ from checker.kernel.scene import Must
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import Fact, sort_of
 from checker.norms.context import Binding, Context, plain
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.values import UNKNOWN
 from checker.read.lower import Lowering
 
 MOST_INSTANCES = 2000
@@ -61,12 +62,20 @@ class Phrased:
         number = self._grounded(self.lowering.expr(tree))
 
         def value(view: View) -> str:
-            found = view.context.value(number, self._meant(number, view.context))
-            if found is None and isinstance(number, Call) and number.fact in self.rules.facts:
-                view.left_open(plain(self.rules.facts[number.fact].phrase))
+            meant = self._meant(number, view.context)
+            found = view.context.value(number, meant)
+            fact = self.rules.facts.get(number.fact) if isinstance(number, Call) else None
+            if fact is not None and (found is None or (found == UNKNOWN and self._unruled(view, fact, number, meant))):
+                view.left_open(plain(fact.phrase))
             return str(found)
 
         return value
+
+    def _unruled(self, view: View, fact: Fact, number: Expr, meant: dict[str, Value]) -> bool:
+        """No clause gives the fact a value here."""
+        assert isinstance(number, Call)
+        args = tuple(view.context.value(a, meant) for a in number.args)
+        return fact.institutional and view.context.ruled(fact, args) is None
 
     def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
         """The table with the number as stated."""

@@ -10,7 +10,7 @@ from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
 from checker.norms.context import Context, title_of
 from checker.norms.counted import prevailing, stated
-from checker.norms.resolve import STANDS, Forbidden, against, alteration, of_illegal_act, permission
+from checker.norms.resolve import STANDS, Forbidden, Permitted, against, alteration, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
 from checker.run.play import Branch, Took
@@ -101,6 +101,10 @@ class View:
         except Undecided:
             return ()
         return ruling.by if isinstance(ruling, Forbidden) else ()
+
+    def permits(self, act: str, args: tuple[Value, ...]) -> bool:
+        """A norm allows the act, or demands it. Raises Undecided where norms disagree and neither goes before the other."""
+        return isinstance(permission(self.context, act, args), Permitted)
 
     def barred(self, title: str, act: str, args: tuple[Value, ...]) -> bool:
         """Whether norms keep what the text of the card has a player do from being done, with their clauses relied on.

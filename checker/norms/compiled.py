@@ -215,10 +215,11 @@ class Compiled:
     def _own(self, name: str) -> Getter:
         fact = self.words.facts[name]
         if fact.institutional:
+            unstated = UNKNOWN if fact.result == "number" and fact.initial is None else fact.initial
 
             def ruled(here: Here, args: tuple[Value, ...]) -> Value:
                 found = here.ruled(fact, args)
-                return fact.initial if found is None else found
+                return unstated if found is None else found
 
             return ruled
         if fact.definition is None:

@@ -16,7 +16,7 @@ from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
 from checker.run.words import told
 
 INSISTS = "insists"
-"""Where it is kept what a player chooses whether or not that is allowed."""
+"""Where it is kept what a player chooses whether or not that is allowed, and which acts happen then though norms forbid them."""
 
 
 def fork(position: Position, point: Point) -> Forked:
@@ -96,6 +96,11 @@ def insists(store: Store, who: Value) -> tuple[tuple[str, Value], ...]:
     chosen, or with nothing if none is."""
     found: Any = store.get((INSISTS, who), ())
     return tuple(found)
+
+
+def insisted_on(context: Context, act: str, args: tuple[Value, ...]) -> bool:
+    """The act is told to happen whether or not norms forbid it."""
+    return context.store.get((INSISTS, act, *args)) is True
 
 
 def choose(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:

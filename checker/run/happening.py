@@ -10,7 +10,7 @@ from checker.kernel.term import Call, Value, Var
 from checker.norms.context import RIGID, Binding, Context, title_of
 from checker.norms.resolve import Follows, against, alteration, following
 from checker.norms.untold import with_unknown
-from checker.run.choosing import env_of, fork
+from checker.run.choosing import env_of, fork, insisted_on
 from checker.run.progress import Line, Moved, Progress
 from checker.run.words import told, told_act
 
@@ -48,7 +48,7 @@ def _kept_off(context: Context, told: Event, env: Binding) -> bool:
     if altered is not None:
         return altered.instead is None
     title = title_of(env["this card"]) if "this card" in env else ""
-    return bool(title and against(context, told.act, args, title))
+    return bool(title and against(context, told.act, args, title)) and not insisted_on(context, told.act, args)
 
 
 def event(context: Context, act: str, args: tuple[Value, ...], after: Position, title: str = "") -> Progress:
@@ -64,7 +64,7 @@ def event(context: Context, act: str, args: tuple[Value, ...], after: Position, 
             return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
         after = after.pushed(altered.instead, altered.env)
         return Moved(after, (Line(f"{text} (replaced by what follows)", clauses, ("replaced", *instance)),))
-    if title and (by := against(context, act, args, title)):
+    if title and (by := against(context, act, args, title)) and not insisted_on(context, act, args):
         clauses = tuple(dict.fromkeys((*by, *context.cites)))
         return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
     attached = following(context, act, args)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import structs
 
 from checker.games.hexx.board import hand_of, label_of, places, spot_of, tiles_on
-from checker.games.hexx.entitled import acted, asking, entitled, hand_before
+from checker.games.hexx.entitled import acted, asking, entitled, free, hand_before
 from checker.games.hexx.held import fits, known_as, shown
 from checker.games.hexx.lately import since
 from checker.games.hexx.opening import letter_told
 from checker.games.hexx.told import letters_told, refuse, spot_told
 from checker.kernel.position import Store
-from checker.kernel.scene import Insisted, Select
+from checker.kernel.scene import Deed, Insisted, Select
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -49,11 +50,23 @@ def chosen(seat: Callable[[Any], int], tree: Node, raw: Any) -> Select:
     raise refuse(raw.place, "this event is not known here", raw.whole)
 
 
-def _select(raw: Any, who: int, holds: Callable[[Any], bool], insisted: Insists, against: Against = asking) -> Select:
+def _select(
+    raw: Any,
+    who: int,
+    holds: Callable[[Any], bool],
+    insisted: Insists,
+    against: Against = asking,
+    otherwise: tuple[Deed, ...] = (),
+) -> Select:
     def after(store: Store) -> Store:
         return acted(store, who)
 
-    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against)
+    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against, otherwise=otherwise)
+
+
+def _freely(who: int, act: str, labels: list[str], raw: Any, title: str = "") -> tuple[Deed, ...]:
+    """The acts by which the player does that to the tiles where norms allow it, whatever was rolled."""
+    return tuple(Deed(act, partial(free, seat=who, act=act, label=x, title=title), raw.text) for x in labels)
 
 
 def _names(who: int, letter: str, raw: Any) -> Select:
@@ -72,7 +85,12 @@ def _flips(who: int, labels: list[str], raw: Any) -> Select:
         flips = tuple(("flip", who, tile) for tile in tiles)
         return None if None in tiles else Insisted(who, (("tile", None),), flips, on_top=True)
 
-    return _select(raw, who, lambda view: labels == sorted(_flipped(view, who)), insisted)
+    def holds(view: Any) -> bool:
+        flipped = _flipped(view, who)
+        rolled = any(e[0] == "roll" for e in since(view))
+        return labels == sorted(flipped if rolled else flipped[-len(labels) :])
+
+    return _select(raw, who, holds, insisted, otherwise=_freely(who, "flip", labels, raw))
 
 
 def _flipped(view: Any, who: int) -> list[str]:
@@ -88,7 +106,7 @@ def _removes(who: int, label: str, raw: Any) -> Select:
     def holds(view: Any) -> bool:
         return any(e[:2] == ("remove", who) and e[3] == label for e in _tried(view))
 
-    return _select(raw, who, holds, insisted)
+    return _select(raw, who, holds, insisted, otherwise=_freely(who, "remove", [label], raw))
 
 
 def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
@@ -111,7 +129,8 @@ def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
     def after(store: Store) -> Store:
         return shown(acted(store, who), label, title)
 
-    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against)
+    freely = _freely(who, "lift", [label], raw, title)
+    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against, otherwise=freely)
 
 
 def _takes(who: int, taken: str, given: str, raw: Any) -> Select:

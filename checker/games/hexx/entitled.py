@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, places, tiles_on
+from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, places, spot_of, tiles_on
 from checker.games.hexx.held import fits
 from checker.games.hexx.lately import since
 from checker.games.hexx.tiles import opponent, result_of
@@ -105,6 +105,21 @@ def acted(store: Store, player: int) -> Store:
 
 
 def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = "") -> bool:
+    """The result lets the player do that to the tiles, or norms do."""
+    return _lets(view, seat, act, spots, title) or all(free(view, seat, act, label_of(s), title) for s in spots)
+
+
+def free(view: Any, seat: int, act: str, label: str, title: str = "") -> tuple[Value, ...] | None:
+    """What the player may do to the tile on the space by norms, whatever was rolled; nothing if they do not allow it."""
+    tile = tiles_on(view.store).get(spot_of(label))
+    put = next((t for t in hand_of(view.store, seat) if fits(view.store, t, title)), None) if title else None
+    more: tuple[Value, ...] = {"flip": (), "remove": (label,), "lift": (label, put)}[act]
+    args = (seat, tile, *more)
+    possible = tile is not None and (act != "lift" or put is not None)
+    return args if possible and view.permits(act, args) else None
+
+
+def _lets(view: Any, seat: int, act: str, spots: list[Spot], title: str) -> bool:
     """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand.
 
     What the other player is told to have chosen is there no more.

@@ -16,8 +16,10 @@ from checker.games.hexx.told import spot_told
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.game import Game
+from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
+from checker.kernel.term import Call, Lit
 from checker.kernel.vocabulary import Functions
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
@@ -61,14 +63,23 @@ def _dictionary(path: Path | None, _: Any) -> Dictionary:
 def scene_forms(game: Game) -> Callable[[Any], Any]:
     """What reads the game's own statements in a scene."""
     stated = next((c for c in game.counts if c.of == "HEXX tiles" and c.number is not None), None)
-    box = Box(stated.number, stated.clause) if stated and stated.number is not None else None
+    hand = max((size for n in game.norms if (size := _size_of_a_hand(n.claim)) is not None), default=None)
+    box = Box(stated.number, stated.clause, hand) if stated else Box(hand=hand)
     return partial(SceneForms, results=len(game.cards), box=box)
+
+
+def _size_of_a_hand(claim: Claim) -> int | None:
+    """How many tiles a hand has, if the claim says that."""
+    match claim:
+        case Gives(Call("starting hand", _), Lit(int(size))):
+            return size
+    return None
 
 
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, results: int, box: Box | None = None) -> None:
+    def __init__(self, scene: Any, results: int, box: Box) -> None:
         self.scene = scene
         self.table = Table(scene.players, scene, results, box)
         self.events = Events(self.table)

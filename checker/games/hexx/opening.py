@@ -22,16 +22,17 @@ OWED = {2: "double", 9: "swaps", 15: "frozen"}
 
 
 class Box(NamedTuple):
-    """How many HEXX tiles there are, and the clause that says so."""
+    """How many HEXX tiles there are with the clause that says so, and how many tiles a hand has, as far as clauses say."""
 
-    wild: int
-    clause: str
+    wild: int | None = None
+    clause: str = ""
+    hand: int | None = HAND
 
 
 class Table:
     """The players and the statements that lay out the table; `seats` numbers the players by name."""
 
-    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: Box | None = None) -> None:
+    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: Box) -> None:
         if len(players) != 2:
             raise refuse(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
         self.seats = {name: seat for seat, name in enumerate(players)}
@@ -42,7 +43,7 @@ class Table:
         """Raises InputError if more HEXX tiles are on the table, with so many further ones, than there are."""
         held = (t for _, zone in store.entries("zone") if isinstance(zone, tuple) for t in zone)
         there = further + sum(is_hexx(store, t) for t in held)
-        if self.box is not None and there > self.box.wild:
+        if self.box.wild is not None and there > self.box.wild:
             message = f"{there} HEXX tiles; there are only {self.box.wild} [{self.box.clause}]"
             raise refuse(place, message, excerpt)
 
@@ -145,8 +146,9 @@ class Table:
         return apply
 
     def _hand(self, player: int, titles: tuple[str, ...], raw: Any) -> Change:
-        if len(titles) > HAND:
-            raise refuse(raw.place, f"a hand of {len(titles)} tiles; {HAND} is the most", raw.whole)
+        most = self.box.hand
+        if most is not None and len(titles) > most:
+            raise refuse(raw.place, f"a hand of {len(titles)} tiles; {most} is the most", raw.whole)
 
         def apply(store: Store) -> Store:
             store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
@@ -179,7 +181,9 @@ class Table:
             store = _bag((HIDDEN,) * UNTOLD)(store).put(("bag untold",), True)
         for seat in self.seats.values():
             if store.get(("unknown hand", seat)):
-                for _ in range(HAND):
+                store = store.put(("hand unsized", seat), self.box.hand is None)
+                store = store.put(("hand supposed", seat), not bag_of(store))
+                for _ in range(HAND if self.box.hand is None else self.box.hand):
                     store, _ = with_tile(store, HIDDEN, ("hand", seat))
         if tiles_on(store):
             store = store.put(("started",), True)

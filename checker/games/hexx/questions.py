@@ -22,11 +22,13 @@ from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
 from checker.games.hexx.told import letters_told, refuse, spot_told, text_of, word_told
+from checker.kernel.norm import ASSUMED
 from checker.kernel.scene import Ask, Form, May, Must, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
 NOTHING = "nothing"
+FULL = "Where a scene does not tell a hand, it is full, also when the bag is empty."
 ACTS = {
     "steals": "steal",
     "flips_one": "flip",
@@ -121,7 +123,7 @@ class Questions:
                 return lambda view: str(view.context.fact("of colour", seat))
             case "how_many_held":
                 seat = self.seat(parts[0])
-                return lambda view: str(view.context.fact("in hand", seat))
+                return lambda view: self._in_hand(view, seat)
             case "how_many_in_bag":
                 return _in_bag
             case "which_held":
@@ -197,7 +199,21 @@ class Questions:
         said += ["the bag"] if _has(store, store.get(("zone", "bag"), ()), letter) else []
         return " and ".join(said) or "nowhere"
 
+    def _in_hand(self, view: Any, seat: int) -> str:
+        self._sized(view, seat)
+        return str(view.context.fact("in hand", seat))
+
+    def _sized(self, view: Any, seat: int) -> None:
+        """Relied on is what is supposed of a hand that is not told. Raises Undecided where no clause says how large one is."""
+        if not view.store.get(("unknown hand", seat)):
+            return
+        if view.store.get(("hand unsized", seat)):
+            view.left_open(f"how many tiles {self.name(seat)} holds", view.rules.stated(("WX-4", "WX-9")))
+        if view.store.get(("hand supposed", seat)):
+            view.context.cites[f"{ASSUMED}{FULL}"] = None
+
     def _held(self, view: Any, seat: int) -> str:
+        self._sized(view, seat)
         kinds = [kind_of(view.store, t) for t in hand_of(view.store, seat)]
         unknown = kinds.count(HIDDEN)
         known = sorted(k for k in kinds if k != HIDDEN)
