@@ -11,6 +11,7 @@ from errata_heads import ERRATA, Specimen, specimens
 
 from checker import house
 from checker.analyses.registry import ANALYSES, run
+from checker.answers.asking import asked_at
 from checker.answers.checking import bench
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
@@ -18,6 +19,8 @@ from checker.read.cache import Shelf
 from checker.search.bench import Bench, Options
 from checker.search.catalogue import SPECIAL
 
+ALWAYS_SHOWN = {"HX103", "HX401", "HX601", "HX602"}
+"""Codes of findings that have a scene, or say why they have none."""
 CHECKED = [s for s in specimens() if s.found]
 
 
@@ -63,6 +66,12 @@ def new(specimen: Specimen) -> list[Finding]:
 @pytest.mark.parametrize("specimen", CHECKED, ids=[s.name for s in CHECKED])
 def test_the_fault_is_found_and_nothing_else_is(specimen: Specimen) -> None:
     found = new(specimen)
+    desk = house.desk("hexhex", [specimen.path])
+    for one in found:
+        if one.witness:
+            assert asked_at(desk, desk.scenes(one.witness, one.code)), (one.message, one.witness)
+        else:
+            assert one.unshown or one.code not in ALWAYS_SHOWN, one.message
     for wanted in specimen.found:
         of_code = [f for f in found if f.code == wanted.code]
         if wanted.none:

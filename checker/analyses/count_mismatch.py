@@ -13,14 +13,22 @@ How to settle it: correct one of the numbers.
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import TypeAlias
+
+import msgspec
 
 from checker.kernel.game import Count, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Checked, Work
+from checker.search.shadowed import figures
 from checker.search.shown import places
 
 CODE = "HX401"
 NAME = "count-mismatch"
+UNSHOWN = "none of the numbers can be asked for"
+Things: TypeAlias = tuple[str, ...]
+Told: TypeAlias = tuple[Finding, Things]
+"""A finding with the things whose numbers are told in it."""
 KINDS = "kinds of "
 """How a count of kinds begins."""
 
@@ -36,25 +44,28 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += [f for whole in by for f in _parts(game, whole, by)]
     found += [f for of in by if of.startswith(KINDS) for f in _kinds(game, of.removeprefix(KINDS), by)]
     scope = f"{len(game.counts)} counts of {len(by)} things, {len(game.cards)} cards"
-    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+    told = [msgspec.structs.replace(f, witness=figures(work.bench, things), unshown=UNSHOWN) for f, things in found]
+    return told, Checked(NAME, Extent.EXHAUSTED, scope)
 
 
-def _twice(game: Game, of: str, counts: list[Count]) -> list[Finding]:
+def _twice(game: Game, of: str, counts: list[Count]) -> list[Told]:
     numbers = {c.number for c in counts if c.number is not None}
     if len(numbers) < 2:
         return []
     clauses = tuple(dict.fromkeys(c.clause for c in counts if c.number is not None))
     said = ", ".join(f"{c.number} by {c.clause}" for c in counts if c.number is not None)
-    return [_finding(game, of, f"the number of {of} is {said}", clauses, "error")]
+    things: Things = (of,)
+    return [(_finding(game, of, f"the number of {of} is {said}", clauses, "error"), things)]
 
 
-def _copies(game: Game, by: dict[str, list[Count]]) -> list[Finding]:
-    found = []
+def _copies(game: Game, by: dict[str, list[Count]]) -> list[Told]:
+    found: list[Told] = []
     for card in game.cards:
         for count in by.get(f"copies of {card.title}", ()):
             if count.number not in (None, card.copies):
                 message = f"{count.clause} says {count.number} copies of {card.title}, the deck {card.copies}"
-                found.append(_finding(game, count.of, message, (count.clause,), "error", (card.title,)))
+                one = _finding(game, count.of, message, (count.clause,), "error", (card.title,))
+                found.append((one, (count.of,)))
     total = sum(c.copies for c in game.cards)
     for count in by.get("playing cards", ())[:1]:
         if total and count.number not in (None, total):
@@ -62,11 +73,12 @@ def _copies(game: Game, by: dict[str, list[Count]]) -> list[Finding]:
             said = " and ".join(clauses)
             message = f"the cards of the deck add up to {total}, not to the {count.number} of {said}"
             changed = tuple(dict.fromkeys((*(a.name for a in game.amended if a.kind == "card"), *game.gone)))
-            found.append(_finding(game, "deck", message, clauses, "error", changed))
+            things = ("playing cards", *(f"copies of {c.title}" for c in game.cards if c.title in changed))
+            found.append((_finding(game, "deck", message, clauses, "error", changed), things))
     return found
 
 
-def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
+def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Told]:
     """The stated parts of a whole: `standard tokens` and `enhanced tokens` are parts of `Hex tokens`."""
     noun = whole.split()[-1]
     parts = [
@@ -79,10 +91,11 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
         return []
     said = " and ".join(f"{s.number} {s.of}" for s in sums)
     message = f"{said} are not the {total.number} {whole} of {total.clause}"
-    return [_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error")]
+    things: Things = (whole, *parts)
+    return [(_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error"), things)]
 
 
-def _kinds(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
+def _kinds(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Told]:
     """The kinds of a whole, each named for a card: as many as are said, and together as many as the whole."""
     noun = whole.split()[-1]
     named = [of for of in by if of.split()[-1] == noun and _of_card(game, of)]
@@ -92,7 +105,8 @@ def _kinds(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     if len(named) != kinds.number:
         clauses = (kinds.clause, *(by[of][0].clause for of in named))
         message = f"{kinds.clause} says {kinds.number} kinds of {whole}, and {len(named)} are named: {', '.join(named)}"
-        return [_finding(game, KINDS + whole, message, tuple(dict.fromkeys(clauses)), "error")]
+        one = _finding(game, KINDS + whole, message, tuple(dict.fromkeys(clauses)), "error")
+        return [(one, (KINDS + whole, *named))]
     sums = [by[of][0] for of in named]
     if total is None or total.number is None or any(s.number is None for s in sums):
         return []
@@ -101,7 +115,7 @@ def _kinds(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Finding]:
     said = " and ".join(f"{s.number} {s.of}" for s in sums)
     clauses = tuple(dict.fromkeys((*(s.clause for s in sums), *(c.clause for c in by[whole]))))
     message = f"{said} are not the {total.number} {whole} of {total.clause}"
-    return [_finding(game, KINDS + whole, message, clauses, "error")]
+    return [(_finding(game, KINDS + whole, message, clauses, "error"), (whole, *named))]
 
 
 def _of_card(game: Game, of: str) -> bool:

@@ -22,18 +22,19 @@ from __future__ import annotations
 from typing import Any
 
 from checker.kernel.effect import Nothing, Under
-from checker.kernel.followed import never_then, never_there
+from checker.kernel.followed import amended_norms
 from checker.kernel.game import Card, Game
-from checker.kernel.general import generally, in_words
+from checker.kernel.general import in_words
 from checker.kernel.heights import heights
-from checker.kernel.never import NO, asked, never_so, without
 from checker.kernel.norm import Norm, Protects, When
 from checker.kernel.passages import Passage, passages
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.context import plain
 from checker.search.bench import Bench, Checked, Work
 from checker.search.came_to import idle, never_held, reached
 from checker.search.instances import Shown, shown
+from checker.search.never_done import never_come_to, never_held_norms, too_low
+from checker.search.shadowed import Shadow, barred
+from checker.search.shadowed import shadowed as shadowed_scene
 from checker.search.shown import places
 
 CODE = "HX601"
@@ -42,19 +43,23 @@ SHADOWED_CODE = "HX602"
 SHADOWED_NAME = "shadowed-text"
 ALSO = ((SHADOWED_CODE, SHADOWED_NAME),)
 RAISE = "mend the condition, or let something raise the number so far"
+UNSHOWN = "what never comes to be stands in none"
 TAKEN = "taken for granted: a card has one title and the kinds that it is listed with, and every amount has a value"
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
-    never, shadowed, cards = work.kept("dead text", _bare(game), lambda: work.spread("dead text", unused, [None])[0])
+    never, shadowed, cards = work.kept(
+        "dead text", (_bare(game), sorted(amended_norms(game))), lambda: work.spread("dead text", unused, [None])[0]
+    )
     reads, name = (_bare(game), heights(game)), "low numbers"
     low = work.kept(name, reads, lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
-    found = list({f.message: f for f in (_norm(work.bench, d, game) for d in (*never, *shadowed))}.values())
+    lines = dict(zip((d.name for d in shadowed), _lines(work, shadowed), strict=True))
+    norms = (_norm(work.bench, d, game, lines.get(d.name, ())) for d in (*never, *shadowed))
+    found = list({f.message: f for f in norms}.values())
     found += [_low(work.bench, d, game) for d in low]
-    found += _never_made_so(game)
-    found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_there(game))}.values())
+    found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_done(game))}.values())
     found += [_card(work.bench, d, game) for d in cards]
     found += _sentences(game)
     seen = work.known("search")
@@ -77,6 +82,7 @@ def _uncarried(game: Game, card: Card) -> Finding:
         Extent.EXHAUSTED,
         fingerprint=f"{card.title}/carried out",
         settle="narrow what keeps it from being carried out, or take the card away",
+        unshown="no play that was looked at carries it out",
     )
 
 
@@ -85,7 +91,7 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
     from checker.smt.dead import dead_cards, dead_norms, overtaken_norms, shadowed_norms, vain_protections
 
     game, outranks = _bare(bench.rules.game), bench.rules.outranks
-    shadowed = [*shadowed_norms(game, outranks), *overtaken_norms(game)]
+    shadowed = [*shadowed_norms(game, outranks, amended_norms(bench.rules.game)), *overtaken_norms(game, outranks)]
     vain = [d for d in vain_protections(game, outranks) if d.name not in {s.name for s in shadowed}]
     return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks)
 
@@ -104,7 +110,14 @@ def _bare(game: Game) -> Game:
     return Game(game.name, game.vocabulary, cards, game.clauses, game.norms, gone=game.gone)
 
 
-def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
+def _lines(work: Work, dead: list[Any]) -> list[tuple[str, ...]]:
+    """A scene for each norm that never prevails, where one of those tried shows what goes before it."""
+    shadows = [Shadow(d.name, d.by) for d in dead]
+    reads = (work.bench.rules.game, work.bench.situations)
+    return work.kept_each("shadows", reads, "shadows", shadowed_scene, shadows) if shadows else []
+
+
+def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Finding:
     norms = bench.rules.norms
     norm = norms[dead.name]
     by = tuple(dict.fromkeys(norms[n].clause for n in dead.by))
@@ -130,10 +143,11 @@ def _norm(bench: Bench, dead: Any, game: Game) -> Finding:
         tuple(dict.fromkeys((norm.clause, *by))),
         (),
         (*((norm.place,) if norm.place else ()), *places(game, by)),
-        "\n".join(instanced.lines) if instanced else "",
+        "\n".join(instanced.lines if instanced else lines),
         Extent.PROVED,
         fingerprint=f"{norm.id}/{'/'.join(by)}",
         settle="narrow what shadows it, or take it away" if by else "mend the condition, or take it away",
+        unshown="none of those tried shows it" if by else UNSHOWN,
     )
 
 
@@ -158,53 +172,18 @@ def _never_holds(game: Game, norm: Norm, why: str, by: tuple[str, ...], settle: 
         Extent.PROVED,
         fingerprint=f"{norm.id}/{'/'.join(by)}",
         settle=settle,
+        unshown=UNSHOWN,
     )
 
 
 def _low(bench: Bench, dead: Any, game: Game) -> Finding:
-    return _never_holds(game, bench.rules.norms[dead.name], _too_low(game, dead.by), dead.by, RAISE)
+    return _never_holds(game, bench.rules.norms[dead.name], too_low(game, dead.by), dead.by, RAISE)
 
 
-def _too_low(game: Game, by: tuple[str, ...]) -> str:
-    said, most = _phrases(game), heights(game)
-    return " and ".join(f"nothing raises `{said[name]}` above {most[name]}" for name in by)
-
-
-def _phrases(game: Game) -> dict[str, str]:
-    return {f.name: generally(game.vocabulary, plain(f.phrase)) for f in game.vocabulary.fields}
-
-
-def _nothing_makes(game: Game, by: tuple[str, ...]) -> str:
-    said = _phrases(game)
-    return f"nothing makes it so that {' or '.join(f'`{said[name]}`' for name in by)}"
-
-
-def _never_made_so(game: Game) -> list[Finding]:
-    """What norms, and passages of texts, attach to a condition that nothing makes so never holds."""
-    never = never_so(game)
-    norms = [(n, asked(n.cond, never)) for n in game.norms if never and without(n.cond, never) == NO]
-    found = [
-        _never_holds(game, n, _nothing_makes(game, by), by, "say what makes it so, or take the text away")
-        for n, by in norms
-    ]
-    parts = [p for p in passages(game) if never and without(p.needs, never) == NO]
-    return found + [_part(game, p, _nothing_makes(game, asked(p.needs, never))) for p in parts]
-
-
-def _never_there(game: Game) -> list[Finding]:
-    """What amended texts ask for where it is never so."""
-    said = _phrases(game)
-
-    def hangs(on: frozenset[str]) -> str:
-        return " and ".join(f"`{said[name]}`" if name in said else f"whether there is {name}" for name in sorted(on))
-
-    why = "what goes before it settles {}"
-    found = [_part(game, p, why.format(hangs(on))) for p, on in never_there(game)]
-    then = "whenever that happens, what went before settles {}"
-    settle = "mend the condition, or take the text away"
-    return found + [
-        _never_holds(game, n, then.format(hangs(on)), tuple(sorted(on)), settle) for n, on in never_then(game)
-    ]
+def _never_done(game: Game) -> list[Finding]:
+    """What is attached to a condition that nothing makes so, or that is settled where it stands."""
+    norms = [_never_holds(game, one.norm, one.why, one.by, one.settle) for one in never_held_norms(game)]
+    return norms + [_part(game, passage, why) for passage, why in never_come_to(game)]
 
 
 def unheld(bench: Bench, _: None) -> list[Any]:
@@ -223,7 +202,7 @@ def _unheld(work: Work, game: Game) -> list[Finding]:
     parts = {_at(p): p for p in passages(game)}
     reads = (_bare(game), heights(game), [(at, p.needs) for at, p in parts.items()])
     dead = work.kept("dead passages", reads, lambda: work.spread("dead passages", unheld, [None])[0])
-    return [_part(game, parts[d.name], _too_low(game, d.by) if d.by else "it contradicts itself") for d in dead]
+    return [_part(game, parts[d.name], too_low(game, d.by) if d.by else "it contradicts itself") for d in dead]
 
 
 def _part(game: Game, passage: Passage, why: str) -> Finding:
@@ -242,6 +221,7 @@ def _part(game: Game, passage: Passage, why: str) -> Finding:
         Extent.PROVED,
         fingerprint=_at(passage),
         settle="mend the condition, or take away what hangs on it",
+        unshown=UNSHOWN,
     )
 
 
@@ -255,10 +235,11 @@ def _card(bench: Bench, dead: Any, game: Game) -> Finding:
         by,
         (dead.name,),
         places(game, by, (dead.name,)),
-        "",
+        "\n".join(barred(bench, Shadow(dead.name, dead.by))),
         Extent.PROVED,
         fingerprint=f"{dead.name}/{'/'.join(by)}",
         settle="narrow the prohibition, or take the card away",
+        unshown="in none of the scenes tried it can be asked for",
     )
 
 
@@ -286,6 +267,7 @@ def _sentences(game: Game) -> list[Finding]:
                     Extent.PROVED,
                     fingerprint=f"{name}/{'/'.join(gone)}",
                     settle="take the sentence away, or name a clause that is there",
+                    unshown=UNSHOWN,
                 )
             )
     return found

@@ -66,6 +66,7 @@ def _finding(rules: Rulebook, cycle: tuple[str, ...]) -> Finding:
         Extent.PROVED,
         fingerprint="/".join(sorted(by)),
         settle="take one of the precedences away",
+        unshown="nothing that meets the circle can be asked until it is gone",
     )
 
 

@@ -32,6 +32,10 @@ Tree = TypeVar("Tree")
 CARD = "the card "
 
 
+TOLD = "told "
+"""Begins the name of a field that says of another one whether a scene tells it."""
+
+
 class Phrased:
     """The meaning of phrases, with the players of one scene."""
 
@@ -78,7 +82,7 @@ class Phrased:
         return fact.institutional and view.context.ruled(fact, args) is None
 
     def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
-        """The table with the number as stated."""
+        """The table with the number as stated, and marked as told where the game asks whether it is."""
         term = self._grounded(self.lowering.expr(tree))
 
         def apply(store: Store) -> Store:
@@ -87,7 +91,9 @@ class Phrased:
             context = Context(self.rules, store)
             args = tuple(context.value(a, self._meant(a, context)) for a in term.args)
             head: tuple[Value, ...] = () if term.fact in self.rules.fields else ("stated",)
-            return store.put((*head, term.fact, *args), number)
+            mark = f"{TOLD}{term.fact}"
+            told = store.put((mark, *args), True) if mark in self.rules.fields else store
+            return told.put((*head, term.fact, *args), number)
 
         return apply
 

@@ -52,6 +52,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"  {found.extent.value}; {rests}" + (f"; open point: {found.point}" if found.point else "")
         yield from wrapped(f"what would settle it: {found.settle}", "  ", "    ") if found.settle else ()
         yield from (f"    | {line}" for line in found.witness.split("\n") if found.witness)
+        yield from wrapped(f"no scene: {found.unshown}", "  ", "    ") if found.unshown and not found.witness else ()
     counts = ", ".join(f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS)
     yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
     for one in report.checked:
@@ -103,6 +104,7 @@ def finding_json(found: Finding) -> dict[str, Any]:
         "assumed": found.assumed,
         "point": found.point,
         "fingerprint": found.fingerprint,
+        **({"unshown": found.unshown} if found.unshown and not found.witness else {}),
     }
 
 

@@ -56,11 +56,17 @@ def never_there(game: Game) -> list[tuple[Passage, frozenset[str]]]:
 
 def never_then(game: Game) -> list[tuple[Norm, frozenset[str]]]:
     """The amended norms on events whose condition is never so when these happen; and what they ask for."""
-    amended = {one.name for one in game.amended if one.kind in ("clause", "norm", "card")}
-    norms = [n for n in game.norms if isinstance(n.claim, When | Replaces) and {n.id, n.clause, n.speaker} & amended]
+    amended = amended_norms(game)
+    norms = [n for n in game.norms if isinstance(n.claim, When | Replaces) and n.id in amended]
     listed = [(n, followable(game, n.cond)) for n in norms]
     held = {a: Flow(game, a | of_the_game(game)).held for a in dict.fromkeys(a for _, a in listed if a)}
     return [(n, a) for n, a in listed if a and not held[a].get(n.id, EITHER) & SO]
+
+
+def amended_norms(game: Game) -> frozenset[str]:
+    """The norms that amendments brought or changed."""
+    names = {one.name for one in game.amended if one.kind in ("clause", "norm", "card")}
+    return frozenset(n.id for n in game.norms if {n.id, n.clause, n.speaker} & names)
 
 
 def _changed(tree: Any) -> frozenset[tuple[str, bool]]:

@@ -28,7 +28,7 @@ class Extent(Enum):
 class Finding(Record):
     """One thing wrong, said once.
 
-    `message` is lower case, has no full stop and names both culprits.
+    `message` is lower case, has no full stop and names both culprits; `unshown` is why there is no scene.
     """
 
     code: str
@@ -44,3 +44,4 @@ class Finding(Record):
     point: str = ""
     fingerprint: str = ""
     settle: str = ""
+    unshown: str = ""

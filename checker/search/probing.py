@@ -199,7 +199,7 @@ def applied(bench: Bench, name: str) -> tuple[str, ...]:
     for lines, probe in islice(_probed(bench, norm), MOST_TRIED):
         if bare.answer(bare.begin(lines), probe)[1] in ("", wanted):
             continue
-        for more in ((), *_numbers(bench, norm, len(lines[0].split()) - 1)):
+        for more in ((), *numbers(bench, norm, len(lines[0].split()) - 1)):
             answer = asking.asked(asking.begin((*lines, *more)), probe)
             if answer is not None and answer.value == wanted and norm.clause in answer.clauses:
                 return (*lines, *more, probe.question)
@@ -222,7 +222,7 @@ def _without(bench: Bench, norm: Norm) -> Bench:
     return bench._replace(rules=Rulebook(kept, bench.rules.functions), scratch=Scratch())
 
 
-def _numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
+def numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
     """A line that puts a number of a player to what the norm asks for, for each player."""
     for one in dict.fromkeys(_compared(norm.cond)):
         match one:

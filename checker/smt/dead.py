@@ -33,10 +33,10 @@ class Dead(NamedTuple):
 class _Asking:
     """Asks one solver whether conditions can hold together; each question starts afresh."""
 
-    def __init__(self, game: Game) -> None:
-        self.terms = Terms(game)
+    def __init__(self, game: Game, deep: bool = False) -> None:
+        self.terms = Terms(game, deep)
         self.solver = solver()
-        self.solver.add(self.terms.apart())
+        self.solver.add(self.terms.apart(), *((self.terms.nothing(),) if deep else ()))
         self._live: dict[str, Any] = {}
 
     def live(self, norm: Norm) -> Any:
@@ -120,9 +120,12 @@ def _calls(tree: Any, fields: frozenset[str]) -> set[Call]:
     return {call for part in parts for call in _calls(part, fields)}
 
 
-def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
-    """The norms that never prevail: wherever one is live, a norm that outranks it says otherwise."""
-    asking = _Asking(game)
+def shadowed_norms(game: Game, outranks: Ranks, closely: frozenset[str] = frozenset()) -> list[Dead]:
+    """The norms that never prevail: wherever one is live, a norm that outranks it says otherwise.
+
+    Quantifiers are looked into for those that are to be looked at `closely`.
+    """
+    asking, deep = _Asking(game), _Asking(game, True)
     found = []
     norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
     for norm, pattern in norms:
@@ -133,10 +136,12 @@ def shadowed_norms(game: Game, outranks: Ranks) -> list[Dead]:
         ]
         if not above or asking.possible([asking.live(norm)], {}) is not None:
             continue
-        named = {o.id: z3.Not(asking.live(o)) for o in above}
-        core = asking.possible([asking.live(norm)], named)
-        if core:
-            found.append(Dead(norm.id, asking.smallest([asking.live(norm)], named, core)))
+        for ask in (asking, deep) if norm.id in closely else (asking,):
+            named = {o.id: z3.Not(ask.live(o)) for o in above}
+            core = ask.possible([ask.live(norm)], named)
+            if core:
+                found.append(Dead(norm.id, ask.smallest([ask.live(norm)], named, core)))
+                break
     return found
 
 
@@ -158,20 +163,25 @@ def always_forbidden(game: Game, duties: Iterable[tuple[str, tuple[str, ...]]]) 
     return found
 
 
-def overtaken_norms(game: Game) -> list[Dead]:
-    """The norms on events in whose place, wherever they would happen so, others always put something else."""
+def overtaken_norms(game: Game, outranks: Ranks) -> list[Dead]:
+    """The norms on events in whose place, wherever they would happen so, others always put something else.
+
+    What is protected from the others there is not.
+    """
     asking = _Asking(game)
     found = []
     norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
-    kept = {p.act for n, p in norms if isinstance(n.claim, Protects)}
     for norm, pattern in norms:
-        others = [
-            o for o, p in norms if p.act == pattern.act and isinstance(o.claim, Prevents | Replaces) and not o.reading
-        ]
-        if not isinstance(norm.claim, When) or not others or pattern.act in kept:
+        alike = [o for o, p in norms if p.act == pattern.act]
+        others = [o for o in alike if isinstance(o.claim, Prevents | Replaces) and not o.reading]
+        if not isinstance(norm.claim, When) or not others:
             continue
         live = [asking.live(norm)]
-        named = {o.id: z3.Not(asking.live(o)) for o in others}
+        guards = [o for o in alike if isinstance(o.claim, Protects)]
+        named = {
+            o.id: z3.Or(z3.Not(asking.live(o)), *(asking.live(g) for g in guards if not outranks(o.id, g.id)))
+            for o in others
+        }
         core = asking.possible(live, named) if asking.possible(live, {}) is None else None
         if core:
             found.append(Dead(norm.id, asking.smallest(live, named, core)))

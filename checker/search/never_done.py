@@ -1,0 +1,69 @@
+"""What is attached to conditions that never hold, and why they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.kernel.followed import never_then, never_there
+from checker.kernel.game import Game
+from checker.kernel.general import generally
+from checker.kernel.heights import heights
+from checker.kernel.never import NO, asked, never_so, without
+from checker.kernel.norm import Norm
+from checker.kernel.passages import Passage, passages
+from checker.norms.context import plain
+
+MAKE = "say what makes it so, or take the text away"
+MEND = "mend the condition, or take the text away"
+
+
+class NeverHeld(NamedTuple):
+    """A norm that never holds, why, the fields on which that hangs, and what would settle it."""
+
+    norm: Norm
+    why: str
+    by: tuple[str, ...]
+    settle: str
+
+
+def never_held_norms(game: Game) -> Iterator[NeverHeld]:
+    """The norms whose condition nothing makes so, or that is settled wherever what they are about happens."""
+    never = never_so(game)
+    for norm in game.norms if never else ():
+        if without(norm.cond, never) == NO:
+            by = asked(norm.cond, never)
+            yield NeverHeld(norm, _nothing_makes(game, by), by, MAKE)
+    for norm, on in never_then(game):
+        why = f"whenever that happens, what went before settles {_hanging(game, on)}"
+        yield NeverHeld(norm, why, tuple(sorted(on)), MEND)
+
+
+def never_come_to(game: Game) -> Iterator[tuple[Passage, str]]:
+    """The passages of texts whose condition nothing makes so, or that is settled where they stand."""
+    never = never_so(game)
+    for passage in passages(game) if never else ():
+        if without(passage.needs, never) == NO:
+            yield passage, _nothing_makes(game, asked(passage.needs, never))
+    for passage, on in never_there(game):
+        yield passage, f"what goes before it settles {_hanging(game, on)}"
+
+
+def too_low(game: Game, by: tuple[str, ...]) -> str:
+    """That nothing raises the numbers further."""
+    said, most = _phrases(game), heights(game)
+    return " and ".join(f"nothing raises `{said[name]}` above {most[name]}" for name in by)
+
+
+def _phrases(game: Game) -> dict[str, str]:
+    return {f.name: generally(game.vocabulary, plain(f.phrase)) for f in game.vocabulary.fields}
+
+
+def _nothing_makes(game: Game, by: tuple[str, ...]) -> str:
+    said = _phrases(game)
+    return f"nothing makes it so that {' or '.join(f'`{said[name]}`' for name in by)}"
+
+
+def _hanging(game: Game, on: frozenset[str]) -> str:
+    said = _phrases(game)
+    return " and ".join(f"`{said[name]}`" if name in said else f"whether there is {name}" for name in sorted(on))
