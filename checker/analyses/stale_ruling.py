@@ -12,12 +12,13 @@ How to settle it: rule anew, or take the ruling away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from checker.kernel.content import named
+from checker.kernel.game import Game, Procedure
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
@@ -94,22 +95,32 @@ def _ruled(work: Work, scenes: list[Any]) -> list[Traced[tuple[Fault, ...]]]:
 
 
 def _part(bench: Bench, known: Relevance, scene: Any) -> Part:
-    """What a ruling depends on besides what is looked up for it; laws of its own also on all that they may touch."""
-    game = bench.rules.game
+    """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of."""
     laws: object = ""
     if scene.amendments:
         try:
-            named_there = (
-                [(n.id, n.clause, n.outranks, n.reading) for n in game.norms],
-                [c.title for c in game.cards],
-                [c.id for c in game.clauses],
-                [(p.name, [s.name for s in p.steps]) for p in game.procedures],
-            )
-            laws = (bench.laws(scene), named_there)
+            said = bench.laws(scene)
+            laws = said, _spoken_of(bench.rules.game, known, said.casefold())
         except InputError:
-            laws = game
+            laws = bench.rules.game
     kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
-    return Part(named(scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds)
+    return Part(named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds)
+
+
+def _spoken_of(game: Game, known: Relevance, said: str) -> object:
+    """What there is in the rules of all that the text speaks of by its name."""
+    return (
+        [(n.id, n.clause, n.outranks, n.reading) for n in game.norms if n.clause.casefold() in said],
+        sorted(known.titles_in((said,))),
+        [c.id for c in game.clauses if c.id.casefold() in said],
+        [(p.name, [s.name for s in p.steps]) for p in game.procedures if any(w in said for w in _words(p))],
+    )
+
+
+def _words(procedure: Procedure) -> Iterator[str]:
+    """The names of the procedure and of its steps."""
+    yield procedure.name.casefold()
+    yield from (step.name.casefold() for step in procedure.steps)
 
 
 def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ...]]]:

@@ -213,7 +213,7 @@ class Item(Record):
 
 
 class Scene(Record):
-    """A scene as read: players in seating order, items in order."""
+    """A scene as read: players in seating order, items in order; `content` is a name for all that, where it was made."""
 
     title: str
     players: tuple[str, ...]
@@ -222,3 +222,4 @@ class Scene(Record):
     amendments: tuple[str, ...]
     place: Place
     disputed: str = ""
+    content: str = ""

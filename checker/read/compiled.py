@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from checker.kernel.content import named, program
 from checker.kernel.game import Game
 from checker.kernel.scene import Raw, Scene
@@ -82,7 +84,12 @@ def scenes_told(game: Game, texts: list[tuple[str, str]], read: Callable[[], Tol
     grammar = [(path.name, read_text(path)) for path in sorted((data_folder() / "grammar").glob("*.lark"))]
     titles = [c.title for c in game.cards]
     key = named(program(), game.name, game.vocabulary, titles, [c.of for c in game.counts], grammar, texts)
-    return _kept("told", key, read, Told)
+    return _kept("told", key, lambda: _by_content(read()), Told)
+
+
+def _by_content(told: Told) -> Told:
+    """The same, each scene with a name for its content."""
+    return told._replace(scenes=tuple(msgspec.structs.replace(s, content=named(s)) for s in told.scenes))
 
 
 def compile_all() -> None:
