@@ -16,9 +16,11 @@ from __future__ import annotations
 from checker.kernel.general import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.duties import Rivals, rivals
+from checker.search.duties import Held, Rivals, asking, rivals
+from checker.search.kept import Traced, part_of, traced_parts
+from checker.search.pairs import alike
 from checker.search.rival_cards import RivalCards, rival_cards
+from checker.search.shared import relevance
 from checker.search.shown import places
 from checker.search.torn import Torn, torn
 
@@ -30,7 +32,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each set of clauses that demand too much of one card."""
     game = work.bench.rules.game
     found = []
-    for one in (r for part in work.spread("duties", _rivals, [None]) for r in part):
+    for one in _rivals(work):
         naming = next((d for d in game.declarations if d.point == "/".join(one.clauses)), None)
         message = (
             f"{' and '.join(one.clauses)} demand{'s' * (len(one.clauses) == 1)} `{one.card}` {len(one.ways)} times at once "
@@ -54,8 +56,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         )
     found += [_both(work.bench, t) for part in work.spread("duties", _torn, [None]) for t in part]
     found += [_cards(work.bench, r) for part in work.spread("rival cards", _two_cards, [None]) for r in part]
-    book = catalogue(work.bench.situations)
-    number = len(book.situations) + len(book.owed)
+    number = len(asking(work.bench))
     return found, Checked(
         NAME,
         Extent.EXHAUSTED,
@@ -112,5 +113,18 @@ def _torn(bench: Bench, _: None) -> tuple[Torn, ...]:
     return torn(bench)
 
 
-def _rivals(bench: Bench, _: None) -> tuple[Rivals, ...]:
-    return rivals(bench)
+def _rivals(work: Work) -> list[Rivals]:
+    """For each set of clauses that demand more of one card than it can do, the first scene that shows it."""
+    bench = work.bench
+    situations, known = asking(bench), relevance(bench)
+    listed = [Held(number, title) for number in range(len(situations)) for title in alike(bench)]
+    parts = [part_of(known, situations[at.situation].lines, at.title) for at in listed]
+
+    def make(missing: list[int]) -> list[Traced[tuple[Rivals, ...]]]:
+        return list(work.spread("duties", rivals, [[listed[at] for at in missing]])[0])
+
+    tried = traced_parts(work.options.shelf, "duties", bench.situations, known, parts, make)
+    found: dict[tuple[str, ...], Rivals] = {}
+    for one in (r for each in tried for r in each.result):
+        found.setdefault(one.clauses, one)
+    return [found[clauses] for clauses in sorted(found)]

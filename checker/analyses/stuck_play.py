@@ -15,9 +15,12 @@ from __future__ import annotations
 from checker.kernel.general import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
+from checker.search.kept import Traced, part_of, traced_parts
+from checker.search.pairs import alike
+from checker.search.shared import relevance
 from checker.search.shown import places
-from checker.search.stuck import Stuck
-from checker.search.stuck import stuck as standing
+from checker.search.stuck import Next, Stuck, stuck
+from checker.search.unruled import starts
 
 CODE = "HX503"
 NAME = "stuck-play"
@@ -29,9 +32,25 @@ SCOPE = (
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each moment, and each set of clauses, that leaves nothing to do."""
+    return [_finding(work.bench, one) for one in _found(work)], Checked(NAME, Extent.EXHAUSTED, SCOPE)
+
+
+def _found(work: Work) -> list[Stuck]:
+    """For each moment with the clauses that leave nothing to do, the first scene that shows it."""
     bench = work.bench
-    listed = work.kept("stuck", (bench.rules.game, bench.situations), lambda: standing(bench))
-    return [_finding(bench, one) for one in listed], Checked(NAME, Extent.EXHAUSTED, SCOPE)
+    scenes, known = starts(bench), relevance(bench)
+    first = (Next(0), *(Next(0, title) for title in alike(bench)))
+    listed = [*first, *(Next(number) for number in range(1, len(scenes)))] if scenes else []
+    parts = [part_of(known, scenes[at.scene].lines, at.title) for at in listed]
+
+    def make(missing: list[int]) -> list[Traced[Stuck | None]]:
+        return list(work.spread("stuck play", stuck, [[listed[at] for at in missing]])[0])
+
+    found: dict[tuple[str, tuple[str, ...]], Stuck] = {}
+    for each in traced_parts(work.options.shelf, "stuck", bench.situations, known, parts, make):
+        if each.result is not None:
+            found.setdefault(each.result.place, each.result)
+    return [found[place] for place in sorted(found)]
 
 
 def _finding(bench: Bench, one: Stuck) -> Finding:

@@ -98,9 +98,14 @@ def no_card_for(context: Any, player: Value, thing: Value) -> bool:
     held = store.get(("zone", "hand", player), ())
     return not any(
         isinstance(permission(Context(context.rules, store), act, args), Permitted)
-        for card in (held if isinstance(held, tuple) else ())
+        for card in _one_of_each(held if isinstance(held, tuple) else ())
         for act, args in _answers(context, player, card, thing)
     )
+
+
+def _one_of_each(held: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Of the cards in a hand one of each title: what may be done with one may be done with the other."""
+    return tuple({title_of(card): card for card in held}.values())
 
 
 def _answers(context: Any, player: Value, card: Value, thing: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:

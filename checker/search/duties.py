@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.free import free
@@ -17,8 +17,10 @@ from checker.norms.context import Context
 from checker.norms.resolve import Instance, duties
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench
-from checker.search.catalogue import SEATS, catalogue, has
-from checker.search.pairs import Job, Search
+from checker.search.catalogue import SEATS, Situation, catalogue, has
+from checker.search.kept import Traced
+from checker.search.pairs import Search
+from checker.search.started import started
 from checker.search.told import Told
 
 Demanded: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
@@ -37,22 +39,31 @@ class Rivals(NamedTuple):
     lines: tuple[str, ...]
 
 
-def rivals(bench: Bench) -> tuple[Rivals, ...]:
-    """For each set of clauses that demand more of one card than it can do, the smallest scene."""
-    found: dict[tuple[str, ...], Rivals] = {}
+class Held(NamedTuple):
+    """Where to look: a card that somebody holds in one of the situations."""
+
+    situation: int
+    title: str
+
+
+def asking(bench: Bench) -> tuple[Situation, ...]:
+    """The situations in which it is looked for what is demanded of cards."""
     book = catalogue(bench.situations)
-    for number, situation in enumerate((*book.situations, *book.owed)):
-        search = Search(bench, Job(number, situation.least, 1))
-        start = search.table.begin(situation.lines)
-        things = _things(search, start) if start is not None else ()
-        if start is None or len(things) < 2:
-            continue
-        for title in search.titles:
-            for seat in search.seats:
-                holding = search.table.holding(start, seat, title)
-                for one in _rivals(search, holding, seat, title, things) if holding else ():
-                    found.setdefault(one.clauses, one)
-    return tuple(found[k] for k in sorted(found))
+    return (*book.situations, *book.owed)
+
+
+def rivals(bench: Bench, places: Sequence[Held]) -> list[Traced[tuple[Rivals, ...]]]:
+    """In each place what is demanded more often of the card than it can do it, whoever holds it."""
+    listed = asking(bench)
+    return started(bench, places, lambda at: (at.situation, listed[at.situation].least), _demands, (), listed)
+
+
+def _demands(search: Search, start: Told, place: Held) -> tuple[Rivals, ...]:
+    things = _things(search, start)
+    if len(things) < 2:
+        return ()
+    held = ((seat, search.table.holding(start, seat, place.title)) for seat in search.seats)
+    return tuple(r for seat, told in held if told for r in _rivals(search, told, seat, place.title, things))
 
 
 def _things(search: Search, told: Told) -> tuple[str, ...]:

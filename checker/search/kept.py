@@ -43,6 +43,11 @@ class Part(NamedTuple):
     kinds: frozenset[str] = frozenset()
 
 
+def part_of(relevance: Relevance, lines: tuple[str, ...], title: str = "") -> Part:
+    """A result about a scene of the lines, with a card in it if one is given."""
+    return Part(named(lines, title), relevance.titles_in((*lines, title)))
+
+
 class Traced(NamedTuple, Generic[R]):
     """A result, what was looked up in the rules for it, and cards that came to lie on the table besides."""
 

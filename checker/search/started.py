@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from checker.search.bench import Bench
-from checker.search.catalogue import catalogue
+from checker.search.catalogue import Situation, catalogue
 from checker.search.kept import Traced
 from checker.search.pairs import Job, Search
 from checker.search.shared import common
@@ -22,12 +22,13 @@ def started(
     where: Callable[[T], tuple[int, int]],
     work: Callable[[Search, Told, T], R],
     nothing: R,
+    among: Sequence[Situation] = (),
 ) -> list[Traced[R]]:
     """What the work gives for each item in its situation at its table, or nothing where no box can lay that out.
 
-    All of them share what is worked out for what it reads.
+    The situations are those of the catalogue if not given. All items share what is worked out for what it reads.
     """
-    listed = catalogue(bench.situations).situations
+    listed = among or catalogue(bench.situations).situations
     shared = common(bench)
     tally = shared.tally
     begun: dict[tuple[int, int], tuple[Search, Told | None, int]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from checker.kernel.effect import Await
@@ -14,8 +14,9 @@ from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.search.acting import possible
 from checker.search.bench import Bench
-from checker.search.catalogue import Situation
-from checker.search.pairs import Job, Search
+from checker.search.kept import Traced
+from checker.search.pairs import Search
+from checker.search.started import started
 from checker.search.told import Told
 from checker.search.unruled import starts, waits_at
 
@@ -35,35 +36,32 @@ class Stuck(NamedTuple):
         return (self.moment, self.clauses)
 
 
-def stuck(bench: Bench) -> tuple[Stuck, ...]:
-    """For each moment with the clauses that leave nothing to do, the first scene that shows it."""
-    playing = bench.playing
-    if playing is None:
-        return ()
-    found: dict[tuple[str, tuple[str, ...]], Stuck] = {}
-    for number, situation in enumerate(starts(bench)):
-        for told, cards in _told(bench, number, situation):
-            one = _at(bench.rules, playing, told, cards)
-            if one is not None:
-                found.setdefault(one.place, one)
-    return tuple(found[place] for place in sorted(found))
+class Next(NamedTuple):
+    """Where to look: what comes next in a scene, or after a card was played in it."""
+
+    scene: int
+    title: str = ""
 
 
-def _told(bench: Bench, number: int, situation: Situation) -> Iterator[tuple[Told, tuple[str, ...]]]:
-    """The scene as it begins, and the first one with each card played in it."""
-    search = Search(bench, Job(0, situation.least, 1))
-    start = search.table.begin(situation.lines)
-    if start is None:
-        return
-    yield start, ()
-    if number:
-        return
-    for title in search.titles:
-        held = search.table.holding(start, search.seats[0], title)
-        lines = search.wordings(held, search.seats[0], title)[:1] if held is not None else ()
-        played = search.table.tell(held, lines[0]) if held is not None and lines else None
-        if played is not None:
-            yield played, (title,)
+def stuck(bench: Bench, listed: Sequence[Next]) -> list[Traced[Stuck | None]]:
+    """What comes next in each of the places, where nobody may act there."""
+    scenes = starts(bench)
+    return started(bench, listed, lambda at: (at.scene, scenes[at.scene].least), _next, None, scenes)
+
+
+def _next(search: Search, start: Told, place: Next) -> Stuck | None:
+    playing = search.table.bench.playing
+    told = _played(search, start, place.title) if place.title else start
+    if playing is None or told is None:
+        return None
+    return _at(search.table.bench.rules, playing, told, (place.title,) if place.title else ())
+
+
+def _played(search: Search, start: Told, title: str) -> Told | None:
+    """The scene after its first player has played the card."""
+    held = search.table.holding(start, search.seats[0], title)
+    lines = search.wordings(held, search.seats[0], title)[:1] if held is not None else ()
+    return search.table.tell(held, lines[0]) if held is not None and lines else None
 
 
 def _at(rules: Rulebook, playing: Playing, told: Told, cards: tuple[str, ...]) -> Stuck | None:
