@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -234,3 +235,20 @@ def test_a_clause_for_tables_of_another_kind_is_not_cited(scene: str, cited: str
 def test_what_need_not_be_done_rests_on_the_nearest_duty(hand: str, title: str, by: tuple[str, ...]) -> None:
     (answer,) = answers(f"players A B C D; Hex: A to B; hand B: {hand}; must B play {title}?")
     assert (answer.value, answer.deciding) == ("no", by)
+
+
+def test_a_card_is_where_it_is_by_what_put_it_there_though_others_followed(tmp_path: Path) -> None:
+    erratum = tmp_path / "two.norm"
+    said = "norm the value of the number of cards drawn for Draw Fire is 2"
+    erratum.write_text(f'erratum "x"\nclause E-1\n  says Draw Fire draws two cards.\n  {said}\n')
+    amended = desk().changed((erratum,))
+    scene = "players A B C; hand B: Draw Fire; deck top: Duck, Level, Spite; Hex: A to B; B plays Draw Fire; "
+    asked = "where is Duck?; where is Level?; where is Spite?"
+    first, second, third = (one.answer for one in asked_at(amended, amended.scenes(scene + asked, "test")))
+    assert [first.value, second.value, third.value] == ["hand of B", "hand of B", "deck"]
+    assert all({"E-1", "HH-176"} <= set(one.deciding) for one in (first, second))
+    (after,) = answers(
+        "players A B C; hand A: Level; hand B: Duck; hand C: nothing; Hex: A to B; B plays Duck naming C; "
+        "the Hex goes off; the round ends; where is Duck?"
+    )
+    assert after.deciding == ("HH-109",)

@@ -98,6 +98,10 @@ class Looking:
             if writers[-1] in unit:
                 before = self.way.steps[unit[0]].before.store
                 store = store.put(key, before.get(key)) if key in before else store.drop(key)
+        for card, mover in self.way.moved.items():
+            if mover in unit and store.holding(card) == self.view.store.holding(card):
+                there = self.way.steps[mover].before.store.holding(card)
+                store = store.moved(card, there[0]) if there else store
         hidden = tuple(line for n in unit for line in self.way.lines(n))
         return self._matters(store, hidden)
 

@@ -79,6 +79,8 @@ class Reasons:
                 self._note(self.decisive, reasons)
                 self._occasion(at, found or bool(reasons))
                 return
+            if isinstance(self.way.effect(at), While):
+                self._counted(at)
             near = near and not isinstance(self.way.effect(at), Run)
             if not reasons:
                 reasons = self._between(at)
@@ -166,6 +168,18 @@ class Reasons:
             writer = self.way.writer(key, number)
             if writer is not None:
                 self.follow(writer)
+
+    def _counted(self, number: int) -> None:
+        """The clauses behind the number that says how often the step is done again."""
+        before = self.way.steps[number].before
+        effect, env, _ = before.agenda
+        seen = Seen(before.store)
+        Context(self.rules, seen).holds(effect.cond, dict(env))
+        for key in seen.seen:
+            field = self.rules.fields.get(str(key[0]))
+            writer = self.way.writer(key, number) if field is not None and field.result == "number" else None
+            if writer is not None:
+                self._values(writer)
 
     def undone(self, fields: frozenset[str]) -> None:
         """The clauses of what came last for an event and would have changed one of the fields on another table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from checker.kernel.effect import Effect, Event, Leave, Put
+from checker.kernel.effect import Effect, Event, Leave, Move, Put
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.norms.context import Context
@@ -72,6 +72,16 @@ class Way:
         return found
 
     @cached_property
+    def moved(self) -> dict[Value, int]:
+        """The step that moved each card last."""
+        found: dict[Value, int] = {}
+        for number, step in enumerate(self.steps):
+            effect, env, _ = step.before.agenda
+            if isinstance(effect, Move) and step.before.store is not step.after.store:
+                found[Context(self.rules, step.before.store).value(effect.card, dict(env))] = number
+        return found
+
+    @cached_property
     def labels(self) -> frozenset[Value]:
         """The things that came or went, or were there all the while: Hexes, tokens."""
         found: set[Value] = set()
@@ -116,8 +126,8 @@ class Way:
         return tuple(e for e in self.steps[number].entries if isinstance(e, Line) and e.event)
 
     def alone(self) -> list[tuple[int, ...]]:
-        """Each step that wrote or told anything."""
-        wrote = {n for writers in self.wrote.values() for n in writers[-1:]}
+        """Each step that wrote what was not written again, or told anything."""
+        wrote = {n for writers in self.wrote.values() for n in writers[-1:]} | set(self.moved.values())
         return [(n,) for n in range(len(self.steps)) if n in wrote or self.lines(n)]
 
     def events(self) -> list[tuple[int, ...]]:

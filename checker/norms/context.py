@@ -122,7 +122,7 @@ class Context:
     def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         """What the norms say of the fact: its value, or None if none says anything.
 
-        What one leaves open is settled by whatever states it, unless it outranks that.
+        What one leaves open is settled by whatever states it, unless a precedence that names them puts it over that.
         """
         return self.once(("fact", fact.name, args), lambda context: context._ruled(fact, args))
 
@@ -133,7 +133,7 @@ class Context:
             statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
         stated = tuple(statements)
         for norm in (n for n in norms if isinstance(n.claim, Leaves)):
-            if all(self.rules.outranks(norm.id, s.norm) for s in stated):
+            if all(self.rules.over(norm.id, s.norm) for s in stated):
                 statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
         if not statements:
             return None
