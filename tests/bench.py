@@ -16,10 +16,9 @@ from math import factorial, prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from counting import Counts, counted
+from golden import GOLDEN, Searched, explored, gone_through, scenes
 
 from checker import house
-from checker.answers.checking import bench
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import WATCHERS
 from checker.games.hexx.board import letters_on
@@ -31,8 +30,6 @@ from checker.norms.rulebook import Rulebook
 from checker.run import orders
 from checker.run.games import Decision, Players, Policy, play
 from checker.run.properties import Watcher
-from checker.search.catalogue import catalogue
-from checker.search.explore import Explorer
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
 HANDS = (("A", "E", "R", "S", "T", "N"), ("A", "E", "R", "S", "T", "HEXX"))
@@ -114,41 +111,11 @@ def midgame(hand: tuple[str, ...], tiles: int = 40) -> tuple[float, int]:
     return time.process_time() - start, len(found)
 
 
-class Searched(NamedTuple):
-    """What is searched at a table of so many: all cards after the first, or, if some are named, these and any third."""
-
-    players: int
-    first: str
-    then: tuple[str, ...] = ()
-
-
-GOLDEN = {
-    Searched(3, "Turn Aside Left"): Counts(45, 302, 681),
-    Searched(4, "Turn Aside Left"): Counts(55, 587, 1466),
-    Searched(5, "Turn Aside Left"): Counts(65, 375, 826),
-    Searched(6, "Turn Aside Left"): Counts(75, 502, 1129),
-    Searched(3, "Turn Aside Left", ("Duck",)): Counts(66, 602, 1421),
-    Searched(4, "Turn Aside Left", ("Duck",)): Counts(100, 1748, 4502),
-    Searched(5, "Turn Aside Left", ("Duck",)): Counts(138, 1472, 3482),
-    Searched(6, "Turn Aside Left", ("Duck",)): Counts(180, 2463, 5929),
-}
-"""What the search goes through from the first situation: a change of the rules may change it, a reduction not."""
-
-
 def searching(of: Searched) -> str:
     """The pairs or triples that begin with the card in the first situation: what is gone through, and moves worked out."""
-    players, first, named = of
-    made = bench(house.desk("hexhex"))
-    situation = catalogue(made.situations).situations[0]
-
-    def search(explorer: Explorer) -> int:
-        then = named or tuple(t for t in explorer.words.titles if t != first)
-        return sum(e.scenes for _, e in explorer.pairs(situation, first, then, bool(named)))
-
-    counts = counted(Explorer(made, players, frozenset()), search)
-    explorer = Explorer(made, players, frozenset())
+    counts, explorer = gone_through(of), explored(of)
     start = time.process_time()
-    search(explorer)
+    scenes(explorer, of)
     spent, memo = time.process_time() - start, explorer.moves.memo
     golden = "as golden" if counts == GOLDEN[of] else f"NOT as golden: {tuple(GOLDEN[of])}"
     told = f"{counts.scenes} scenes, {counts.positions} positions, {counts.transitions} transitions ({golden})"

@@ -1,0 +1,50 @@
+"""Searches of the deck whose counts are kept: what they go through, as golden numbers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from counting import Counts, counted
+
+from checker import house
+from checker.answers.checking import bench
+from checker.search.catalogue import catalogue
+from checker.search.explore import Explorer
+
+
+class Searched(NamedTuple):
+    """What is searched at a table of so many: all cards after the first, or, if some are named, these and any third."""
+
+    players: int
+    first: str
+    then: tuple[str, ...] = ()
+
+
+GOLDEN = {
+    Searched(3, "Turn Aside Left"): Counts(47, 311, 694),
+    Searched(4, "Turn Aside Left"): Counts(58, 598, 1482),
+    Searched(5, "Turn Aside Left"): Counts(69, 387, 844),
+    Searched(6, "Turn Aside Left"): Counts(80, 516, 1150),
+    Searched(3, "Turn Aside Left", ("Duck",)): Counts(67, 620, 1445),
+    Searched(4, "Turn Aside Left", ("Duck",)): Counts(101, 1781, 4547),
+    Searched(5, "Turn Aside Left", ("Duck",)): Counts(139, 1520, 3550),
+    Searched(6, "Turn Aside Left", ("Duck",)): Counts(181, 2533, 6029),
+}
+"""What the search goes through from the first situation: a change of the rules may change it, a reduction not."""
+
+
+def explored(of: Searched) -> Explorer:
+    """What searches at the table, with nothing known yet."""
+    return Explorer(bench(house.desk("hexhex")), of.players, frozenset())
+
+
+def scenes(explorer: Explorer, of: Searched) -> int:
+    """How many scenes the search tells."""
+    then = of.then or tuple(t for t in explorer.words.titles if t != of.first)
+    first = catalogue(explorer.moves.table.bench.situations).situations[0]
+    return sum(e.scenes for _, e in explorer.pairs(first, of.first, then, bool(of.then)))
+
+
+def gone_through(of: Searched) -> Counts:
+    """What the search goes through."""
+    return counted(explored(of), lambda explorer: scenes(explorer, of))
