@@ -23,7 +23,7 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.norms import counted
-from checker.norms.rulebook import Rulebook
+from checker.norms.rulebook import PERMISSIONS, Rulebook
 from checker.norms.settle import PrecedenceCycle
 from checker.read.amendments import named, titled, titles
 from checker.read.cache import data_folder
@@ -154,7 +154,7 @@ class Desk:
         problems = []
         for norm in self.game.norms:
             for name in norm.outranks:
-                if name not in known and norm.place and norm.place not in {n.place for n in base.norms}:
+                if name not in (*known, PERMISSIONS) and norm.place and norm.place not in {n.place for n in base.norms}:
                     close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
                     hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
                     message = f"there is no clause `{name}` to outrank"

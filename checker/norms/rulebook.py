@@ -35,6 +35,9 @@ from checker.norms.here import Words
 from checker.norms.settle import closure, ranking
 from checker.norms.tables import of_tables
 
+PERMISSIONS = "permissions"
+"""What a prohibition names that goes before every permission of the act, but for those that go before it by name."""
+
 
 class Rulebook:
     """An index over a game; built once, never changed, but for `looked`: under what norms were looked up in it.
@@ -138,6 +141,9 @@ class Rulebook:
             if norm.clause != norm.id:
                 by_name[norm.clause].append(norm.id)
         pairs = {(norm.id, lower) for norm in norms for name in norm.outranks for lower in by_name[name]}
+        wide = [n for n in norms if PERMISSIONS in n.outranks]
+        above = closure(pairs) if wide else frozenset()
+        pairs |= {(n.id, one.id) for n in wide for one in norms if _allows(one, n) and (one.id, n.id) not in above}
         ranking(pairs)
         ranking((n.claim.upper, n.claim.lower) for n in self.orders if isinstance(n.claim, Outranks))
         return closure(pairs)
@@ -186,6 +192,11 @@ class Rulebook:
     def outranks(self, upper: str, lower: str) -> bool:
         """Norm `upper` outranks norm `lower`, directly or through others."""
         return self.rank(upper, lower) is not None
+
+
+def _allows(one: Norm, norm: Norm) -> bool:
+    """The one allows what the norm forbids."""
+    return isinstance(one.claim, May) and isinstance(norm.claim, MustNot) and one.claim.act.act == norm.claim.act.act
 
 
 def conditions(tree: Any) -> Iterator[If]:
