@@ -57,7 +57,10 @@ def compiled_game(
     def read() -> Game:
         from checker.read.load import load
 
-        return load(name, amendments, root, without).game()
+        reader = load(name, amendments, root, without)
+        game = reader.game()
+        reader.sentences.language.leave()
+        return game
 
     return _kept("game", key, read, Game)
 

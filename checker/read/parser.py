@@ -5,29 +5,33 @@ from __future__ import annotations
 import difflib
 from collections.abc import Set
 from contextlib import suppress
-from functools import lru_cache
 
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.read.lexer import Lexicon, Piece, fold, in_figures, pieces, run_together
+from checker.read.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.read.mending import elsewhere, endings, otherwise, reworded
-from checker.read.phrases import grammar_text, phrases
 from checker.read.printer import Printer
 from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
+from checker.read.trees import Trees
 
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
 MAX_WORDS = 4000
-LANGUAGES = 4
-"""So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
 
 
 class Language:
-    """A grammar ready to read and to print, and the words it knows."""
+    """A grammar ready to read and to print, and the words it knows.
+
+    The `trees` of sentences in these words are those that were read before.
+    """
 
     def __init__(
-        self, text: str, starts: tuple[str, ...], lexicon: Lexicon, spelled: dict[str, tuple[str, ...]]
+        self,
+        text: str,
+        starts: tuple[str, ...],
+        lexicon: Lexicon,
+        spelled: dict[str, tuple[str, ...]],
+        trees: Trees | None = None,
     ) -> None:
         self.starts = starts
         self.table = Table(text, starts)
@@ -37,7 +41,7 @@ class Language:
         )
         self._printer = Printer(self.table.rules, spelled)
         self._phrases: dict[str, list[str]] = {}
-        self._trees: dict[tuple[str, str], Node] = {}
+        self._trees = Trees() if trees is None else trees
 
     def with_names(self, exact: dict[str, str]) -> Lexicon:
         """The lexicon with further names that are matched with their case."""
@@ -62,10 +66,14 @@ class Language:
         shown = text if line is None else line
         if lexicon is not None:
             return self._tree(text, start, place, lexicon, shown)
-        known = self._trees.get((start, text))
+        known = self._trees.known.get((start, text))
         if known is None:
-            known = self._trees[start, text] = self._tree(text, start, place, self.lexicon, shown)
+            known = self._trees.known[start, text] = self._tree(text, start, place, self.lexicon, shown)
         return known
+
+    def leave(self) -> None:
+        """What was read is left to later runs, which do not read it again."""
+        self._trees.leave()
 
     def _tree(self, text: str, start: str, place: Place, lexicon: Lexicon, shown: str) -> Node:
         raw = pieces(text)
@@ -273,27 +281,3 @@ def _short(piece: str, most: int = 60) -> str:
 
 def _article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun.lower()}"
-
-
-@lru_cache(maxsize=LANGUAGES)
-def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]) -> Language:
-    """The language of a game's cards and norms; `titles` are the names of its cards."""
-    names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
-    return _language(words_, names, shared, starts, scene=False)
-
-
-def scene_language(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Language:
-    """The language of a game's scenes; `counts` are the things whose number is known."""
-    of_cards = {f"copies of {n}" for n in titles}
-    names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
-    names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
-    return _language(words_, names, shared, ("line",), scene=True)
-
-
-def _language(
-    words_: Vocabulary, names: dict[str, tuple[str, str]], shared: str, starts: tuple[str, ...], scene: bool
-) -> Language:
-    variables = {letter: f"VAR_{s.name.upper()}" for s in sorts(words_) for letter in s.letters}
-    spelled = {p.rule: p.parts for p in phrases(words_)}
-    lexicon = Lexicon({}, names, {}, variables, spoken=scene)
-    return Language(grammar_text(words_, shared, scene), starts, lexicon, spelled)

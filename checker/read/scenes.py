@@ -15,8 +15,9 @@ from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
+from checker.read.languages import scene_language
 from checker.read.lexer import Lexicon, fold
-from checker.read.parser import Language, scene_language
+from checker.read.parser import Language
 
 MOST_PROBLEMS = 40
 VERDICTS = tuple(v.value for v in Verdict)

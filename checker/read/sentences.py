@@ -13,8 +13,9 @@ from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.read.cache import data_folder
 from checker.read.files import Line, read_text
+from checker.read.languages import language
 from checker.read.lower import Lowering
-from checker.read.parser import Language, language
+from checker.read.parser import Language
 
 MOST_PROBLEMS = 50
 STARTS = ("effect", "norm", "cond", "number")
