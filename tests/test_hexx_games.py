@@ -136,6 +136,6 @@ def test_a_seventh_result_is_excused_only_where_a_tile_was_laid_anew() -> None:
 
 def test_every_property_of_the_list_is_watched_or_excused() -> None:
     properties = rules().game.properties
-    assert [p.id for p in properties] == [*(f"C-{n}" for n in range(48, 62)), "reach", "die"]
+    assert [p.id for p in properties] == [*(f"C-{n}" for n in range(48, 62)), "reach", "die", "opponents"]
     for one in properties:
         assert one.checks or one.function in WATCHERS or one.unchecked, one.id
