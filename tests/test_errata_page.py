@@ -56,12 +56,17 @@ def test_errata_that_fit_no_game_are_told_where_they_fit_the_longest(tmp_path: P
     assert "`Dukc`" in refused.value.problems[0].message
 
 
-def left_open(errata: list[Path]) -> set[str]:
-    """What no clause states, by the analysis of unfilled slots, after the rules' own gaps."""
+def unfilled(errata: list[Path]) -> list[str]:
+    """What the analysis of unfilled slots says under the errata."""
     bench = checking.bench(house.desk("hexhex", errata))
     with working(bench, Options((3,), "quick", 1)) as work:
         found, _ = unfilled_slot.run(work)
-    return {f.message for f in found if "that no clause states" in f.message}
+    return [f.message for f in found]
+
+
+def left_open(errata: list[Path]) -> set[str]:
+    """What no clause states."""
+    return {message for message in unfilled(errata) if "that no clause states" in message}
 
 
 @pytest.mark.parametrize(
@@ -75,6 +80,22 @@ def left_open(errata: list[Path]) -> set[str]:
 )
 def test_what_a_clause_states_everywhere_is_no_gap(name: str, filled: bool) -> None:
     assert bool(left_open([]) - left_open([SAID / f"{name}.norm"])) is filled
+
+
+@pytest.mark.parametrize(
+    ("steps", "more"),
+    [
+        ({"picking": "pick", "picking-again": "pick"}, 1),
+        ({"picking": "pick", "choosing": "choose"}, 2),
+    ],
+)
+def test_a_slot_of_a_step_is_told_once_for_all_procedures_that_have_the_step(
+    steps: dict[str, str], more: int, tmp_path: Path
+) -> None:
+    listed = (f"procedure {p}\n  step {s}: Some player P such that P is Warded is meant. P loses 1 Voice." for p, s in steps.items())
+    path = tmp_path / "steps.norm"
+    path.write_text('erratum "Steps"\n' + "\n".join(listed) + "\n", encoding="utf-8")
+    assert len(unfilled([path])) - len(unfilled([])) == more
 
 
 TIE = "players A B C; tie-breaker; Hex: A to B; may C play HEX•HEX?"

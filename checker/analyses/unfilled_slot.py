@@ -92,7 +92,11 @@ def _value(game: Game, norm: Norm) -> Finding:
 
 
 def _effects(game: Game) -> Iterator[Finding]:
-    """Empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it."""
+    """Empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it.
+
+    A slot of a step is told once, also where procedures for other occasions have a step of that name with the same slot.
+    """
+    told: set[tuple[str, str]] = set()
     empty: dict[str, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = {}
     for key, name, tree, clauses, cards, place in _owners(game):
         for slot in slots(game, tree):
@@ -100,7 +104,8 @@ def _effects(game: Game) -> Iterator[Finding]:
                 continue
             if slot.kind == "empty supply":
                 empty.setdefault(slot.asks, []).append((name, clauses, cards))
-            elif not cards:
+            elif not cards and (at := (key.partition(" of ")[0], slot.asks)) not in told:
+                told |= {at} if key.startswith("step ") else set()
                 said = _said(name, slot.asks, slot.kind)
                 yield _finding(game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks)
     for asks, owners in empty.items():
