@@ -92,7 +92,10 @@ def test_what_a_clause_states_everywhere_is_no_gap(name: str, filled: bool) -> N
 def test_a_slot_of_a_step_is_told_once_for_all_procedures_that_have_the_step(
     steps: dict[str, str], more: int, tmp_path: Path
 ) -> None:
-    listed = (f"procedure {p}\n  step {s}: Some player P such that P is Warded is meant. P loses 1 Voice." for p, s in steps.items())
+    listed = (
+        f"procedure {p}\n  step {s}: Some player P such that P is Warded is meant. P gains 1 Voice."
+        for p, s in steps.items()
+    )
     path = tmp_path / "steps.norm"
     path.write_text('erratum "Steps"\n' + "\n".join(listed) + "\n", encoding="utf-8")
     assert len(unfilled([path])) - len(unfilled([])) == more

@@ -104,7 +104,7 @@ def _effects(game: Game) -> Iterator[Finding]:
                 continue
             if slot.kind == "empty supply":
                 empty.setdefault(slot.asks, []).append((name, clauses, cards))
-            elif not cards and (at := (key.partition(" of ")[0], slot.asks)) not in told:
+            elif not cards and (at := (key.partition(" of ")[0], _asks(name, slot.asks))) not in told:
                 told |= {at} if key.startswith("step ") else set()
                 said = _said(name, slot.asks, slot.kind)
                 yield _finding(game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks)
@@ -133,7 +133,12 @@ def _owners(game: Game) -> Iterator[tuple[str, str, Any, tuple[str, ...], tuple[
 
 
 def _said(name: str, asks: str, kind: str) -> str:
-    return f"{name} does not say {asks.removesuffix(f' for {name}')} ({kind}: {KINDS[kind]})"
+    return f"{name} does not say {_asks(name, asks)} ({kind}: {KINDS[kind]})"
+
+
+def _asks(name: str, asks: str) -> str:
+    """What is asked, without the name of what asks it."""
+    return asks.removesuffix(f" for {name}")
 
 
 def _finding(
