@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from checker import house
+from checker.answers import checking
+from checker.kernel.source import InputError
 
 FINGER = "players A B C; A casts at B; who is The Intended?"
 
@@ -111,12 +113,32 @@ def test_why_not_of_a_yes_is_what_would_forbid_it() -> None:
         ("what happens?", "who plays"),
         ('players A B C; law "Pointing fingers costs"; what happens?', "Pointing a finger costs 1 Voice"),
         ("", "no scene"),
+        ("players A B C; dealer A; dealer B; may A cast at B?", "`dealer B` contradicts `dealer A`"),
+        ("players A B C; last round; tie-breaker; Hex: A to B; is B Hexed?", "contradicts `last round`"),
+        ("players A B C; hand B: Duck; hand B: Null; Hex: A to B; is B Hexed?", "contradicts `hand B: Duck`"),
+        ("players A B C; Voice A 3, A 4; Hex: A to B; is B Hexed?", "Voice of A is told twice"),
+        ("players A B C; deck is empty; deck has 3 cards; Hex: A to B; is B Hexed?", "contradicts `deck is empty`"),
+        ("players A B C; deck is empty; deck top: Duck; Hex: A to B; is B Hexed?", "0 cards in the deck"),
+        ("players A B C; deck top: Duck, Null; deck has 1 card; is the deck empty?", "2 cards are said to lie on top"),
+        ("players A B C\nHex: A to B\nis B Hexed?\nbecause HH-82", "`because` without `expect`"),
+        ("players A B C\nHex: A to B\nexpect FORCED: no\nis B Hexed?", "after no question"),
+        ("players A B C\nHex: A to B\nis B Hexed?\nexpect FORCED: no\nexpect FORCED: yes", "a second `expect`"),
     ],
 )
 def test_a_scene_that_cannot_be_used(scene: str, said: str) -> None:
     message = refused("ask", scene)
     assert said in message
     assert ":1" in message
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "report", lambda *_: pytest.fail("it was looked for"))
+    with pytest.raises(InputError, match="cannot be written"):
+        checking.checked_games(
+            [house.desk("hexhex")], "3", "quick", "never", 1, "text", tmp_path / "none" / "report.txt"
+        )
 
 
 @pytest.mark.parametrize(

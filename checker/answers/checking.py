@@ -139,6 +139,8 @@ def checked_games(
     The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
     known so far is said, and the code is 130.
     """
+    if output is not None:
+        writable(output)
     if plan is not None and plan.games:
         for desk in desks:
             playable(desk, plan)
@@ -184,6 +186,16 @@ def _given(reports: list[Report], format: str, output: Path | None) -> None:
             sys.stdout.write(FORMATS[format](reports))
     else:
         written(output, FORMATS[format](reports))
+
+
+def writable(path: Path) -> None:
+    """Raises InputError if no file can be written there: told before anything is worked out."""
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        os.close(handle)
+        Path(beside).unlink()
+    except OSError as error:
+        raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
 
 
 def written(path: Path, text: str) -> None:

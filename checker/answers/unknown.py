@@ -49,7 +49,7 @@ def with_amendments(problem: Problem, wanted: str, titles: Iterable[str], game: 
         if there
         else []
     )
-    found = _spoken(wanted, game, loosely=True)
+    found = _spoken(wanted, game, loosely=True) if wanted.strip() else []
     return msgspec.structs.replace(problem, hint="; ".join([*([told(found)] if found else []), *hints]) or problem.hint)
 
 

@@ -104,6 +104,7 @@ class SceneReader:
         amendments: list[str] = []
         items: list[Item] = []
         problems: list[Problem] = []
+        reasons: dict[int, Raw] = {}
         for raw in raws:
             players = seated(raw.text) or players
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
@@ -149,10 +150,18 @@ class SceneReader:
                 case "expect" | "because":
                     if problems:
                         continue
-                    if not items:
-                        problems.append(Problem(raw.place, f"`{key}` stands before any question", raw.whole))
+                    if not items or items[-1].tree.parts[0] is items[-1].said:
+                        where = "after no question" if items else "before any question"
+                        hint = "it stands below the question that it is about" if items else ""
+                        problems.append(Problem(raw.place, f"`{key}` stands {where}", raw.whole[:200], hint))
                         continue
                     old = items[-1].expected or Expected()
+                    if key == "expect" and old.verdict:
+                        hint = "take one of them away"
+                        problems.append(Problem(raw.place, "a second `expect` for one question", raw.whole[:200], hint))
+                        continue
+                    if key == "because":
+                        reasons[len(items)] = raw
                     expected = _expecting(old, key, rest)
                     if key == "expect" and expected.verdict not in VERDICTS:
                         hint = "the verdicts are: " + ", ".join(VERDICTS)
@@ -167,6 +176,9 @@ class SceneReader:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
                 break
+        problems += [
+            _alone(raw) for at, raw in reasons.items() if not (said := items[at - 1].expected) or not said.verdict
+        ]
         if problems:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)
@@ -255,6 +267,12 @@ def _stand_in(title: str, category: str, raw: Raw) -> Card:
     kinds = tuple(known.get(k.strip().lower(), k.strip().lower()) for k in category.split(","))
     text = Nothing()
     return Card(title, kinds, (), text, "", (), 0, "assumed", ("stand-in",), (), raw.place)
+
+
+def _alone(reason: Raw) -> Problem:
+    """That a reason stands without what it is the reason of."""
+    hint = "say what is expected too, for instance `expect FORCED: yes`"
+    return Problem(reason.place, "`because` without `expect`", reason.whole[:200], hint)
 
 
 def _expecting(old: Expected, key: str, rest: str) -> Expected:

@@ -7,6 +7,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.meant import turned_up
@@ -111,6 +112,7 @@ class SceneForms:
     def opening(self) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
+        refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
         caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "casts"), None)
         held = needed(said, self.table.seat, self.drawing)

@@ -78,12 +78,12 @@ class Table:
                 return self._sign(parts)
             case "deck_top":
                 titles = [text_of(p) for p in parts[0].parts]
-                return lambda store: _deck_top(store, titles)
+                return lambda store: _deck_top(store, titles, raw)
             case "deck_size" | "deck_empty":
                 if tree.rule == "deck_size" and not 0 <= int(text_of(parts[0])) <= self.cards:
                     raise refuse(raw.place, f"there are {self.cards} cards in the box", raw.whole)
                 size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
-                return put((("hidden",), size), (("deck known",), True))
+                return lambda store: _deck_of(store, size, raw).put(("deck known",), True)
             case "before_round":
                 return lambda store: _phase(store, "before the round", raw)
             case "before_cast":
@@ -202,7 +202,21 @@ class Table:
         return store
 
 
-def _deck_top(store: Store, titles: list[str]) -> Store:
+def _deck_of(store: Store, size: int, raw: Any) -> Store:
+    """The table with so many cards in the deck, those on top included. Raises InputError if these are more."""
+    top = store.get(("zone", "deck"), ())
+    if isinstance(top, tuple) and len(top) > size:
+        raise refuse(raw.place, f"{len(top)} cards are said to lie on top of the deck", raw.whole)
+    return store.put(("hidden",), size - (len(top) if isinstance(top, tuple) else 0))
+
+
+def _deck_top(store: Store, titles: list[str], raw: Any) -> Store:
+    """The table on which these are the top cards of the deck. Raises InputError if it holds fewer."""
+    hidden = store.get(("hidden",))
+    if isinstance(hidden, int):
+        if hidden < len(titles):
+            raise refuse(raw.place, f"of {hidden} cards in the deck nothing is known yet", raw.whole)
+        store = store.put(("hidden",), hidden - len(titles))
     for title in titles:
         store, _ = add_card(store, ("deck",), title)
     return store
