@@ -197,8 +197,8 @@ def _stays(view: Any, seat: int, tile: Value) -> bool:
     """The tile is kept from turning to the player's colour, who may have been frozen when the result was rolled."""
     if view.store.get(("colour", tile)) == seat:
         return False
-    barred = view.store.get(("hindered", seat)) is True or view.store.get(("barred", seat)) is True
-    return view.prevented(view.store.put(("barred", seat), barred), "turn", tile, seat) is True
+    hindered = view.store.get(("hindered", seat)) is True
+    return view.prevented(view.store.put(("barred", seat), hindered), "turn", tile, seat) is True
 
 
 def hand_before(view: Any, player: int) -> tuple[Value, ...]:
