@@ -10,7 +10,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 VERSION = "1"
 
@@ -54,6 +56,24 @@ def load(kind: str, content: str) -> bytes | None:
                 os.utime(folder / name)
         return found
     return None
+
+
+def unpickled(kind: str, content: str, of: type[T]) -> T | None:
+    """The value of that type that was stored for the content; None if there is none that can be read."""
+    stored = load(kind, content)
+    if stored is not None:
+        try:
+            found = pickle.loads(stored)
+            if isinstance(found, of):
+                return found
+        except Exception:  # a kept form that cannot be read is made again
+            pass
+    return None
+
+
+def pickled(kind: str, content: str, value: object) -> None:
+    """Keeps the value for the content."""
+    store(kind, content, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
 
 
 def pruned(folder: Path, most: int = MOST_BYTES) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -104,14 +103,8 @@ def compile_all() -> None:
 
 
 def _kept(kind: str, key: str, make: Callable[[], T], of: type[T]) -> T:
-    stored = cache.load(kind, key)
-    if stored is not None:
-        try:
-            found = pickle.loads(stored)
-            if isinstance(found, of):
-                return found
-        except Exception:  # a kept form that cannot be read is made again
-            pass
-    made = make()
-    cache.store(kind, key, pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
-    return made
+    found = cache.unpickled(kind, key, of)
+    if found is None:
+        found = make()
+        cache.pickled(kind, key, found)
+    return found

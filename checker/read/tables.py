@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import pickle
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -136,17 +135,11 @@ class _Conflicts(logging.Handler):
 def _compiled(text: str, starts: tuple[str, ...]) -> Compiled:
     """The automaton as kept, or made now and kept. Raises InputError if a text could be read in two ways."""
     key = f"{Path(__file__).read_text(encoding='utf-8')} {starts!r} {text}"
-    stored = cache.load("grammar", key)
-    if stored is not None:
-        try:
-            found = pickle.loads(stored)
-            if isinstance(found, Compiled):
-                return found
-        except Exception:  # a kept form that cannot be read is made again
-            pass
-    made = _plain(_unambiguous(text, starts))
-    cache.store("grammar", key, pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
-    return made
+    found = cache.unpickled("grammar", key, Compiled)
+    if found is None:
+        found = _plain(_unambiguous(text, starts))
+        cache.pickled("grammar", key, found)
+    return found
 
 
 def _plain(built: Any) -> Compiled:

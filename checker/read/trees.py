@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 from functools import cache as once
 from pathlib import Path
 
@@ -18,26 +17,15 @@ class Trees:
 
     def __init__(self, words: str = "") -> None:
         self._name = words and f"{_program()} {words}"
-        self.known: dict[tuple[str, str], Node] = _stored(self._name) if words else {}
+        earlier = cache.unpickled(KIND, self._name, dict) if words else None
+        self.known: dict[tuple[str, str], Node] = earlier or {}
         self._left = len(self.known)
 
     def leave(self) -> None:
         """What is known now is known to later runs."""
         if self._name and len(self.known) > self._left:
-            cache.store(KIND, self._name, pickle.dumps(self.known, pickle.HIGHEST_PROTOCOL))
+            cache.pickled(KIND, self._name, self.known)
             self._left = len(self.known)
-
-
-def _stored(name: str) -> dict[tuple[str, str], Node]:
-    stored = cache.load(KIND, name)
-    if stored is not None:
-        try:
-            found = pickle.loads(stored)
-            if isinstance(found, dict):
-                return found
-        except Exception:  # a kept form that cannot be read is made again
-            pass
-    return {}
 
 
 @once
