@@ -106,6 +106,8 @@ def acted(store: Store, player: int) -> Store:
 
 def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = "") -> bool:
     """The result lets the player do that to the tiles, or norms do."""
+    if len(set(spots)) < len(spots):
+        return False
     return _lets(view, seat, act, spots, title) or all(free(view, seat, act, label_of(s), title) for s in spots)
 
 
@@ -124,7 +126,7 @@ def _lets(view: Any, seat: int, act: str, spots: list[Spot], title: str) -> bool
 
     What the other player is told to have chosen is there no more.
     """
-    if not entitled(view, seat, act, False) or not has_object(view, seat, act) or len(set(spots)) < len(spots):
+    if not entitled(view, seat, act, False) or not has_object(view, seat, act):
         return False
     roll, known = _rolled(view)
     if act == "flip" and _all(known.text):
