@@ -21,7 +21,14 @@ from checker.search.table import replayed
 SPECIMENS = ROOT / "tests" / "specimens"
 ROOTS = {"pebbles": ROOT / "tests" / "toy"}
 BAD = sorted(SPECIMENS.glob("*/*.bad.norm"))
-ELSEWHERE = {"broken-property", "component-shortage", "endless-play", "meeting-effects", "order-dependence"}
+ELSEWHERE = {
+    "broken-property",
+    "component-shortage",
+    "endless-play",
+    "meeting-effects",
+    "mirrored-effects",
+    "order-dependence",
+}
 """Analyses whose specimens stand in tests of their own."""
 
 
