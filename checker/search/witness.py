@@ -80,7 +80,8 @@ def reduced(lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2) -> Li
 
 
 def smaller_ones(lines: Lines, fewest: int) -> Iterator[Lines]:
-    """The scene with one thing less, in each way: a statement, a player who does nothing, a part of a statement.
+    """The scene with one thing less, in each way: a statement, a player who does nothing, a part of a statement, at
+    last two statements of which neither can be without the other.
 
     So many players stay at the table at least, those who sit first.
     """
@@ -93,6 +94,8 @@ def smaller_ones(lines: Lines, fewest: int) -> Iterator[Lines]:
     for number, line in enumerate(between):
         for less in _shorter(line):
             yield (head, *between[:number], less, *between[number + 1 :], question)
+    for number in range(len(between) - 1):
+        yield (head, *between[:number], *between[number + 2 :], question)
 
 
 def _shorter(line: str) -> Iterator[str]:
