@@ -265,14 +265,6 @@ def test_nothing_can_be_taken_away_from_a_witness() -> None:
     assert reduced(lines, shows, 3) == ("players A B C", "Voice B 6", "Hex: A to B", "B plays Duck", "who wins?")
 
 
-def test_two_statements_that_need_each_other_leave_a_witness_together() -> None:
-    def shows(lines: tuple[str, ...]) -> bool:
-        return "B plays Level" in lines and ("C plays HEX•HEX" in lines) == ("HEX•HEX: B is last" in lines)
-
-    lines = ("players A B C", "C plays HEX•HEX", "HEX•HEX: B is last", "B plays Level", "who wins?")
-    assert reduced(lines, shows, 3) == ("players A B C", "B plays Level", "who wins?")
-
-
 def test_what_one_card_shows_is_shown_by_a_scene_that_replays() -> None:
     made = explorer(titles=("Rot",))
     wanted: tuple[Cards, ...] = (("Rot",),)

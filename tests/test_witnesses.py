@@ -11,6 +11,7 @@ from checker.answers.checking import bench
 from checker.answers.verdicts import Answer
 from checker.kernel.verdict import Extent, Finding, Verdict
 from checker.search.bench import Options
+from checker.search.witness import reduced
 
 GAMES = {"hexhex": 3, "hexx": 2}
 OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}
@@ -51,3 +52,11 @@ def test_every_witness_shows_what_its_finding_says(game: str) -> None:
     told = [f for f in listed if f.witness]
     assert told
     assert not [(f.code, f.message, f.witness) for f in told if not shows(f, asked(game, f.witness))]
+
+
+def test_two_statements_that_need_each_other_leave_a_witness_together() -> None:
+    def shows(lines: tuple[str, ...]) -> bool:
+        return "B plays Level" in lines and ("C plays HEX•HEX" in lines) == ("HEX•HEX: B is last" in lines)
+
+    lines = ("players A B C", "C plays HEX•HEX", "HEX•HEX: B is last", "B plays Level", "who wins?")
+    assert reduced(lines, shows, 3) == ("players A B C", "B plays Level", "who wins?")
