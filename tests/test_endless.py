@@ -268,6 +268,12 @@ def test_what_nobody_decides_can_go_on_too_until_somebody_plays_out_of_turn() ->
     assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ("HEX•HEX",))
 
 
+def test_a_loop_in_which_one_number_falls_for_ever_while_another_rises_is_found() -> None:
+    """Whoever is hit is hit again, by the same sender."""
+    (found,) = loops(Job(3), "endless-hex-comes-again")
+    assert (found.where, found.forced) == ("step beats of play", True)
+
+
 def test_what_happens_by_itself_again_and_again_is_a_loop_that_nobody_can_leave() -> None:
     """Nobody decides anything in it, so that play never comes to a place where somebody could."""
     (found,) = loops(Job(0, ("Draw Fire",)), "endless-draw-brings-draw")

@@ -177,3 +177,17 @@ def only_rising(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]
                 if isinstance(was, int) and value != was:
                     (rose if value > was else fell).add(str(key[0]))
     return frozenset(rose - fell)
+
+
+def one_way(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]:
+    """The fields of numbers each of which only rises, or only falls, in the later half of the walks."""
+    ways: dict[Any, set[bool]] = {}
+    for walk in walks:
+        for before, after in pairwise(walk[len(walk) // 2 :]):
+            old = entries(rules, before)
+            for key, value in entries(rules, after).items():
+                was = old.get(key, rules.fields[str(key[0])].initial or 0)
+                if isinstance(was, int) and value != was:
+                    ways.setdefault(key, set()).add(value > was)
+    both = {str(key[0]) for key, found in ways.items() if len(found) > 1}
+    return frozenset(str(key[0]) for key in ways) - both

@@ -11,7 +11,7 @@ from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.games import MOST_STEPS as ALL_STEPS
 from checker.run.games import Decision, Players, Policy
-from checker.search.alike import entries, key_of, only_rising
+from checker.search.alike import entries, key_of, one_way, only_rising
 from checker.search.explored import FAR, IDLE, MOST_STEPS, UNTOLD, Explored, Place, Way
 
 WALKS = 3
@@ -41,7 +41,8 @@ class Lasso(NamedTuple):
 
 def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
     """At most one loop that can be reached from the position: a forced one if there is one."""
-    rising = only_rising(make().rules, list(_walks(make, start)))
+    walks = list(_walks(make, start))
+    rising = only_rising(make().rules, walks)
     grown = rising
     for deep in (False, True):
         found = Explored(make(), rising, most)
@@ -53,6 +54,8 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
         grown |= _grown(found)
         if len(found.places) < most:
             break
+    else:
+        grown |= one_way(make().rules, walks)
     if grown > rising:
         found = Explored(make(), grown, most)
         found.look(start)
