@@ -23,7 +23,7 @@ from checker.kernel.effect import (
 )
 from checker.kernel.game import Game
 from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import ANOTHER, sort_of
 
 KINDS = {
     "who chooses": "which player, or chance, picks",
@@ -146,7 +146,9 @@ def _mentions(tree: Any, fact: str) -> bool:
 
 
 def _counts(tree: Any, sort: str) -> bool:
-    """Somewhere a number of things of the sort is compared."""
+    """Somewhere a number of things of the sort is compared, or it is asked whether there is another one."""
+    if isinstance(tree, Call) and tree.fact == f"{ANOTHER}{sort}":
+        return True
     if isinstance(tree, Compare):
         return any(getattr(side, "sort", "") == sort for side in (tree.left, tree.right))
     return any(_counts(p, sort) for p in _parts(tree))

@@ -117,6 +117,9 @@ of the field NAME, in words, or nothing if it is told."""
 AnyFunction: TypeAlias = Callable[..., Any]
 
 
+ANOTHER = "another "
+"""Begins the name of a fact that says whether one more thing of a sort can be there for a title."""
+
 BUILT_IN = (Sort("player", ("P", "Q", "R", "S")), Sort("card", ("C", "D")), Sort("number", ("N", "M")))
 
 

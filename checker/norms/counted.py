@@ -7,14 +7,17 @@ from functools import partial
 from checker.kernel.game import Count
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions, Vocabulary
+from checker.kernel.vocabulary import ANOTHER, Functions, Vocabulary, sort_of
 from checker.norms.context import Context
 from checker.norms.values import RIGID
 
 
 def functions(words: Vocabulary) -> Functions:
-    """The functions behind facts that say how many things of a sort there can be: `supply of` the sort."""
-    return {f"supply of {s.name}": partial(supply, sort=s.name) for s in words.sorts if s.piece}
+    """The functions behind facts that say how many things of a sort there can be (`supply of` the sort), and whether
+    there can be one more for a title (`another` of the sort)."""
+    counted = [s.name for s in words.sorts if s.piece]
+    found: Functions = {f"supply of {name}": partial(supply, sort=name) for name in counted}
+    return found | {f"{ANOTHER}{name}": partial(another, sort=name) for name in counted}
 
 
 def stated(context: Context, of: str) -> tuple[Count, ...]:
@@ -46,8 +49,37 @@ def supply(context: Context, sort: str) -> int:
     Where no clause says so there is always one more. Clauses are relied on, and those that disagree are only a doubt,
     where it matters.
     """
-    of = next(s.piece for s in context.rules.game.vocabulary.sorts if s.name == sort)
-    counts, used = stated(context, of), len(context.things(sort))
+    return _enough(context, _piece(context, sort), len(context.things(sort)))
+
+
+def another(context: Context, title: Value, sort: str) -> bool:
+    """One more thing of the sort can come into play, also of those of this title where it is said how many they are."""
+    things = context.things(sort)
+    if supply(context, sort) <= len(things):
+        return False
+    noun = _piece(context, sort).split()[-1]
+    words = context.rules.game.vocabulary
+    titled = (f for f in words.fields if f.result == "title" and len(f.params) == 1)
+    named = next((f.name for f in titled if sort_of(words, f.params[0]) == sort), "")
+    for head in dict.fromkeys(c.of.removesuffix(f" {noun}") for c in context.rules.game.counts):
+        if named and _titled(title, head):
+            used = sum(_titled(context.store.get((named, thing)), head) for thing in things)
+            if _enough(context, f"{head} {noun}", used) <= used:
+                return False
+    return True
+
+
+def _titled(title: Value, head: str) -> bool:
+    return isinstance(title, str) and f"{title} ".startswith(f"{head} ")
+
+
+def _piece(context: Context, sort: str) -> str:
+    return next(s.piece for s in context.rules.game.vocabulary.sorts if s.name == sort)
+
+
+def _enough(context: Context, of: str, used: int) -> int:
+    """How many there are of the component where so many are in use; one more where no clause says how many."""
+    counts = stated(context, of)
     numbers = {c.number for c in counts if c.number is not None}
     if not numbers or min(numbers) > used:
         return min(numbers, default=used + 1)
