@@ -94,7 +94,7 @@ def hides(context: Any, player: Value) -> bool:
 def few(context: Any, player: Value) -> bool:
     """The bag is told, and what the player can draw up to a full hand, one tile after the other, is little enough."""
     bag = [kind_of(context.store, t) for t in bag_of(context.store)]
-    full = context.fact("starting hand")
+    full = context.at(context.store).fact("starting hand")
     wanted = full - in_hand(context, player) if isinstance(full, int) else 0
     told = HIDDEN not in bag and 0 < wanted < len(bag)
     return told and draws(tuple(Counter(bag).values()), wanted) <= FEW
