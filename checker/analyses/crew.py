@@ -52,6 +52,7 @@ class Crew:
         """The work is begun as soon as a process is free for it; what is given back waits for its result."""
         piece = _Early(work, item, [])
         self._waiting.append(piece)
+        self._begin_early(range(1, len(self._pools)))
 
         def result() -> Any:
             while not (piece.done and piece.done[0].done()):

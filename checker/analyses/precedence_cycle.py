@@ -13,9 +13,9 @@ meets it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Set
+from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-
-import networkx
 
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
@@ -25,29 +25,39 @@ from checker.search.shown import places
 CODE = "HX103"
 NAME = "precedence-cycle"
 
+Above = Mapping[str, Set[str]]
+"""For each norm by its name, those that outrank it."""
+
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each set of norms that outrank each other in a circle, told by the shortest circle."""
     rules = work.bench.rules
-    graph = edges(rules)
+    above = outranking(rules)
     found: dict[tuple[str, ...], Finding] = {}
-    for group in networkx.strongly_connected_components(graph):
-        if len(group) > 1:
-            finding = _finding(rules, _circle(graph.subgraph(group)))
-            found.setdefault(finding.clauses, finding)
-    norms, ranked = graph.number_of_nodes(), graph.number_of_edges()
-    scope = f"{norms} norms, {ranked} precedences between norms of one act or fact"
+    for circle in _circles(above):
+        finding = _finding(rules, circle)
+        found.setdefault(finding.clauses, finding)
+    scope = f"{len(above)} norms, {sum(map(len, above.values()))} precedences between norms of one act or fact"
     return [found[k] for k in sorted(found)], Checked(NAME, Extent.PROVED, scope)
 
 
-def _circle(graph: networkx.DiGraph[str]) -> tuple[str, ...]:
-    """A shortest circle, first and last the same."""
-    ways = (
-        (upper, *networkx.shortest_path(graph, lower, upper))
-        for upper, lower in sorted(graph.edges)
-        if networkx.has_path(graph, lower, upper)
+def _circles(above: Above) -> Iterator[tuple[str, ...]]:
+    """Of each set of norms that outrank each other in a circle a shortest one, first and last the same."""
+    try:
+        TopologicalSorter(above).prepare()
+        return
+    except CycleError:
+        pass
+    import networkx
+
+    graph: networkx.DiGraph[str] = networkx.DiGraph(
+        (upper, lower) for lower, uppers in above.items() for upper in uppers
     )
-    return min(ways, key=lambda w: (len(w), w))
+    for group in networkx.strongly_connected_components(graph):
+        there = graph.subgraph(group)
+        ways = ((upper, *networkx.shortest_path(there, lower, upper)) for upper, lower in sorted(there.edges))
+        if len(group) > 1:
+            yield min(ways, key=lambda way: (len(way), way))
 
 
 def _finding(rules: Rulebook, cycle: tuple[str, ...]) -> Finding:
@@ -70,13 +80,12 @@ def _finding(rules: Rulebook, cycle: tuple[str, ...]) -> Finding:
     )
 
 
-def edges(rules: Rulebook) -> networkx.DiGraph[str]:
-    """Which norm outranks which, among norms that speak of the same act or fact."""
-    graph: networkx.DiGraph[str] = networkx.DiGraph()
+def outranking(rules: Rulebook) -> Above:
+    """For each norm those that outrank it, among norms that speak of the same act or fact."""
+    found: dict[str, set[str]] = {}
     for filed in (rules.deontic, rules.altering, rules.about):
         for norms in filed.values():
-            graph.add_nodes_from(n.id for n in norms)
-            graph.add_edges_from(
-                (a.id, b.id) for a in norms for b in norms if a is not b and rules.outranks(a.id, b.id)
-            )
-    return graph
+            for one in norms:
+                uppers = (a.id for a in norms if a is not one and rules.outranks(a.id, one.id))
+                found.setdefault(one.id, set()).update(uppers)
+    return found
