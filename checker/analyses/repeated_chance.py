@@ -49,11 +49,12 @@ def _again(game: Game) -> Iterator[str]:
     for (where, _), loop in bodies.loops():
         if isinstance(loop, While) and until(_whole(bodies, loop.body)):
             yield where
+    steps = [s.effect for p in bodies.procedures.values() for s in bodies.steps(p)]
+    called = [(effect, {name for x in within(effect) for name in bodies.called(x)}) for effect in steps]
     for name in bodies.procedures:
-        parts = _whole(bodies, Run(name.partition(" ")[2]))
-        steps = {f"step {s.name} of {p.name}": s.effect for p in bodies.procedures.values() for s in bodies.steps(p)}
-        begun = [at for at, effect in steps.items() for x in within(effect) if name in bodies.called(x)]
-        if any(steps[at] in parts for at in begun) and until(parts):
+        begun = [effect for effect, names in called if name in names]
+        parts = _whole(bodies, Run(name.partition(" ")[2])) if begun else []
+        if any(effect in parts for effect in begun) and until(parts):
             yield name
 
 
