@@ -26,15 +26,18 @@ def started(
 ) -> list[Traced[R]]:
     """What the work gives for each item in its situation at its table, or nothing where no box can lay that out.
 
-    The situations are those of the catalogue if not given. All items share what is worked out for what it reads.
+    The situations are those of the catalogue if not given. All items of a process share the beginnings, and what is
+    worked out for what it reads.
     """
     listed = among or catalogue(bench.situations).situations
     shared = common(bench)
     tally = shared.tally
-    begun: dict[tuple[int, int], tuple[Search, Told | None, int]] = {}
+    begun: dict[tuple[int, int, Situation], tuple[Search, Told | None, int]]
+    begun = bench.scratch.of(bench).setdefault(("begun",), {})
     found: list[Traced[R]] = []
     for item in items:
-        number, seats = at = where(item)
+        number, seats = where(item)
+        at = (number, seats, listed[number])
         if at not in begun:
             tally.taken()
             search = Search(bench, Job(number, seats, 1))
