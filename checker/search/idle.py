@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
@@ -26,7 +27,7 @@ from checker.kernel.effect import (
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
 from checker.kernel.term import Some
-from checker.search.reaching import reach, reached
+from checker.search.reaching import called, reach
 from checker.search.tracked import Facts
 from checker.search.trees import within
 
@@ -43,8 +44,24 @@ class Idle:
     def __call__(self, effect: Effect) -> bool:
         """It touches nothing."""
         if id(effect) not in self._known:
-            self._known[id(effect)] = effect, not any(self._touches(e) for e in reached(self.reach, effect))
+            self._known[id(effect)] = effect, not any(self._touches(e) or self._leads(e) for e in within(effect))
         return self._known[id(effect)][1]
+
+    def _leads(self, effect: Any) -> bool:
+        """It leads to an act, a procedure or a card in which something is touched."""
+        return any(name in self._touching for name, _ in called(self.reach, effect))
+
+    @cached_property
+    def _touching(self) -> frozenset[str]:
+        """The acts, procedures and cards in which something is touched, or in what they lead to."""
+        bodies = {f"act {n}": tree for n, tree in self.reach.acts.items()}
+        bodies |= {f"procedure {n}": tree for n, tree in self.reach.procedures.items()} | dict(self.reach.cards)
+        parts = {name: list(within(tree)) for name, tree in bodies.items()}
+        onward = {name: {n for e in listed for n, _ in called(self.reach, e)} for name, listed in parts.items()}
+        found = {name for name, listed in parts.items() if any(map(self._touches, listed))}
+        while more := {name for name, led in onward.items() if name not in found and led & found}:
+            found |= more
+        return frozenset(found)
 
     def without(self, tree: Any) -> Any:
         """The tree with nothing in place of every such effect."""

@@ -44,13 +44,14 @@ def reached(game: Game | Reach, tree: Any, but: str = "") -> Iterator[Any]:
     while todo:
         for one in within(todo.pop()):
             yield one
-            for name, inner in _called(known, one):
+            for name, inner in called(known, one):
                 if name not in seen:
                     seen.add(name)
                     todo.append(inner)
 
 
-def _called(known: Reach, effect: Any) -> Iterable[tuple[str, Any]]:
+def called(known: Reach, effect: Any) -> Iterable[tuple[str, Any]]:
+    """What the effect itself leads to, by name, each with what is done there."""
     match effect:
         case Event(name):
             return ((f"act {name}", known.acts[name]),) if name in known.acts else ()
