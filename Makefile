@@ -50,7 +50,7 @@ lint: $(TESTS)
 unit: $(TESTS)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-#> make smoke     build the wheel, install it elsewhere, ask it something from another directory
+#> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
 .PHONY: smoke
 smoke: $(TESTS)
 	@echo 'building the wheel and installing it in $(WHEEL_VENV)'
@@ -64,6 +64,7 @@ smoke: $(TESTS)
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' ask \
 		'players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?'
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' rulings
+	$(BIN)/python tests/installs.py
 
 #> make fmt       format the code, and mend what the linter can mend
 .PHONY: fmt

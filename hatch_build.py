@@ -29,6 +29,9 @@ class CompiledForms(BuildHookInterface[Any]):
             return
         folder = Path(self.root) / "build" / "compiled"
         shutil.rmtree(folder, ignore_errors=True)
-        env = {**os.environ, "PYTHONPATH": self.root, "HEXCHECK_CACHE": str(folder)}
+        # Through PYTHONPATH pip hands a build in isolation what it requires; the seed makes every build the same.
+        paths = [self.root, *filter(None, [os.environ.get("PYTHONPATH")])]
+        told = {"PYTHONPATH": os.pathsep.join(paths), "HEXCHECK_CACHE": str(folder), "PYTHONHASHSEED": "0"}
+        env = {**os.environ, **told}
         subprocess.run([sys.executable, "-B", "-c", COMPILE], env=env, check=True)
         build_data["force_include"][str(folder)] = TARGET
