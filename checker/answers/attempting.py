@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from checker.answers.story import STANDS
 from checker.answers.view import View
 from checker.kernel.effect import Under
@@ -21,9 +23,12 @@ from checker.norms.resolve import (
     permission,
 )
 from checker.norms.rulebook import Rulebook
-from checker.run.play import Branch, Took, TooMany, acting, carry_on
+from checker.run.play import Branch, Entry, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
 from checker.run.step import fork
+
+RULED = (("illegal",), ("permission",), ("unregulated",))
+"""How the lines begin that say whether an act is allowed."""
 
 MOST_ILLEGAL = 8
 """How many illegal acts a scene may tell before it is no longer followed."""
@@ -128,16 +133,32 @@ def told_by_the_act(ways: list[tuple[Branch, Branch]], tried: bool = False) -> l
     only `tried` tells so of the kinds of the card that is played, not of what it is tried on.
     """
 
-    def readings(branch: Branch) -> frozenset[tuple[str, str]]:
-        taken = (t for t in branch.forks() if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
-        return frozenset((t.point.id, str(t.option.value)) for t in taken)
-
-    legal = {readings(after) for _, after in ways if after.illegal is None}
+    legal = {_readings(*way) for way in ways if way[1].illegal is None}
     return [
         b
         for before, b in ways
-        if b.illegal in (None, before.illegal) or readings(b) not in legal or (tried and not _of_its_kind(before, b))
+        if b.illegal in (None, before.illegal)
+        or _readings(before, b) not in legal
+        or (tried and not _of_its_kind(before, b))
     ]
+
+
+def _readings(before: Branch, after: Branch) -> frozenset[tuple[str, str]]:
+    """What was taken of what the wording leaves open, until it was seen whether the act is allowed."""
+    seen = len(before.trail)
+    ruled = (n for n, e in enumerate(after.trail[seen:], seen) if isinstance(e, Line) and e.event[:1] in RULED)
+    return readings(after.trail[: next(ruled, None)])
+
+
+def readings(trail: Iterable[Entry]) -> frozenset[tuple[str, str]]:
+    """What was taken of what the wording leaves open."""
+    taken = (t for t in trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
+    return frozenset((t.point.id, str(t.option.value)) for t in taken)
+
+
+def agree(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> bool:
+    """Nothing was read one way by the one and another way by the other."""
+    return len(dict(one | other)) == len(one | other)
 
 
 def _of_its_kind(before: Branch, after: Branch) -> bool:

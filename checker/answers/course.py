@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from checker.answers.attempting import attempted, told_by_the_act
+from checker.answers.attempting import agree, attempted, readings, told_by_the_act
 from checker.answers.ended import closed
 from checker.answers.moments import Instance, only, owing, quietly, until
 from checker.answers.retelling import retold
@@ -100,12 +100,14 @@ class Course:
     def ways(self, branches: list[Branch], deed: Deed) -> list[tuple[Branch, Branch]]:
         """Each branch with a way in which the deed comes about, once the moments before it have gone by.
 
-        Where it came about by itself on some, only those are told. Raises TooMany if that takes more than MOST_MOMENTS.
+        Where it came about by itself, others are told only of other readings of the rules. Raises TooMany if that takes more than MOST_MOMENTS.
         """
         known = [b for one in branches for b in self._betrayed(one, deed)]
         there = [(one, b) for one in known for b in until(one, lambda b: self._before(b, deed))]
         brought = [(one, b) for one, b in there if self._brought(one, b, deed)]
-        return brought or [(one, way) for one, b in there for way in self._now(b, deed)]
+        read = {readings(one.trail) for _, one in brought}
+        rest = [(one, b) for one, b in there if not any(agree(readings(b.trail), other) for other in read)]
+        return [*brought, *((one, way) for one, b in rest for way in self._now(b, deed))]
 
     def _betrayed(self, branch: Branch, deed: Deed) -> list[Branch]:
         """The branch on a table of which is known what the deed betrays of it."""
