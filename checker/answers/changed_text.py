@@ -154,6 +154,7 @@ SAYS = {
     "Counts": "definition",
     "Gives": "value",
     "Leaves": "open value",
+    "Modifies": "modification",
     "Outranks": "precedence",
 }
 

@@ -27,8 +27,9 @@ from checker.kernel.norm import ASSUMED, Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env
 from checker.kernel.term import All, Call, Cond, Expr, Yes
+from checker.norms.altering import alteration, spent
 from checker.norms.context import Binding, Context, speaking, title_of
-from checker.norms.resolve import Permitted, alteration, permission
+from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Took
 from checker.run.progress import Line
@@ -198,7 +199,9 @@ class Reasons:
     def altered(self, number: int, line: Line) -> None:
         """The clauses that kept an event from happening as such."""
         act, args = str(line.event[1]), line.event[2:]
-        found = alteration(Context(self.rules, self.way.steps[number].before.store), act, args)
+        before = self.way.steps[number].before
+        had = spent(dict(before.agenda[1])) if before.agenda else ()
+        found = alteration(Context(self.rules, before.store), act, args, had)
         self._note(self.decisive, found.by if found else ())
 
     def singled_out(self, number: int) -> None:

@@ -13,7 +13,7 @@ from checker.answers.show_phrase import ACT, meant, spoken, used_lines
 from checker.answers.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Card, Clause, Declaration, Game
-from checker.kernel.norm import Gives, Leaves, Norm
+from checker.kernel.norm import Gives, Leaves, Modifies, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Lit, Var, Yes
 from checker.kernel.uses import Uses, mentions, uses
@@ -159,7 +159,7 @@ def _parameters(game: Game) -> Iterator[str]:
         yield from _field(f"copies of {card.title}", f"{card.copies} [{card.copies_source}]")
     given: dict[str, dict[str, None]] = {}
     for norm in game.norms:
-        if isinstance(norm.claim, Gives | Leaves):
+        if isinstance(norm.claim, Gives | Leaves | Modifies):
             given.setdefault(norm.claim.term.fact, {})[norm.clause] = None
     for fact in game.vocabulary.facts:
         if fact.result == "number" and fact.name in given:

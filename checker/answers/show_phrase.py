@@ -9,7 +9,7 @@ from typing import Any
 from checker.answers.render import wrapped
 from checker.kernel.effect import Event
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
 from checker.kernel.record import Record
 from checker.kernel.term import Call
 from checker.kernel.vocabulary import Vocabulary
@@ -64,7 +64,7 @@ def spoken(game: Game, name: str) -> Spoken:
 def _stated(claim: Any) -> str:
     """The fact that the claim states, or the act of which it speaks; nothing for any other."""
     match claim:
-        case Gives() | Leaves():
+        case Gives() | Leaves() | Modifies():
             return claim.term.fact
         case Counts():
             return claim.fact.fact

@@ -8,9 +8,10 @@ from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Ru
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import All, Value, Var
+from checker.norms.altering import alteration
 from checker.norms.context import Context, title_of
 from checker.norms.counted import prevailing, stated
-from checker.norms.resolve import STANDS, Forbidden, Permitted, against, alteration, of_illegal_act, permission
+from checker.norms.resolve import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.foresight import ahead
 from checker.run.play import Branch, Took

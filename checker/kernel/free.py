@@ -10,6 +10,7 @@ from checker.kernel.norm import (
     Gives,
     Leaves,
     May,
+    Modifies,
     Must,
     MustNot,
     Outranks,
@@ -26,13 +27,13 @@ def bound(claim: Claim) -> frozenset[str]:
     match claim:
         case May(act) | Must(act) | MustNot(act):
             return free(act)
-        case Prevents(event) | Protects(event):
+        case Prevents(event) | Protects(event, _):
             return free(event)
         case Replaces(event, _) | When(event, _, _):
             return free(event)
         case Counts(fact, _):
             return free(fact)
-        case Gives(term, _) | Leaves(term):
+        case Gives(term, _) | Leaves(term) | Modifies(term):
             return free(term)
         case Outranks():
             return frozenset()
@@ -56,7 +57,7 @@ def unsaid(claim: Claim) -> frozenset[str]:
     match claim:
         case When(event, effect, _) | Replaces(event, effect):
             return free(effect) - free(event)
-        case Gives(term, value) | Leaves(term, value):
+        case Gives(term, value) | Leaves(term, value) | Modifies(term, _, value):
             return free(value) - free(term)
         case _:
             return frozenset()

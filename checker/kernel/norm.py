@@ -48,9 +48,10 @@ class Replaces(Record):
 
 
 class Protects(Record):
-    """No card alters the event: neither prevents nor replaces nor changes it."""
+    """None of those whom it is `against` (`card`, `rule`) alters the event: neither prevents nor replaces nor changes it."""
 
     event: Pattern
+    against: tuple[str, ...] = ("card",)
 
 
 class When(Record):
@@ -85,6 +86,14 @@ class Leaves(Record):
     options: tuple[Expr, ...] = ()
 
 
+class Modifies(Record):
+    """The value of the term is what it would be, `op` (plus, minus, times) the amount: once, whatever else modifies it."""
+
+    term: Call
+    op: str
+    amount: Expr
+
+
 class Outranks(Record):
     """Norms of the one class of speakers outrank norms of the other."""
 
@@ -92,7 +101,9 @@ class Outranks(Record):
     lower: str
 
 
-Claim: TypeAlias = May | Must | MustNot | Prevents | Replaces | Protects | When | Counts | Gives | Leaves | Outranks
+Claim: TypeAlias = (
+    May | Must | MustNot | Prevents | Replaces | Protects | When | Counts | Gives | Leaves | Modifies | Outranks
+)
 
 
 class Norm(Record):

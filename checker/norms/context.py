@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
-from checker.kernel.norm import Counts, Gives, Leaves, Norm, Pattern
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Store
 from checker.kernel.source import InputError
@@ -15,6 +15,7 @@ from checker.norms.filed import HELD
 from checker.norms.here import Binding
 from checker.norms.keeping import once
 from checker.norms.kinds import of_kind
+from checker.norms.modified import modified
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
 from checker.norms.values import RIGID, UNKNOWN
@@ -129,16 +130,17 @@ class Context:
     def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         statements: list[Statement] = []
         norms = self.rules.about[fact.name]
-        for norm in (n for n in norms if not isinstance(n.claim, Leaves)):
+        for norm in (n for n in norms if not isinstance(n.claim, Leaves | Modifies)):
             statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
         stated = tuple(statements)
         for norm in (n for n in norms if isinstance(n.claim, Leaves)):
             if all(self.rules.over(norm.id, s.norm) for s in stated):
                 statements.extend(Statement(norm.id, v) for v in self._claimed(norm, args))
-        if not statements:
-            return None
         kind = Kind.AMBIGUOUS if len({self._clause(s) for s in statements}) > 1 else Kind.SILENT
-        return self.decide(statements, kind, plain(fact.phrase), fact.result)
+        found = self.decide(statements, kind, plain(fact.phrase), fact.result) if statements else None
+        changing = [n for n in norms if isinstance(n.claim, Modifies)]
+        by = [s.norm for s in statements if s.says == found]
+        return modified(self, fact, args, found, by, changing) if changing else found
 
     def _claimed(self, norm: Norm, args: tuple[Value, ...]) -> Iterator[Value]:
         claim = norm.claim

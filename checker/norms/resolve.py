@@ -50,13 +50,11 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
     statements = [
         Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
         for n in norms
-        if isinstance(n.claim, May | MustNot) and _matched(context, n, args) is not None
+        if isinstance(n.claim, May | MustNot) and matched(context, n, args) is not None
     ]
     if not any(s.says == "may" for s in statements):
         statements += [
-            Statement(n.id, "may")
-            for n in norms
-            if isinstance(n.claim, Must) and _matched(context, n, args) is not None
+            Statement(n.id, "may") for n in norms if isinstance(n.claim, Must) and matched(context, n, args) is not None
         ]
     if not statements:
         return Unregulated()
@@ -74,7 +72,7 @@ def against(context: Context, act: str, args: Instance, title: str) -> tuple[str
     norms = context.rules.deontic[act]
     if not any(isinstance(n.claim, MustNot) for n in norms):
         return ()
-    live = [n for n in norms if isinstance(n.claim, May | Must | MustNot) and _matched(context, n, args) is not None]
+    live = [n for n in norms if isinstance(n.claim, May | Must | MustNot) and matched(context, n, args) is not None]
     if any(isinstance(n.claim, May | Must) for n in live):
         ruling = permission(context, act, args)
         return ruling.by if isinstance(ruling, Forbidden) else ()
@@ -93,7 +91,8 @@ def against(context: Context, act: str, args: Instance, title: str) -> tuple[str
     return () if decided == "may" else tuple(dict.fromkeys(n.clause for n in forbidding))
 
 
-def _matched(context: Context, norm: Norm, args: Instance) -> Binding | None:
+def matched(context: Context, norm: Norm, args: Instance) -> Binding | None:
+    """The variables of the norm where it is live for the act or event."""
     claim = norm.claim
     if isinstance(claim, May | Must | MustNot):
         env = context.matches(claim.act, args)
@@ -102,49 +101,6 @@ def _matched(context: Context, norm: Norm, args: Instance) -> Binding | None:
     else:
         raise TypeError(f"{norm.id} is not about an act or event")
     return env if env is not None and context.applies(norm, env) else None
-
-
-class Altered(Record):
-    """The event does not happen as such: `instead` does, with its variables."""
-
-    by: tuple[str, ...]
-    instead: Effect | None
-    env: tuple[tuple[str, Value], ...] = ()
-
-
-def alteration(context: Context, act: str, args: Instance) -> Altered | None:
-    """What a norm puts in the place of the event, or None if it happens as it is.
-
-    A protection speaks against alterations by cards only; a general rule may still alter.
-    """
-    return context.once(("alteration", act, args), lambda inner: _alteration(inner, act, args))
-
-
-def _alteration(context: Context, act: str, args: Instance) -> Altered | None:
-    live = [(n, env) for n in context.rules.altering[act] if (env := _matched(context, n, args)) is not None]
-    altering = [(n, env) for n, env in live if not isinstance(n.claim, Protects)]
-    if not altering:
-        return None
-    by_card = any("card" in context.rules.classes(n) for n, _ in altering)
-    statements = [Statement(n.id, _says(n)) for n, _ in live if by_card or not isinstance(n.claim, Protects)]
-    decided = context.decide(statements, Kind.CONTRADICTORY, act)
-    if decided == "happens":
-        return None
-    chosen, env = next((n, env) for n, env in altering if _says(n) == decided)
-    by = tuple(dict.fromkeys(n.clause for n, _ in altering if _says(n) == decided))
-    if isinstance(chosen.claim, Replaces):
-        return Altered(by, chosen.claim.effect, tuple(sorted(env.items())))
-    return Altered(by, None)
-
-
-def _says(norm: Norm) -> str:
-    match norm.claim:
-        case Protects():
-            return "happens"
-        case Prevents():
-            return "prevented"
-        case _:
-            return f"replaced by {norm.id}"
 
 
 class Follows(Record):
@@ -166,7 +122,7 @@ def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]
 def _following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]:
     found: list[Follows] = []
     for norm in context.rules.following[act]:
-        env = _matched(context, norm, args)
+        env = matched(context, norm, args)
         if env is not None and isinstance(norm.claim, When):
             given = tuple(sorted(env.items()))
             found.append(Follows(norm.id, norm.clause, norm.claim.effect, given, norm.claim.joint, norm.speaker))
@@ -187,7 +143,7 @@ def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple
     found: list[tuple[str, tuple[Instance, ...]]] = []
     for norm in context.rules.deontic[act]:
         if isinstance(norm.claim, Must):
-            fulfilling = tuple(i for i in instances if _matched(context, norm, i) is not None)
+            fulfilling = tuple(i for i in instances if matched(context, norm, i) is not None)
             if fulfilling:
                 found.append((norm.id, fulfilling))
     return tuple(found)

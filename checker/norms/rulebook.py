@@ -16,6 +16,7 @@ from checker.kernel.norm import (
     Gives,
     Leaves,
     May,
+    Modifies,
     Must,
     MustNot,
     Norm,
@@ -216,7 +217,7 @@ def filed(norm: Norm) -> tuple[str, str]:
             return "altering", event.act
         case When(event, _, _):
             return "following", event.act
-        case Counts(fact, _) | Gives(fact, _) | Leaves(fact):
+        case Counts(fact, _) | Gives(fact, _) | Leaves(fact) | Modifies(fact):
             return "about", fact.fact
         case Outranks():
             return "", ""

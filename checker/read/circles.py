@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Gives, Leaves
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Call
 
@@ -20,9 +20,9 @@ def circular_facts(game: Game) -> Iterator[Problem]:
         needs.setdefault(fact.name, set()).update(_called(fact.definition))
     for norm in game.norms:
         claim = norm.claim
-        if isinstance(claim, Counts | Gives | Leaves):
+        if isinstance(claim, Counts | Gives | Leaves | Modifies):
             about = claim.fact.fact if isinstance(claim, Counts) else claim.term.fact
-            value = claim.value if isinstance(claim, Gives) else None
+            value = claim.value if isinstance(claim, Gives) else claim.amount if isinstance(claim, Modifies) else None
             needs.setdefault(about, set()).update(_called((norm.cond, value)))
             if norm.place is not None:
                 places.setdefault(about, norm.place)

@@ -11,6 +11,7 @@ from checker.kernel.norm import (
     Gives,
     Leaves,
     May,
+    Modifies,
     Must,
     MustNot,
     Outranks,
@@ -79,8 +80,9 @@ class Lowering:
                 return Prevents(Pattern(*self.effects.happening(parts[0])))
             case "replaces":
                 return Replaces(Pattern(*self.effects.happening(parts[0])), self.effects.effect(parts[1]))
-            case "protects":
-                return Protects(Pattern(*self.effects.happening(parts[0])))
+            case "protects" | "protects_rule" | "protects_all":
+                against = {"protects": ("card",), "protects_rule": ("rule",), "protects_all": ("card", "rule")}
+                return Protects(Pattern(*self.effects.happening(parts[0])), against[tree.rule])
             case "counts" | "counts_not":
                 return Counts(fact_of(self.terms.cond(parts[0])), tree.rule == "counts")
             case "leaves":
@@ -91,6 +93,9 @@ class Lowering:
                 return Leaves(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
             case "leaves_fact":
                 return Leaves(fact_of(self.terms.cond(parts[0])), Lit(True), None, None, (Lit(False),))
+            case "modifies_plus" | "modifies_minus" | "modifies_times":
+                op = tree.rule.removeprefix("modifies_")
+                return Modifies(field_of(self.terms.expr(parts[0])), op, self.terms.expr(parts[1]))
             case "outranks":
                 return Outranks(text_of(parts[0]).strip('"'), text_of(parts[1]).strip('"'))
         if tree.rule.startswith("gives_any_"):

@@ -7,8 +7,9 @@ from checker.kernel.free import free
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value, Var
+from checker.norms.altering import alteration, spent
 from checker.norms.context import RIGID, Binding, Context, title_of
-from checker.norms.resolve import Follows, against, alteration, following
+from checker.norms.resolve import Follows, against, following
 from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork, insisted_on
 from checker.run.progress import Line, Moved, Progress
@@ -44,25 +45,27 @@ def followed(context: Context, effects: tuple[Effect, ...], env: Binding) -> tup
 def _kept_off(context: Context, told: Event, env: Binding) -> bool:
     """Norms keep what the text tells from happening, and nothing comes instead."""
     args = tuple(context.value(a, env) for a in told.args)
-    altered = alteration(context, told.act, args)
+    altered = alteration(context, told.act, args, spent(env))
     if altered is not None:
         return altered.instead is None
     title = title_of(env["this card"]) if "this card" in env else ""
     return bool(title and against(context, told.act, args, title)) and not insisted_on(context, told.act, args)
 
 
-def event(context: Context, act: str, args: tuple[Value, ...], after: Position, title: str = "") -> Progress:
-    """What comes of the event, which is in the text of the card if a title is given."""
+def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, after: Position) -> Progress:
+    """What comes of the event, which is in the text of `this card` if one is among the variables around it."""
     declared = context.rules.acts[act]
+    title = title_of(around["this card"]) if "this card" in around else ""
     instance = (act, *args)
     env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
-    altered = alteration(context, act, args)
+    altered = alteration(context, act, args, spent(around))
     text = told_act(context, declared, env)
     if altered is not None:
         clauses = tuple(dict.fromkeys((*altered.by, *context.cites)))
         if altered.instead is None:
             return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
-        after = after.pushed(altered.instead, altered.env)
+        kept = {"this card": around["this card"]} if altered.same and title else {}
+        after = after.pushed(altered.instead, env_of({**dict(altered.env), **kept}))
         return Moved(after, (Line(f"{text} (replaced by what follows)", clauses, ("replaced", *instance)),))
     if title and (by := against(context, act, args, title)) and not insisted_on(context, act, args):
         clauses = tuple(dict.fromkeys((*by, *context.cites)))
@@ -107,7 +110,8 @@ def joint(context: Context, effect: Joint, env: Binding, after: Position) -> Pro
     for part in parts:
         if isinstance(part, Event):
             args = tuple(context.value(a, env) for a in part.args)
-            (touched if alteration(context, part.act, args) is not None else free).append(part)
+            altered = alteration(context, part.act, args, spent(env))
+            (free if altered is None or altered.same else touched).append(part)
         else:
             free.append(part)
     going = parts

@@ -100,7 +100,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             return Moved(after.with_store(store).pushed(body, env_of({**env, var: thing})))
         case Event(act, args):
             done = tuple(context.value(a, env) for a in args)
-            return event(context, act, done, after, title_of(env["this card"]) if "this card" in env else "")
+            return event(context, act, done, env, after)
         case Joint():
             return joint(context, effect, env, after)
         case Unstated(what, changes):

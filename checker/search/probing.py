@@ -13,7 +13,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from checker.kernel.norm import Counts, Gives, Leaves, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.norm import (
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Modifies,
+    Must,
+    MustNot,
+    Norm,
+    Prevents,
+    Protects,
+    Replaces,
+    When,
+)
 from checker.kernel.term import Call, Compare, Lit, Var
 from checker.kernel.uses import mentions
 from checker.kernel.vocabulary import Vocabulary, sort_of
@@ -72,7 +85,7 @@ class _Wordings:
         match norm.claim:
             case Counts(term, _):
                 yield from (Probe(f"is it so that {said}?") for said in self._facts(term.fact, norm))
-            case Gives(term, _) | Leaves(term):
+            case Gives(term, _) | Leaves(term) | Modifies(term):
                 fact = self.rules.facts.get(term.fact)
                 form = "is it so that {}?" if fact is not None and fact.result == "condition" else "what is {}?"
                 yield from (Probe(form.format(said)) for said in self._facts(term.fact, norm))

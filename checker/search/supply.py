@@ -9,7 +9,7 @@ import msgspec
 
 from checker.kernel.effect import Add, Await, Carry, Create, Each, Event, Put, Run, Then, While
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives, Leaves, Norm, Replaces, When
+from checker.kernel.norm import Gives, Leaves, Modifies, Norm, Replaces, When
 from checker.kernel.term import Arith, Call, Compare, Expr, Lit
 from checker.kernel.vocabulary import Fact
 
@@ -179,7 +179,7 @@ def _number(game: Game, value: Expr) -> Times | int | None:
         case Lit(int(number)):
             return number
         case Call(name, args):
-            said = [n.claim for n in game.norms if isinstance(n.claim, Gives | Leaves)]
+            said = [n.claim for n in game.norms if isinstance(n.claim, Gives | Leaves | Modifies)]
             here = [c for c in said if c.term.fact == name and _fits(c.term.args, args)]
             facts = [f for f in game.vocabulary.facts if f.name == name]
             match here:

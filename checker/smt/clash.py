@@ -12,6 +12,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import (
     Gives,
     Leaves,
+    Modifies,
     Norm,
     Pattern,
     Prevents,
@@ -102,7 +103,7 @@ class _Asking:
     def _valued(self, game: Game) -> Iterator[_Part]:
         """That each value of the table as a whole is one of those that norms give it, wherever one of them does."""
         giving: dict[Call, list[tuple[Norm, Expr]]] = {}
-        left = {n.claim.term.fact for n in game.norms if isinstance(n.claim, Leaves)}
+        left = {n.claim.term.fact for n in game.norms if isinstance(n.claim, Leaves | Modifies)}
         for norm in game.norms:
             match norm.claim:
                 case Gives(Call(fact, ()) as term, value) if fact not in left and not free((norm.cond, value)):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from checker.kernel.game import Game
+from checker.kernel.modifying import modifying
 from checker.kernel.norm import (
+    Claim,
     Counts,
     Gives,
     May,
@@ -67,13 +69,18 @@ def opposed(one: Norm, other: Norm) -> bool:
         case (Protects(), Prevents() | Replaces()) | (Prevents() | Replaces(), Protects()):
             return True
         case (Prevents(), Replaces()) | (Replaces(), Prevents()) | (Replaces(), Replaces()):
-            return True
+            return not (_mild(one.claim) and _mild(other.claim))
         case (Counts(_, yes), Counts(_, no)):
             return yes is not no
         case (Gives(_, left), Gives(_, right)):
             return left != right
         case _:
             return False
+
+
+def _mild(claim: Claim) -> bool:
+    """It says nothing against a modification of the same event: each of them is done, in whatever order."""
+    return isinstance(claim, Prevents) or modifying(claim)
 
 
 def pairs(game: Game) -> list[Pair]:
