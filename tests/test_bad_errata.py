@@ -72,6 +72,26 @@ BAD = {
     "clause E-1 x\n  for Dukc\n  norm P may draw a card": (3, 7, "no card is called `Dukc`"),
     "change card Duck\n  clauses HH-171 HH-999": (3, 18, "there is no clause `HH-999` to cite"),
     "clause E-1 x\n  norm nobody may draw a card": (3, 8, "this speaks of nobody"),
+    'card Fog\n  kinds counter Hex\n  text By "HH-1037", you lose 1 Voice by Fog.': (
+        4,
+        12,
+        "there is no clause `HH-1037` to cite",
+    ),
+    "step x of round HH-999 before over: For each player P, P draws a card.": (2, 17, "there is no clause `HH-999`"),
+    "clause E-1 x\n  over HH-82.9\n  norm P may draw a card": (3, 8, "there is no clause `HH-82.9` to outrank"),
+    'step x of round before over: Players may act "go: kick" until always.': (2, 30, "there is no act `kick`"),
+    "clause E-1 x\n  norm the value of the loss by H is the loss by H plus 1": (3, 8, "a fact is defined by itself"),
+    'field glow "the Voice of {P}": number, starts 0': (2, 7, "is the phrase of the field `Voice` already, in line"),
+    'fact so "{N} is at least {M}": condition\n  means always': (2, 1, "with this fact the rules cannot be read"),
+    'act aside "duck under {H}" "{P} ducks": P H': (2, 1, "with this act the rules cannot be read"),
+    'fact wise "{P} is wise": condition\n  by function': (2, 6, "no function answers the fact `wise`"),
+    "step a of round before over: For each player P, P draws a card.\nstep b of round after a: For each player P, P draws a card.\nmove step a of round after b": (
+        4,
+        6,
+        "the steps of round come before each other in a circle: ",
+    ),
+    "procedure dealing\n  unordered\n  step a after c: For each player P, P draws a card.\n  step b after a: For each player P, P draws a card.\n"
+    "  step c after b: For each player P, P draws a card.": (6, 8, "`b` before `c` ("),
     "remvoe clause HH-60": (2, 1, "`remvoe` begins no entry"),
 }
 

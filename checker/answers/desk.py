@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -22,8 +22,8 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
-from checker.norms import counted
-from checker.norms.rulebook import PERMISSIONS, Rulebook
+from checker.norms import counted, hands
+from checker.norms.rulebook import Rulebook
 from checker.norms.settle import PrecedenceCycle
 from checker.read.amendments import named, titled, titles
 from checker.read.cache import data_folder
@@ -66,8 +66,6 @@ class Desk:
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
         self._laws: dict[tuple[str, str], Raw] = {}
-        if amendments:
-            self._all_named()
 
     def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
         return Desk, (self.name, self.parts, self.amendments, self.without, self.root)
@@ -146,21 +144,6 @@ class Desk:
             return frozenset()
         base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
         return frozenset(c.title for c in base.cards) - {c.title for c in self.game.cards}
-
-    def _all_named(self) -> None:
-        """Raises InputError if an amendment outranks what has never been there."""
-        base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
-        known = {n for game in (base, self.game) for n in (*(c.id for c in game.clauses), *(x.id for x in game.norms))}
-        problems = []
-        for norm in self.game.norms:
-            for name in norm.outranks:
-                if name not in (*known, PERMISSIONS) and norm.place and norm.place not in {n.place for n in base.norms}:
-                    close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
-                    hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
-                    message = f"there is no clause `{name}` to outrank"
-                    problems.append(with_line(Problem(norm.place, message, "", hint)))
-        if problems:
-            raise InputError(*dict.fromkeys(problems))
 
     def answers(self, scene: Scene) -> list[tuple[Item, Answer]]:
         """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
@@ -247,7 +230,7 @@ def _of_no_card(value: object) -> object:
 
 
 def _functions(own: Functions, game: Game) -> Functions:
-    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **own}
+    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **hands.functions(game.vocabulary), **own}
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
@@ -282,8 +265,23 @@ class Circular(InputError):
         self.clauses = clauses
 
 
+def _unanswered(game: Game, functions: Functions) -> Iterator[Problem]:
+    """A problem for each fact of which nothing says what it is."""
+    for name, place in game.by_function:
+        if name not in functions:
+            close = difflib.get_close_matches(name, functions, n=1, cutoff=0.6)
+            hint = "" if not close else f"; did you mean `{close[0]}`?"
+            hint = f"below it `means` and what it is, or `by rules` where norms say so{hint}"
+            yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))
+
+
 def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
-    """The game's rulebook. Raises Circular, naming the circle, if norms outrank each other in one."""
+    """The game's rulebook.
+
+    Raises Circular, naming the circle, if norms outrank each other in one, and InputError if nothing answers a fact.
+    """
+    if unanswered := tuple(_unanswered(game, functions)):
+        raise InputError(*unanswered)
     try:
         return Rulebook(game, functions)
     except PrecedenceCycle as error:

@@ -99,7 +99,10 @@ class Amended(Record):
 
 
 class Game(Record):
-    """Everything that was read for one game, amendments included; `gone` are the cards that they take away."""
+    """Everything that was read for one game, amendments included; `gone` are the cards that they take away.
+
+    `by_function` are the facts that a function has to answer, each with its place.
+    """
 
     name: str
     vocabulary: Vocabulary
@@ -115,6 +118,7 @@ class Game(Record):
     properties: tuple[Property, ...] = ()
     gone: tuple[str, ...] = ()
     amended: tuple[Amended, ...] = ()
+    by_function: tuple[tuple[str, Place], ...] = ()
 
 
 class Box(Record):

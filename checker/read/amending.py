@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -170,13 +170,29 @@ def not_outranking(entry: Entry, lower: str, head: Line) -> Entry:
 # -- steps -------------------------------------------------------------------------------------
 
 
+class Edges(NamedTuple):
+    """What stands before the colon of a step: its name, its clauses, and the steps that it comes after."""
+
+    name: str
+    clauses: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def edges(line: Line) -> Edges:
+    """What the line of a step says of its place; nothing if it has no colon."""
+    head, _, _ = line.rest.partition(": ")
+    name, *rest = head.split(" ")
+    after = tuple(rest[i + 1] for i, word in enumerate(rest[:-1]) if word == "after")
+    return Edges(name.rstrip(":"), tuple(w for w in rest if w != "after" and w not in after), after)
+
+
 def steps(entry: Entry) -> tuple[str, ...]:
     """The names of the steps of a procedure."""
     return tuple(_step(line) for line in entry.lines if line.key == "step")
 
 
 def _step(line: Line) -> str:
-    return line.rest.split(" ")[0].rstrip(":")
+    return edges(line).name
 
 
 def _known(entry: Entry, step: str) -> None:

@@ -6,12 +6,15 @@ import difflib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from checker.kernel.effect import Leave, Run
+from checker.kernel.effect import Await, Leave, Run
 from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
 from checker.read import meant
 from checker.read.amending import GONE
 from checker.read.files import Entry
+
+NO_ACT = "nothing"
+"""What is waited for where only the moment counts."""
 
 _CARD = (
     "kinds",
@@ -58,22 +61,39 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
 
 
 def unknown_procedures(game: Game) -> Iterator[Problem]:
-    """One problem for each place that names a procedure which the game does not have."""
+    """One problem for each place that names a procedure which the game does not have, or if it has none to begin with."""
     known = {p.name for p in game.procedures}
-    trees: list[tuple[Any, Place | None]] = [(s.effect, s.place) for p in game.procedures for s in p.steps]
-    trees += [(c.text, c.place) for c in game.cards]
-    trees += [(n.claim, n.place) for n in game.norms]
-    trees += [((a.body, a.last), None) for a in game.vocabulary.acts]
-    for tree, place in trees:
-        for name in _procedures(tree):
+    for tree, place in _trees(game):
+        for name in (x.procedure for x in _within(tree, (Run, Leave))):
             if name not in known:
-                close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
-                hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
-                yield Problem(place or Place(game.name, 1), f"there is no procedure `{name}`", "", hint)
+                yield _nowhere(f"there is no procedure `{name}`", name, known, place or Place(game.name, 1))
 
 
-def _procedures(tree: Any) -> Iterator[str]:
-    if isinstance(tree, Run | Leave):
-        yield tree.procedure
+def unknown_acts(game: Game) -> Iterator[Problem]:
+    """One problem for each place that waits for an act which the game does not have."""
+    known = {NO_ACT, *(a.name for a in game.vocabulary.acts)}
+    for tree, place in _trees(game):
+        for name in (act for x in _within(tree, (Await,)) for act in x.acts):
+            if name not in known:
+                yield _nowhere(f"there is no act `{name}` to wait for", name, known, place or Place(game.name, 1))
+
+
+def _trees(game: Game) -> Iterator[tuple[Any, Place | None]]:
+    """Everything that is done, with its place."""
+    yield from ((s.effect, s.place) for p in game.procedures for s in p.steps)
+    yield from ((c.text, c.place) for c in game.cards)
+    yield from ((n.claim, n.place) for n in game.norms)
+    yield from (((a.body, a.last), None) for a in game.vocabulary.acts)
+
+
+def _nowhere(message: str, name: str, known: Iterable[str], place: Place) -> Problem:
+    close = difflib.get_close_matches(name, list(known), n=2, cutoff=0.5)
+    hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
+    return Problem(place, message, "", hint)
+
+
+def _within(tree: Any, kinds: tuple[type[Any], ...]) -> Iterator[Any]:
+    if isinstance(tree, kinds):
+        yield tree
     for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
-        yield from _procedures(part)
+        yield from _within(part, kinds)

@@ -7,6 +7,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from checker.kernel.source import InputError, Place, Problem
+from checker.read.blaming import blamed
 from checker.read.cache import data_folder
 from checker.read.files import Entry, entries, read_text
 from checker.read.reader import Reader
@@ -48,12 +49,14 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
                 Problem(head.place, "nothing stands below the title", head.whole, "the file may be cut off")
             )
         files.add(listed[0].head.place.file)
-    unknown = list(strangers(source, frozenset(files))) if files else []
-    if unknown:
+    if unknown := list(strangers(source, frozenset(files))):
         raise InputError(*unknown)
     for clause in without:
         source.rules.pop(f"clause {clause}", None)
-    reader = Reader(name, source)
+    try:
+        reader = Reader(name, source, frozenset(files))
+    except InputError as error:
+        raise InputError(*blamed(error.problems, source.amended, frozenset(files))) from None
     reader.problems += wordless(source, frozenset(files)) if files else ()
     return reader
 

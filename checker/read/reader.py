@@ -11,11 +11,12 @@ from checker.kernel.free import free
 from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
-from checker.read.amending import numbered
-from checker.read.checks import unknown_lines, unknown_procedures
+from checker.read.amending import edges, numbered
+from checker.read.blaming import blamed
+from checker.read.checks import unknown_acts, unknown_lines, unknown_procedures
 from checker.read.circles import circular_facts
 from checker.read.files import Entry, Line
 from checker.read.naming import near
@@ -23,6 +24,7 @@ from checker.read.own_picks import with_own_picks
 from checker.read.sentences import Sentences, in_order
 from checker.read.source import Source
 from checker.read.source_lines import with_line
+from checker.read.step_orders import circular_steps
 from checker.read.words import vocabulary
 
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -32,9 +34,10 @@ _TOLD = re.compile(r'"([^"]*)" if ')
 class Reader:
     """Reads a game's entries; collects problems so that several are reported at once."""
 
-    def __init__(self, name: str, source: Source) -> None:
+    def __init__(self, name: str, source: Source, files: frozenset[str] = frozenset()) -> None:
         self.name = name
         self.source = source
+        self.files = files
         self.bare = vocabulary(self.source.words.values())
         known = (*source.rules, *source.removed)
         self.titles = tuple(k.partition(" ")[2] for k in known if k.startswith("card "))
@@ -60,14 +63,29 @@ class Reader:
             tuple(self._property(entry, name) for name, entry in self._all("property")),
             tuple(key.removeprefix("card ") for key in self.source.removed if key.startswith("card ")),
             tuple(self.source.amended),
+            tuple(
+                (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
+            ),
         )
         game = Game(self.name, self.vocabulary(), *made)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
+        self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
+        self.problems += self._beginning(game)
         if not self.problems:
-            self.problems += (*unknown_procedures(game), *circular_facts(game))
+            self.problems += (*unknown_procedures(game), *unknown_acts(game), *circular_facts(game))
         if self.problems:
-            raise InputError(*self._still_used(), *map(with_line, in_order(self.problems)))
+            found = (*self._still_used(), *map(with_line, in_order(self.problems)))
+            raise InputError(*blamed(found, self.source.amended, self.files))
         return with_own_picks(game)
+
+    def _beginning(self, game: Game) -> Iterator[Problem]:
+        """A problem if there is no procedure with which play begins."""
+        if not game.procedures:
+            first = next(iter(self.source.words.values()), None)
+            place = Place(first.head.place.file if first else self.name, 1)
+            yield Problem(
+                place, "the game has no procedure", "", "`procedure game`, below it `step NAME: what is done`"
+            )
 
     def _still_used(self) -> Iterator[Problem]:
         """What was taken away, where that may be why the rest cannot be read."""
@@ -123,6 +141,10 @@ class Reader:
             elif (cond := self.sentences.cond(line.cut(found.end()))) is not None:
                 return found[1], cond
         return "", Not(Yes())
+
+    def _foreign(self, fact: Fact) -> bool:
+        """Neither norms nor a meaning say what the fact is."""
+        return not fact.institutional and not self.source.words[f"fact {fact.name}"].all("means")
 
     def _defined(self, fact: Fact) -> Fact:
         lines = self.source.words[f"fact {fact.name}"].all("means")
@@ -201,9 +223,7 @@ class Reader:
             if not colon:
                 self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
                 continue
-            label, *rest = head.split(" ")
-            after = tuple(rest[i + 1] for i, w in enumerate(rest[:-1]) if w == "after")
-            clauses = tuple(w for w in rest if w != "after" and w not in after)
+            label, clauses, after = edges(line)
             line = line.cut(len(head) + 2)
             effect = self.sentences.effect(line)
             steps.append(Step(label, clauses, effect, after, line.place))

@@ -7,6 +7,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.read import amending
 from checker.read.files import Entry, Line
 from checker.read.naming import Named, bearer, where
+from checker.read.step_orders import HINT, Order, circle, own, said, told
 from checker.read.words import HEADS as WORD_HEADS
 from checker.read.words import name_of
 
@@ -28,6 +29,7 @@ class Source:
         self.amended: list[Amended] = []
         self._fresh: dict[str, Place] = {}
         self._brought: dict[str, Place] = {}
+        self._orders: dict[str, list[Order]] = {}
         self._amending = False
 
     def add(self, entry: Entry, amending: bool) -> None:
@@ -61,6 +63,7 @@ class Source:
             raise InputError(Problem(head.place, 'expected `erratum "title"`, the title in quotes', head.whole))
         self.titles.append(title[1:-1])
         self._fresh.clear()
+        self._orders.clear()
 
     def begin(self) -> None:
         """A new file begins: what stands in it may replace what stood in another."""
@@ -199,7 +202,7 @@ class Source:
         if not of or ": " not in head.rest:
             raise amending.Refused("expected `step NAME of PROCEDURE CLAUSES before STEP: what is done`", "")
         _, key = self.named.step(f"{step} of {rest.partition(' ')[0]}")
-        self.rules[key] = change(self.rules[key], head)
+        self._reorder(key, change(self.rules[key], head), head)
 
     def _move(self, head: Line) -> None:
         what, _, rest = head.rest.partition(" ")
@@ -208,7 +211,14 @@ class Source:
         if what != "step" or not of or len(words) != 3 or words[1] not in ("before", "after"):
             raise amending.Refused("expected `move step NAME of PROCEDURE before STEP`, or `after STEP`", "")
         _, key = self.named.step(f"{step} of {words[0]}")
-        self.rules[key] = amending.moved_step(self.rules[key], step, words[1], words[2])
+        self._reorder(key, amending.moved_step(self.rules[key], step, words[1], words[2]), head)
+
+    def _reorder(self, key: str, procedure: Entry, head: Line) -> None:
+        """The procedure as the line orders it. Raises Refused if steps come before each other in a circle now."""
+        self._orders.setdefault(key, []).extend(told(head))
+        if found := circle((*own(procedure), *self._orders[key])):
+            raise amending.Refused(said(procedure.head.rest, found), "", HINT)
+        self.rules[key] = procedure
 
 
 _BARE = frozenset({"erratum", "remove", "move", "norm", "count", "precedence", "step"})

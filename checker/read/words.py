@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from checker.kernel.effect import Nothing
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Fact, Field, Sort, Vocabulary, Zone, sort_of
 from checker.read.files import Entry
 from checker.read.lexer import pieces
@@ -50,6 +50,8 @@ class _Words:
         self.kinds: list[str] = []
         self.words: list[tuple[str, str]] = []
         self.seen: set[tuple[str, str]] = set()
+        self.phrased: dict[tuple[str, ...], tuple[str, Place]] = {}
+        self.at = Place("", 1)
 
     def made(self) -> Vocabulary:
         """The vocabulary of what was read."""
@@ -66,6 +68,7 @@ class _Words:
     def add(self, entry: Entry) -> None:
         """Files one entry. Raises ValueError, saying why, if it cannot be used."""
         head = entry.head
+        self.at = head.place
         quoted = _QUOTED.findall(head.rest)
         tail = head.rest.rpartition('"')[2].rpartition(":")[2].strip()
         match head.key:
@@ -104,9 +107,23 @@ class _Words:
             raise ValueError(f"there already is a {family} `{name}`")
         self.seen.add((family, ident(name)))
         for number_, wordings in enumerate(quoted):
+            self._apart(family if number == 1 else ("deed", "event")[number_], kind, name, wordings)
             for wording in wordings.split(" | "):
                 self._wording(wording, kind == "act" and number_ == 0 and wordings == "")
         return name
+
+    def _apart(self, family: str, kind: str, name: str, wordings: str) -> None:
+        """Raises ValueError if something of the family has one of the wordings already."""
+        known = Vocabulary(tuple(self.sorts))
+        for wording in filter(None, wordings.split(" | ")):
+            try:
+                key = (family, *_SLOT.sub(lambda gap: f"{{{sort_of(known, gap[1])}}}", wording).casefold().split())
+            except KeyError:  # the gap is told apart where the sorts are looked for
+                continue
+            if key in self.phrased:
+                other, at = self.phrased[key]
+                raise ValueError(f"`{wording}` is the phrase of the {other} already, in line {at.line} of {at.file}")
+            self.phrased[key] = (f"{kind} `{name}`", self.at)
 
     def _wording(self, wording: str, may_be_empty: bool) -> None:
         if not wording.strip() and not may_be_empty:

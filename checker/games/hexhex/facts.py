@@ -39,11 +39,6 @@ def _zone(context: Any, name: str, *args: Value) -> tuple[Value, ...]:
     return held if isinstance(held, tuple) else ()
 
 
-def holds(context: Any, player: Value, card: Value) -> bool:
-    """The card is in the player's hand."""
-    return card in _zone(context, "hand", player)
-
-
 def shows(context: Any, card: Value, player: Value) -> bool:
     """The card lies face up and in force before the player."""
     return card in _zone(context, "in play", player)
@@ -233,7 +228,6 @@ FUNCTIONS: Functions = {
     "neighbour": neighbour,
     "opposite": opposite,
     "seats": seats,
-    "holds": holds,
     "shows": shows,
     "newer": newer,
     "points": points,
