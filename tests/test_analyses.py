@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from known import few, trimmed, whole
 
+from checker.analyses import registry
 from checker.analyses.registry import ANALYSES, run
 from checker.kernel.game import Amended
 from checker.kernel.norm import Outranks
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Options
+from checker.search.bench import Checked, Options, Work
 
 
 def test_the_report_does_not_depend_on_the_number_of_jobs() -> None:
@@ -39,6 +43,19 @@ def test_classes_of_speakers_in_a_circle_are_a_precedence_cycle() -> None:
     norms = [n for n in at.rules.game.norms if isinstance(n.claim, Outranks)]
     assert not run(at, Options((3,), "quick"), ("HX103",)).findings
     assert norms
+
+
+def test_no_open_point_is_unused_while_an_analysis_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(work: Work) -> tuple[list[Finding], Checked]:
+        raise InputError(Problem(Place("here", 1), "it cannot be carried out"))
+
+    at = few(frozenset({"Duck"}))._replace(situations=trimmed(("one Hex",)))
+    assert run(at, Options((3,), "quick"), ("HX103", "HX604")).findings
+    broken = tuple(a._replace(run=lost) if a.code == "HX103" else a for a in ANALYSES)
+    monkeypatch.setattr(registry, "ANALYSES", broken)
+    report = run(at, Options((3,), "quick"), ("HX103", "HX604"))
+    assert not report.findings
+    assert [c.given_up for c in report.checked] == [True, True]
 
 
 def test_an_open_point_that_an_amendment_may_have_settled_is_no_fault() -> None:

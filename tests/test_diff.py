@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from checker import house
 from checker.answers import checking
+from checker.answers.changed_findings import different
 from checker.answers.changed_play import Play, compared
 from checker.answers.changed_rulings import Changed, changed_rulings
 from checker.answers.changed_said import as_json, lines
@@ -23,7 +24,8 @@ from checker.answers.changes import Changes, changed
 from checker.answers.desk import Desk
 from checker.answers.reports import Report
 from checker.kernel.source import InputError
-from checker.kernel.verdict import Extent
+from checker.kernel.verdict import Extent, Finding
+from checker.search.bench import Checked
 from checker.search.relevance import Relevance
 
 TOY = ROOT / "tests" / "toy"
@@ -243,7 +245,7 @@ def test_what_takes_long_shows_on_a_terminal_only(terminal: bool, monkeypatch: p
     heard = io.StringIO()
     monkeypatch.setattr(heard, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", heard)
-    assert checking.findings(house.desk("pebbles", root=TOY), jobs=1)
+    assert checking.findings(house.desk("pebbles", root=TOY), jobs=1) is not None
     assert bool(heard.getvalue()) is terminal
 
 
@@ -253,6 +255,51 @@ def test_findings_that_were_interrupted_are_not_compared(monkeypatch: pytest.Mon
     monkeypatch.setattr(checking, "report", lambda *_, **__: cut)
     with pytest.raises(KeyboardInterrupt):
         checking.findings(house.desk("hexhex"))
+
+
+def of_tokens(severity: str, message: str, substance: str = "") -> Report:
+    found = Finding("HX402", "component-shortage", severity, message, (), fingerprint="tokens", substance=substance)
+    return Report("pebbles", {}, (found,))
+
+
+NEEDED = "more tokens than 12 may be needed at once"
+
+
+@pytest.mark.parametrize(
+    ("after", "told", "fails"),
+    [
+        (of_tokens("note", "more tokens than 14 may be needed at once"), False, False),
+        (of_tokens("warning", "4 tokens can be needed at once, and there are 2"), True, True),
+        (of_tokens("note", "up to 13 tokens may be needed at once, as B rolls"), True, False),
+    ],
+)
+def test_a_finding_that_became_another_under_its_fingerprint_is_told_with_what_it_was(
+    after: Report, told: bool, fails: bool
+) -> None:
+    found = different(of_tokens("note", NEEDED), after)
+    assert (found.gone, found.new, bool(found.changed)) == ((), (), told)
+    assert (found.fails("warning"), found.fails("never")) == (fails, False)
+    changes = replace(toy(), findings=found, compared=True)
+    said = "\n".join(lines([changes]))
+    assert (f"was note: {NEEDED}" in said) is told
+    (listed,) = (g["findings"]["changed"] for g in as_json([changes])["games"])
+    assert [(c["before"]["severity"], c["after"]["message"]) for c in listed] == [
+        ("note", f.message) for f in after.findings if told
+    ]
+
+
+def test_a_finding_that_became_milder_is_told_and_fails_nothing() -> None:
+    found = different(of_tokens("error", "no way out"), of_tokens("warning", "a way out"))
+    assert len(found.changed) == 1 and not found.fails("note")
+
+
+def test_what_an_analysis_that_gave_up_found_before_is_not_gone() -> None:
+    old, new = of_tokens("note", NEEDED), Report("pebbles", {}, ())
+    assert different(old, new).gone == old.findings
+    new.checked = (Checked("component-shortage", Extent.UNKNOWN, "given up", given_up=True),)
+    found = different(old, new)
+    assert (found.gone, found.left) == ((), ("component-shortage",))
+    assert "were not compared" in "\n".join(lines([replace(toy(), findings=found, compared=True)]))
 
 
 def test_another_precedence_is_told_once_for_its_clause(tmp_path: Path) -> None:

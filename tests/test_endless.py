@@ -209,6 +209,13 @@ def test_what_can_be_done_once_or_changes_nothing_the_second_time_makes_no_loop(
     assert loops(Job(0, ("Turn Aside Left",)), erratum) == loops(Job(3), erratum) == []
 
 
+def test_two_loops_at_one_scene_are_two_and_the_old_one_is_what_it_was() -> None:
+    (before,) = loops(Job(4))
+    new, old = loops(Job(4), "endless-gain-at-will")
+    assert (new.done, new.by) == (("gain",), ("E-66",))
+    assert (old.where, old.done, old.by, old.lines) == (before.where, before.done, (), before.lines)
+
+
 def test_a_loop_names_the_clause_without_which_it_would_be_none() -> None:
     (found,) = caught(bench(desk("endless-hex-comes-back")), Job(3))
     assert found.looped.by == ("E-60",)

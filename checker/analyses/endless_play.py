@@ -30,8 +30,8 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Checked, Work
-from checker.search.looped import CHANCE, Looped, grouped, jobs
-from checker.search.looped_kept import loops_kept
+from checker.search.looped import CHANCE, Looped, grouped
+from checker.search.looped_brought import brought, loops_of_play
 from checker.search.movers import movers
 from checker.search.relevance import clauses_in
 from checker.search.shown import places
@@ -67,7 +67,8 @@ def known(work: Work, first: tuple[str, ...] = ()) -> Known:
     document = measures(work)
     results, trust = _shown(document, work.bench.rules.game)
     found = Known(document, results, (), trust)
-    return found._replace(loops=loops_of_play(work, found.open, (*first, *movers(work.bench.rules, document))))
+    cards = (*first, *movers(work.bench.rules, document))
+    return found._replace(loops=loops_of_play(work, found.open, cards, brought(work.bench.rules, document, found.open)))
 
 
 def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
@@ -123,26 +124,6 @@ def _covered(found: Known) -> str:
     return f"the changes that each of {len(cards)} cards makes there are among those that it counts"
 
 
-def loops_of_play(work: Work, open_: tuple[str, ...], cards: tuple[str, ...]) -> tuple[Looped, ...]:
-    """The loops of play that were found for the places that nothing is known to end.
-
-    Cards are put into the scenes, the named ones first and then two at a time, only as long as the loops that were
-    found before do not account for all of these places, and none has shown a loop with a card or an act that no
-    step waits for, nor is there one that nobody can leave.
-    """
-    if not open_:
-        return ()
-    found: list[Looped] = []
-    for listed in jobs(work.bench, cards):
-        if not set(open_) - {one.where for one in found} or any(
-            one.cards or one.forced or one.unawaited for one in found
-        ):
-            break
-        for each in loops_kept(work, listed):
-            found += [one for one in each if one.where in open_]
-    return tuple(found)
-
-
 def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the places left whose loops are told already.
 
@@ -167,8 +148,9 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by))))
     stays = one.who == CHANCE and not one.left
     words = work.bench.rules.game.vocabulary
-    only = f", with nothing done but {' and '.join(f'`{in_words(words, a)}`' for a in one.bare)}" if one.bare else ""
-    how = f"and nobody in it can do otherwise{only}" if one.forced else _chosen(one)
+    done = " and ".join(f"`{in_words(words, a)}`" for a in one.done)
+    how = f"and nobody in it can do otherwise{f', with nothing done but {done}' * bool(one.bare)}"
+    how = how if one.forced else f"{_chosen(one)}{f', by {done}' * bool(done)}"
     after = f"after {_any(cards)} " if cards else ""
     grows = f"; each time only this changes: {', '.join(_phrases(work, one.rising))}" if one.rising else ""
     breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
@@ -183,7 +165,8 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         "\n".join(one.lines),
         Extent.EXHAUSTED,
         any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
-        fingerprint="/".join((one.where, str(one.forced), *cards, *one.bare, *(("no way out",) if stays else ()))),
+        fingerprint="/".join((one.where, str(one.forced), *cards, *one.done, *one.by)),
+        substance=f"{'chance' if one.who == CHANCE else 'choice'}{'' if one.left else ', no way out'}",
         settle="let something run out there, or say how often it may be repeated",
     )
 

@@ -74,6 +74,12 @@ class Report(Record):
     interrupted: bool = False
 
 
+def codes_of(names: Iterable[str]) -> frozenset[str]:
+    """The codes that findings of the analyses of these names have."""
+    wanted = set(names)
+    return frozenset(code for a in ANALYSES if a.name in wanted for code, _ in a.codes)
+
+
 def _entry(module: Any) -> Analysis:
     page = str(module.__doc__)
     also, apart, asks = getattr(module, "ALSO", ()), getattr(module, "APART", 0), getattr(module, "ASKS", False)
@@ -140,6 +146,7 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
                     apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
                 )
                 findings += found
+                work.given_up += [analysis.name] if looked[analysis.name].given_up else []
     except KeyboardInterrupt:
         interrupted = True
     done = {f.fingerprint: f for f in map(_signed, findings)}
@@ -164,10 +171,14 @@ def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
         with as_interrupts(), within(int(memory * NOTICED), of_all):
             found, looked = analysis.run(work)
     except MemoryRanOut:
-        found, looked = [], Checked(analysis.name, Extent.UNKNOWN, f"left, since {memory} megabytes were not enough")
+        found, looked = [], _given_up(analysis, f"left, since {memory} megabytes were not enough")
     except InputError as error:
-        found, looked = [], Checked(analysis.name, Extent.UNKNOWN, f"given up: {error.problems[0].message}")
+        found, looked = [], _given_up(analysis, f"given up: {error.problems[0].message}")
     return found, msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2))
+
+
+def _given_up(analysis: Analysis, why: str) -> Checked:
+    return Checked(analysis.name, Extent.UNKNOWN, why, given_up=True)
 
 
 def _signed(finding: Finding) -> Finding:

@@ -27,6 +27,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     if work.options.scope == "quick" and catalogue(work.bench.situations).meetings:
         said = "not looked at in the quick scope, in which cards do not meet"
         return [], Checked(NAME, Extent.UNKNOWN, said)
+    if work.given_up:
+        said = f"not looked at, since not all is known that is open: {', '.join(work.given_up)} gave up"
+        return [], Checked(NAME, Extent.UNKNOWN, said, given_up=True)
     named = {f.point for f in work.findings}
     known = {c.id for c in game.clauses}
     brought = {a.name for a in game.amended if a.kind == "open"}

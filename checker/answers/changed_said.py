@@ -128,11 +128,21 @@ def _number(many: int, what: str) -> str:
 def _findings(one: Changes) -> Iterator[str]:
     if not one.compared:
         yield "  findings were not compared: there are no analyses yet"
-    for word, group in (("gone", one.gone), ("new", one.new)):
-        for found in group:
-            yield from wrapped(f"finding {word}: {found.code} {found.severity}: {found.message}", "  ", "    ")
-            if word == "new" and found.witness:
-                yield from (f"      {line}" for line in found.witness.split("\n"))
+    told = one.findings
+    for name in told.left:
+        yield from wrapped(f"findings of {name} were not compared: it gave up in one of the versions", "  ", "    ")
+    for gone in told.gone:
+        yield from wrapped(f"finding gone: {gone.code} {gone.severity}: {gone.message}", "  ", "    ")
+    for new in told.new:
+        yield from _found("new", new)
+    for both in told.changed:
+        yield from _found("changed", both.after)
+        yield from wrapped(f"was {both.before.severity}: {both.before.message}", "    ", "      ")
+
+
+def _found(word: str, found: Finding) -> Iterator[str]:
+    yield from wrapped(f"finding {word}: {found.code} {found.severity}: {found.message}", "  ", "    ")
+    yield from (f"      {line}" for line in found.witness.split("\n") if found.witness)
 
 
 # -- for programs ------------------------------------------------------------------------------
@@ -169,7 +179,14 @@ def _game(one: Changes) -> dict[str, Any]:
             }
             for c in one.changed
         ],
-        "findings": {"gone": [_finding(f) for f in one.gone], "new": [_finding(f) for f in one.new]},
+        "findings": {
+            "gone": [_finding(f) for f in one.findings.gone],
+            "new": [_finding(f) for f in one.findings.new],
+            "changed": [
+                {"before": _finding(both.before), "after": _finding(both.after)} for both in one.findings.changed
+            ],
+            "not_compared": list(one.findings.left),
+        },
     }
 
 

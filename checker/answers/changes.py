@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checker.answers.changed_findings import Findings, different
 from checker.answers.changed_play import Compared, compared
 from checker.answers.changed_probes import Probed, probed
 from checker.answers.changed_rulings import Changed, changed_rulings
@@ -9,9 +10,8 @@ from checker.answers.changed_text import Text, texts
 from checker.answers.checking import findings
 from checker.answers.desk import Desk
 from checker.kernel.record import Record
-from checker.kernel.verdict import Extent, Finding
+from checker.kernel.verdict import Extent
 
-LEVELS = ("error", "warning", "note")
 SEATS = 3
 """The number of players at the table where cards are tried."""
 TABLES = (3, 4, 5, 6)
@@ -29,8 +29,7 @@ class Changes(Record):
     play: Compared
     probed: tuple[Probed, ...] = ()
     asked: int = 0
-    gone: tuple[Finding, ...] = ()
-    new: tuple[Finding, ...] = ()
+    findings: Findings = Findings()
     compared: bool = False
 
     @property
@@ -61,7 +60,7 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
     seen = bool(play.plays) or any(c.what != "reason" for c in answers)
     found, asked = probed(before, after, otherwise, before.seated(TABLES), not seen, jobs)
     old, new = findings(before, jobs), findings(after, jobs)
-    known, now = {f.fingerprint for f in old or ()}, {f.fingerprint for f in new or ()}
+    compared_ = different(old, new) if old is not None and new is not None else None
     return Changes(
         before.name,
         titles,
@@ -71,15 +70,11 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
         play,
         found,
         asked,
-        tuple(f for f in old or () if f.fingerprint not in now),
-        tuple(f for f in new or () if f.fingerprint not in known),
-        old is not None,
+        compared_ or Findings(),
+        compared_ is not None,
     )
 
 
 def fails(found: list[Changes], level: str) -> bool:
-    """Whether a finding at the level or above it is new."""
-    if level == "never":
-        return False
-    counted = LEVELS[: LEVELS.index(level) + 1]
-    return any(f.severity in counted for one in found for f in one.new)
+    """Whether a finding at the level or above it is new, or became another one that is no milder."""
+    return any(one.findings.fails(level) for one in found)

@@ -84,8 +84,8 @@ def report(
     return made
 
 
-def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
-    """All findings over the game in the quick scope, or None if the analyses cannot be loaded.
+def findings(desk: Desk, jobs: int = 0) -> Report | None:
+    """What is found in the game in the quick scope, or None if the analyses cannot be loaded.
 
     Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
     """
@@ -96,7 +96,7 @@ def findings(desk: Desk, jobs: int = 0) -> tuple[Finding, ...] | None:
         return None
     if made.interrupted:
         raise KeyboardInterrupt
-    return made.findings
+    return made
 
 
 def seats(players: str) -> tuple[int, ...]:

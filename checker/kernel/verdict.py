@@ -28,7 +28,8 @@ class Extent(Enum):
 class Finding(Record):
     """One thing wrong, said once.
 
-    `message` is lower case, has no full stop and names both culprits; `unshown` is why there is no scene.
+    `message` is lower case, has no full stop and names both culprits; `unshown` is why there is no scene. `substance` is
+    what of it can become something else under one fingerprint; where nothing is given, its message without amounts.
     """
 
     code: str
@@ -45,3 +46,4 @@ class Finding(Record):
     fingerprint: str = ""
     settle: str = ""
     unshown: str = ""
+    substance: str = ""

@@ -110,7 +110,7 @@ class Checked(Record):
     """What an analysis looked at: how far it is known that there is nothing else, and in what scope.
 
     The `table` has a row for each thing looked at, where all of them are worth knowing; `told` is what of that is worth
-    telling in words.
+    telling in words. What it found is not all that it would find where it was `given_up`.
     """
 
     analysis: str
@@ -119,6 +119,7 @@ class Checked(Record):
     seconds: float = 0.0
     table: tuple[Record, ...] = ()
     told: tuple[str, ...] = ()
+    given_up: bool = False
 
 
 class Spread(Protocol):
@@ -141,7 +142,8 @@ class Spread(Protocol):
 class Work:
     """What every analysis gets: the bench, the options, the spreading of work, and what they share.
 
-    `findings` are those of the analyses before; `only` names the analyses that were asked for, if not all.
+    `findings` are those of the analyses before, `given_up` the names of those of them that gave up; `only` names the
+    analyses that were asked for, if not all.
     """
 
     def __init__(self, bench: Bench, options: Options, spread: Spread) -> None:
@@ -149,6 +151,7 @@ class Work:
         self.options = options
         self.spread = spread
         self.findings: list[Finding] = []
+        self.given_up: list[str] = []
         self.only: frozenset[str] = frozenset()
         self._shared: dict[str, Any] = {}
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from checker.kernel.effect import Await, While
@@ -14,6 +15,8 @@ from checker.run.games import Decision, Players, Policy
 from checker.search.alike import entries, key_of, one_way, only_rising
 from checker.search.explored import FAR, IDLE, MOST_STEPS, UNTOLD, Explored, Place, Way
 
+MOST_TRIED = 3
+"""So often it is tried whether what is done goes on for ever, once another loop is known."""
 WALKS = 3
 WALK = 60
 AGAIN = 40
@@ -40,16 +43,17 @@ class Lasso(NamedTuple):
 
 
 def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
-    """At most one loop that can be reached from the position: a forced one if there is one."""
+    """The loops that can be reached from the position, those first that nobody in them can leave: one for each of a few
+    sets of acts by which play goes on."""
     walks = list(_walks(make, start))
     rising = only_rising(make().rules, walks)
     grown = rising
     for deep in (False, True):
         found = Explored(make(), rising, most)
         found.look(start, deep)
-        one = _first(found)
-        if one is not None:
-            yield one
+        several = list(_loops(found))
+        if several:
+            yield from several
             return
         grown |= _grown(found)
         if len(found.places) < most:
@@ -59,19 +63,44 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
     if grown > rising:
         found = Explored(make(), grown, most)
         found.look(start)
-        one = _first(found)
-        yield from () if one is None else (one,)
+        yield from _loops(found)
 
 
-def _first(found: Explored) -> Lasso | None:
-    """A loop among the places, a forced one if there is one."""
+def _loops(found: Explored) -> Iterator[Lasso]:
+    """The shortest loop of each ring that nobody can leave, then those that are gone through by doing something else."""
     held = _held(found.places)
-    for among, forced in ((held, True), (set(range(len(found.places))), False)):
-        for cycle in _cycles(found.places, among):
+    known: list[frozenset[str]] = []
+    tried: Counter[frozenset[str]] = Counter()
+    for ring in _rings(found.places, held):
+        inside = _acts((n, w) for n in ring for w in found.places[n].ways)
+        tried[inside] += 1
+        for cycle in _cycles(found.places, ring) if tried[inside] <= MOST_TRIED else ():
             prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
             if prefix is not None:
-                return _lasso(found, prefix, cycle, forced)
-    return None
+                known += [_acts(cycle), inside]
+                yield _lasso(found, prefix, cycle, True)
+                break
+    tried.clear()
+    for ring in _rings(found.places, set(range(len(found.places))) - held):
+        for cycle in _cycles(found.places, ring):
+            done = _acts(cycle)
+            if any(_covers(one, done) for one in known) or (known and tried[done] >= MOST_TRIED):
+                continue
+            tried[done] += 1
+            prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
+            if prefix is not None:
+                known.append(done)
+                yield _lasso(found, prefix, cycle, False)
+
+
+def _covers(one: frozenset[str], done: frozenset[str]) -> bool:
+    """What is done in a loop is no other thing than in the one that is known: no more of it, or it with something else."""
+    return done <= one or (bool(one) and one <= done)
+
+
+def _acts(ways: Iterable[tuple[int, Way]]) -> frozenset[str]:
+    """What is done on the ways."""
+    return frozenset(str(way.what[0]) for _, way in ways if way.what)
 
 
 def _grown(found: Explored) -> frozenset[str]:
@@ -120,23 +149,26 @@ def _held(places: list[Place]) -> set[int]:
         kept = left
 
 
-def _cycles(places: list[Place], among: set[int]) -> Iterator[tuple[tuple[int, Way], ...]]:
-    """The shortest way back to each of a few places, the first reached first."""
+def _rings(places: list[Place], among: set[int]) -> list[set[int]]:
+    """The sets of places from each of which play can come to all others of the set, the first reached first."""
     import networkx
 
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     graph.add_edges_from((n, w.to) for n in among for w in places[n].ways if w.to in among)
     rings = [r for r in networkx.strongly_connected_components(graph) if len(r) > 1 or graph.has_edge(*(list(r) * 2))]
-    for ring in sorted(rings, key=min):
-        for number in sorted(ring)[:20]:
-            first = [(number, w) for w in places[number].ways if w.to in ring]
-            for one in first:
-                if one[1].to == number:
-                    yield (one,)
-                    continue
-                back = _path(places, one[1].to, {number}, ring)
-                if back is not None:
-                    yield (one, *back)
+    return sorted(rings, key=min)
+
+
+def _cycles(places: list[Place], ring: set[int]) -> Iterator[tuple[tuple[int, Way], ...]]:
+    """The shortest way back to each of a few places of the ring, the first reached first."""
+    for number in sorted(ring)[:20]:
+        for one in [(number, w) for w in places[number].ways if w.to in ring]:
+            if one[1].to == number:
+                yield (one,)
+                continue
+            back = _path(places, one[1].to, {number}, ring)
+            if back is not None:
+                yield (one, *back)
 
 
 def _path(
@@ -204,9 +236,10 @@ def around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Positi
         if here is None:
             return None
         _, ways = found.ways(here)
-        at = places[number].ways.index(way)
-        there = at < len(ways) and ways[at][1][:1] == way.what[:1]
-        after = found.carried(ways[at][2]) if there else None
+        earlier = places[number].ways[: places[number].ways.index(way)]
+        at = sum(w.what[:1] == way.what[:1] for w in earlier)
+        alike = [after for _, what, after, _ in ways if what[:1] == way.what[:1]]
+        after = found.carried(alike[at]) if at < len(alike) else None
         if after is None:
             return None
         position = after

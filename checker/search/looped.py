@@ -115,18 +115,21 @@ class Caught(NamedTuple):
 
 
 def caught(bench: Bench, job: Job) -> tuple[Caught, ...]:
-    """The loop that is found from the scene with the card, if there is one."""
+    """The loops that are found from the scene with the card."""
     scene = catalogue(bench.situations).endless[job.scene]
     table = Table(bench, scene.least)
     begun = table.begin(told_in(bench, job))
     if begun is None or not begun.judge.branches:
         return ()
     found = lassos(partial(players, bench), begun.judge.branches[0].position, MOST_PLACES)
-    return tuple(_told(bench, table, begun, job, one, players(bench)) for one in found)
+    told = [_told(bench, table, begun, job, one, players(bench)) for one in found]
+    return tuple({(c.looped.where, c.looped.forced, c.looped.done, c.looped.by): c for c in reversed(told)}.values())[
+        ::-1
+    ]
 
 
 def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
-    """The loop that is found from the scene with the card, if there is one, with the cards that can break it."""
+    """The loops that are found from the scene with the card, with the cards that can break them."""
     titles = [c.title for c in bench.rules.game.cards]
     each = ((one, [t for t in titles if breaks(players(bench), one.loop, one.at, t)]) for one in caught(bench, job))
     return tuple(broken_by(one, breaking) for one, breaking in each)
@@ -220,24 +223,24 @@ def _has(tree: Any, part: Any) -> bool:
 def grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:
     """The loops by place and cause, the shortest first: without a card, or with cards that all bring it about alike.
 
-    One that somebody can leave is left out where the same cause has one that nobody can, and one that chance alone
-    goes on with where it does so without a card; so is one with a card that nobody can leave and in which nothing is done but what goes on for
-    ever there without any.
+    One that somebody can leave is left out where the same cause has one that nobody can in which no more is done, and
+    one that chance alone goes on with where it does so without a card; so is one with a card that nobody can leave and
+    in which nothing is done but what goes on for ever there without any.
     """
-    groups: dict[tuple[str, bool, bool, tuple[str, ...]], list[Looped]] = {}
+    groups: dict[tuple[str, bool, bool, tuple[str, ...], tuple[str, ...]], list[Looped]] = {}
     for one in sorted(loops, key=lambda x: (not x.told, len(x.lines))):
-        groups.setdefault((one.where, one.forced, bool(one.cards), one.bare), []).append(one)
-    forced = {(one.where, one.cards) for one in loops if one.forced}
-    chance = {one.where for one in loops if one.who == CHANCE and not one.cards}
-
+        groups.setdefault((one.where, one.forced, bool(one.cards), one.done, one.by), []).append(one)
+    forced = {(one.where, one.cards, one.by): set(one.done) for one in loops if one.forced}
+    chance = {(one.where, one.by) for one in loops if one.who == CHANCE and not one.cards}
     anyhow = {(one.where, one.bare) for one in loops if one.bare}
 
     def counts(one: Looped) -> bool:
-        if one.cards and one.who == CHANCE and one.where in chance:
+        if one.cards and one.who == CHANCE and (one.where, one.by) in chance:
             return False
         if one.cards and one.forced and (one.where, one.done) in anyhow:
             return False
-        return one.forced or (one.where, one.cards) not in forced
+        known = forced.get((one.where, one.cards, one.by))
+        return one.forced or known is None or not known <= set(one.done)
 
     left = ([one for one in group if counts(one)] for group in groups.values())
     return [group for group in left if group]
