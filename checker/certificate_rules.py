@@ -56,6 +56,7 @@ class _Rules:
         self.contexts = contexts
         self.followed: set[int] = set()
         self.counters = Counters(game.vocabulary)
+        self.supplied = frozenset(s.name for s in game.vocabulary.sorts if s.piece)
         self.sure = surely_attached(game)
         self.loops = dict(self.bodies.loops())
         self.at = 0
@@ -189,6 +190,11 @@ class _Rules:
         for effect, program in zip(effects, programs, strict=True):
             self.follows(effect, program)
 
+    def created(self, effect: e.Create, program: Program) -> None:
+        """Raises Stray unless the program follows what is done once there is a new thing."""
+        self.counters.follow(effect, program[0])
+        self.line([effect.body], program[1:])
+
     def perhaps(self, effect: e.Effect, program: Program) -> None:
         """Raises Stray unless the program says that the effect may happen, or not."""
         *ways, without = either(program)
@@ -246,9 +252,13 @@ class _Rules:
                     self.perhaps(e.Unstated("", (field,)), way) if "either" in way else self.counters.follow(
                         effect, way
                     )
-            case e.Create(_, _, body):
-                self.counters.follow(effect, program[0])
-                self.line([body], program[1:])
+            case e.Create(_, sort) if sort in self.supplied:
+                made, none_left = either(program)
+                if not self.unreached(made):
+                    self.created(effect, made)
+                self.each([NOTHING], [none_left])
+            case e.Create():
+                self.created(effect, program)
             case _:
                 self.counters.follow(effect, program)
 

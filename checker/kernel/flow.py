@@ -69,6 +69,7 @@ class Flow:
         texts = (tuple(self._steps.values()), tuple(self._cards.values()), tuple(n.claim for n in game.norms))
         done = _events((texts, tuple((a.body, a.last) for a in self._acts.values()))) | awaited(texts)
         self._told = tuple(a for a in self._acts if a not in done or a in unawaited(game))
+        self._supplied = frozenset(s.name for s in game.vocabulary.sorts if s.piece)
         self._known: dict[Made, States] = {}
         self._broken: dict[str, States] = {}
         self._changed = True
@@ -143,7 +144,8 @@ class Flow:
             case Choose(_, _, over, body) | Chance(_, over, body) | Pick(_, _, over, body):
                 return same | (self._after(body, state, where) if self._any(over, state, where) else NEVER)
             case Create(_, sort, body):
-                return self._each(body, self._put(same, f"a {sort}", SO), where)
+                none_left = same if sort in self._supplied else NEVER
+                return none_left | self._each(body, self._put(same, f"a {sort}", SO), where)
             case Remove(_, sort):
                 return same | self._put(same, f"a {sort}", NOT_SO)
             case Put(Call(name, ()), value):

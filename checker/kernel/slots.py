@@ -109,14 +109,44 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
             stops = not down or any(_mentions(g, field.fact) for g in guards)
             yield Slot("bounds", f"where {_phrase(game, field)} stops when it falls", stops)
         case Create(_, sort, _):
-            piece = next((s.piece for s in game.vocabulary.sorts if s.name == sort), "")
+            piece = piece_of(game, sort)
             enough = not piece or any(_counts(g, sort) for g in guards)
-            yield Slot("empty supply", f"what happens if none of the {piece} is left", enough)
+            yield Slot("empty supply", none_left(piece), enough)
         case Unstated(what, _):
             yield Slot("what happens", f"what `{what}` does", False)
     parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
     for part in parts:
         yield from slots(game, part, guards)
+
+
+def piece_of(game: Game, sort: str) -> str:
+    """The component that each thing of the sort takes; nothing if it takes none."""
+    return next((s.piece for s in game.vocabulary.sorts if s.name == sort), "")
+
+
+def none_left(piece: str) -> str:
+    """What is asked of a supply that may be empty."""
+    return f"what happens if none of the {piece} is left"
+
+
+def unprovided(game: Game) -> frozenset[Create]:
+    """What brings a thing into play that takes a component, where nothing asks whether one is left."""
+    texts = (
+        *(s.effect for p in game.procedures for s in p.steps),
+        *(e for a in game.vocabulary.acts for e in (a.body, a.last)),
+        *(c.text for c in game.cards),
+        *(n.claim for n in game.norms),
+    )
+    return frozenset(e for text in texts for e in _unasked(game, text, ()))
+
+
+def _unasked(game: Game, tree: Any, guards: Guards) -> Iterator[Create]:
+    if isinstance(tree, If | While):
+        guards = (*guards, tree.cond)
+    if isinstance(tree, Create) and piece_of(game, tree.sort) and not any(_counts(g, tree.sort) for g in guards):
+        yield tree
+    for part in _parts(tree):
+        yield from _unasked(game, part, guards)
 
 
 def _oneself(game: Game, who: Expr, var: str, over: Expr) -> Iterator[Slot]:
@@ -180,4 +210,4 @@ def _phrase(game: Game, field: Call) -> str:
     return found.split(" | ")[0].replace("{", "").replace("}", "")
 
 
-__all__ = ["KINDS", "Slot", "declared", "slots"]
+__all__ = ["KINDS", "Slot", "declared", "none_left", "piece_of", "slots", "unprovided"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from checker.kernel.effect import Create
 from checker.kernel.game import Count
 from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.slots import none_left
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import ANOTHER, Functions, Vocabulary, sort_of
 from checker.norms.context import Context
@@ -50,6 +52,24 @@ def supply(context: Context, sort: str) -> int:
     where it matters.
     """
     return _enough(context, _piece(context, sort), len(context.things(sort)))
+
+
+def left_over(context: Context, effect: Create) -> bool:
+    """What takes a component comes into play, as long as one is left. Raises Undecided where none is and no text asks for that."""
+    words = context.rules.game.vocabulary
+    if not any(s.piece for s in words.sorts if s.name == effect.sort):
+        return True
+    if supply(context, effect.sort) > len(context.things(effect.sort)) or effect not in context.rules.unprovided:
+        return True
+    key, piece = (RIGID, "none left", effect.sort), _piece(context, effect.sort)
+    if key not in context.store:
+        asks, clauses = none_left(piece), tuple(dict.fromkeys(c.clause for c in stated(context, piece)))
+        options = (
+            Option(True, f"a {effect.sort} comes into play without one of the {piece}", clauses),
+            Option(False, f"no {effect.sort} comes into play without one of the {piece}", clauses),
+        )
+        raise Undecided(Point(asks, Kind.SILENT, key, options, clauses, f"no clause says {asks}"))
+    return context.store.get(key) is True
 
 
 def another(context: Context, title: Value, sort: str) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from checker.kernel.effect import If
+from checker.kernel.effect import Create, If
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     ASSUMED,
@@ -26,6 +26,7 @@ from checker.kernel.norm import (
     Replaces,
     When,
 )
+from checker.kernel.slots import unprovided
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond
 from checker.kernel.unawaited import awaited, unawaited
@@ -84,6 +85,11 @@ class Rulebook:
     def unawaited(self) -> frozenset[str]:
         """The acts that some norm allows and no step waits for."""
         return frozenset(unawaited(self.game))
+
+    @cached_property
+    def unprovided(self) -> frozenset[Create]:
+        """What brings a thing into play that takes a component, where nothing asks whether one is left."""
+        return unprovided(self.game)
 
     @cached_property
     def of_tables(self) -> dict[str, tuple[tuple[Cond, ...], ...]]:

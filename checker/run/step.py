@@ -37,6 +37,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.context import UNKNOWN, Binding, Context, speaking, title_of
+from checker.norms.counted import left_over
 from checker.norms.rulebook import Rulebook
 from checker.norms.untold import with_unknown
 from checker.run.choosing import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
@@ -96,6 +97,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
         case Put() | Add() | Move() | Remove():
             return Moved(after.with_store(_changed(context, effect, env, after.store)))
         case Create(var, sort, body):
+            if not left_over(context, effect):
+                return Moved(after, relied(context))
             store, thing = created(after.store, sort)
             return Moved(after.with_store(store).pushed(body, env_of({**env, var: thing})))
         case Event(act, args):

@@ -42,6 +42,7 @@ from checker.kernel.effect import (
 )
 from checker.kernel.game import Procedure
 from checker.kernel.norm import Prevents, When
+from checker.kernel.slots import piece_of
 from checker.kernel.term import All, Cond, Expr, Yes
 from checker.kernel.vocabulary import Act
 from checker.search.idle import Idle
@@ -187,7 +188,8 @@ class Follow:
             case Move(card, zone):
                 return moved(self.facts, self.facts.value(card, env, state), zone.fact, state)
             case Create(var, sort, body):
-                return self._created(var, sort, body, env, state)
+                none_left = frozenset({state}) if piece_of(self.game, sort) else frozenset()
+                return self._created(var, sort, body, env, state) | none_left
             case Remove(thing, sort):
                 return removed(self.facts, self.facts.value(thing, env, state), sort, state)
             case Event(act, args):

@@ -40,6 +40,7 @@ from checker.kernel.effect import (
     While,
 )
 from checker.kernel.game import Game
+from checker.kernel.slots import piece_of
 from checker.kernel.term import All, Compare, Cond, Every, Expr, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Act, sort_of
 from checker.smt.ranking_calls import Calls
@@ -116,6 +117,8 @@ class Walk:
                 return self._one(var, over, body, names, state)
             case Put() | Add() | Move() | Remove():
                 return single(self.frame, closed(effect, names), state)
+            case Create() if piece_of(self.game, effect.sort):
+                return self.frame.ways([(state, lambda s: self._create(effect, names, s)), (state, lambda s: s)])
             case Create():
                 return self._create(effect, names, state)
             case Event(act, args):
