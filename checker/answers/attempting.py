@@ -23,6 +23,7 @@ from checker.norms.resolve import (
     permission,
 )
 from checker.norms.rulebook import Rulebook
+from checker.run.completing import attempt, begun
 from checker.run.play import Branch, Entry, Took, TooMany, acting, carry_on
 from checker.run.progress import Line
 from checker.run.step import fork
@@ -38,7 +39,8 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     """The ways on after the deed, or after it turned out to be illegal. Raises TooMany above the bound."""
     context = Context(rules, branch.position.store)
     try:
-        ruling = permission(context, deed.act, args)
+        made = attempt(context, deed.act, args, branch.position.agenda)
+        ruling = made.ruling
         if not isinstance(ruling, Forbidden) and (against := _unnameable(rules, branch, args)):
             ruling = Forbidden(against)
             context.cites.update(dict.fromkeys(against))
@@ -47,10 +49,10 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     clauses = tuple(context.cites)
     if isinstance(ruling, Forbidden):
         return _illegal(rules, branch, deed, args, ruling.by, clauses)
-    ruled = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
-    allowed = branch.noting(Line("", clauses, ruled))
+    said = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
+    allowed = branch.noting(Line("", clauses, said))
     allowed.illegal = None
-    return carry_on(rules, [acting(allowed, deed.act, args)])
+    return carry_on(rules, begun(context, allowed, deed.act, args, made))
 
 
 def forbids(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) -> bool:

@@ -22,6 +22,7 @@ from checker.kernel.uses import facts_in
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.run.completing import told_whole
 from checker.run.words import told as told_of
 
 Question: TypeAlias = May | Must | Ask | WhatHappens
@@ -35,7 +36,7 @@ def told(view: View, form: Question) -> str:
         case May():
             meant = form.here(view)
             there = meant.instances(view)
-            said = _may(view, meant.act, there) if there else _lacking(view, meant)
+            said = _may(view, meant.act, _told_whole(view, meant.act, there)) if there else _lacking(view, meant)
             if said == "no" and view.branch.kept:
                 _rely_on_duties(view, meant)
             return said
@@ -47,6 +48,10 @@ def told(view: View, form: Question) -> str:
             return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
             assert_never(form)
+
+
+def _told_whole(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> tuple[tuple[Value, ...], ...]:
+    return told_whole(view.context, act, instances, view.branch.position.agenda)
 
 
 def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
@@ -188,7 +193,7 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
             fresh = View(view.rules, view.branch, view.start)
             meant = form.here(fresh)
             if there := meant.instances(fresh):
-                return _permitting(fresh, meant.act, there)
+                return _permitting(fresh, meant.act, _told_whole(fresh, meant.act, there))
             barring = _barring(with_what_it_takes(fresh, meant), meant)
             return (*barring, *_needing(view.rules, meant.act), *_elsewhere(view, meant))
         case Must():

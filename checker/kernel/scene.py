@@ -141,9 +141,16 @@ class Must(Record):
     named: Callable[[tuple[Value, ...]], Value]
 
     def asked(self, view: Any) -> Callable[[tuple[Value, ...]], bool]:
-        """Whether an instance is one of the wanted acts."""
+        """Whether an instance is one of the wanted acts, whatever those leave out."""
         names = {self.named(i) for i in self.wanted(view)}
-        return lambda instance: self.named(instance) in names
+        return lambda instance: any(_covers(name, self.named(instance)) for name in names)
+
+
+def _covers(name: Value, other: Value) -> bool:
+    """The other is what the name says, with anything in the place of what it leaves out."""
+    if not isinstance(name, tuple) or not isinstance(other, tuple) or len(name) != len(other):
+        return name == other
+    return all(told is None or told == there for told, there in zip(name, other, strict=True))
 
 
 class Ask(Record):

@@ -19,6 +19,10 @@ INSISTS = "insists"
 """Where it is kept what a player chooses whether or not that is allowed, and which acts happen then though norms forbid them."""
 
 
+BARRED = "barred"
+"""Where it is kept which things of a sort somebody may not choose next, since with them the act would be forbidden."""
+
+
 def fork(position: Position, point: Point) -> Forked:
     """The same position once for each option of the point."""
     return Forked(
@@ -103,12 +107,23 @@ def insisted_on(context: Context, act: str, args: tuple[Value, ...]) -> bool:
     return context.store.get((INSISTS, act, *args)) is True
 
 
+def _open(
+    effect: Choose | Pick, values: tuple[Value, ...], who: Value, after: Position
+) -> tuple[tuple[Value, ...], Position]:
+    """Those of the values that may be chosen, and the position after that; what was barred is barred no longer."""
+    sort = effect.over.sort if isinstance(effect.over, All) else ""
+    barred = after.store.get((BARRED, who, sort))
+    if not isinstance(barred, tuple):
+        return values, after
+    return tuple(v for v in values if v not in barred), after.with_store(after.store.drop((BARRED, who, sort)))
+
+
 def choose(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
-    values = listed(context.value(effect.over, env))
+    who = context.value(effect.who, env)
+    values, after = _open(effect, listed(context.value(effect.over, env)), who, after)
     named = env.get("named")
     if named is not None and named in values:
         values = (named,)
-    who = context.value(effect.who, env)
     chosen, *later = insists(after.store, who) or (None,)
     if chosen and isinstance(effect.over, All) and chosen[0] in ("", effect.over.sort):
         after = after.with_store(after.store.put((INSISTS, who), tuple(later)))
@@ -122,7 +137,7 @@ def choose(context: Context, effect: Choose, env: Binding, after: Position) -> P
 
 
 def pick(context: Context, effect: Pick, env: Binding, after: Position, before: Position) -> Progress:
-    values = listed(context.value(effect.over, env))
+    values, after = _open(effect, listed(context.value(effect.over, env)), env.get("you", env.get("P")), after)
     named = env.get("named")
     if named is not None and named in values:
         values = (named,)
