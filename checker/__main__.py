@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 
 COLLECT = (5_000_000, 20, 1_000)
@@ -14,13 +13,12 @@ def main() -> None:
     """Runs the command line and exits with its code; bad input never ends in a traceback."""
     sys.setrecursionlimit(20_000)
     gc.set_threshold(*COLLECT)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
-    from checker.kernel.interrupts import as_interrupts, heed_interrupts
+    from checker.kernel.interrupts import INTERRUPTED, as_interrupts, code_of, heed_interrupts
     from checker.kernel.room import roomy
     from checker.kernel.source import InputError
+    from checker.kernel.streams import complain, fault, let_go, ready
 
+    ready()
     heed_interrupts()
     code = 2
     try:
@@ -30,13 +28,21 @@ def main() -> None:
             code = roomy(lambda: run(sys.argv[1:]))
         sys.stdout.flush()
     except InputError as error:
-        print(error, file=sys.stderr)
+        complain(str(error))
     except KeyboardInterrupt:
-        code = 130
+        code = INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    sys.exit(code)
+    except ImportError as error:
+        complain(f"hexcheck: {error}\n  hint: the installation is not whole: `pip install --force-reinstall hexcheck`")
+    except OSError as error:
+        complain(fault(error))
+    except MemoryError:
+        complain("hexcheck: there is not enough memory for this")
+    except RecursionError:
+        complain("hexcheck: this goes on within itself too deeply to be worked out")
+    let_go()
+    sys.exit(code_of(code))
 
 
 if __name__ == "__main__":

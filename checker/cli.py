@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal
 
 from checker import house
+from checker.kernel.outputs import is_standard
+from checker.kernel.source import UNSEEN
+from checker.kernel.streams import complain
 from checker.usage import described
 
 Format = Literal["text", "json"]
@@ -28,9 +30,9 @@ def run(words: list[str]) -> int:
     import cyclopts
 
     try:
-        code = _app()(words, exit_on_error=False, print_error=False, result_action="return_value")
+        code = _app()(_joined(words), exit_on_error=False, print_error=False, result_action="return_value")
     except cyclopts.CycloptsError as error:
-        print(f"hexcheck: {_plain(error)}\n  hint: `hexcheck --help` says what there is", file=sys.stderr)
+        complain(f"hexcheck: {_plain(error)}\n  hint: `hexcheck --help` says what there is")
         return 2
     return code if isinstance(code, int) else 0
 
@@ -63,6 +65,17 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
     return found if "scene" in found else None
 
 
+def _joined(words: list[str]) -> list[str]:
+    """The words, a `-` joined to the option before it: the command-line library takes it for an option else."""
+    found: list[str] = []
+    for word in words:
+        if word == "-" and found and found[-1] in ("--out", "--output"):
+            found[-1] += "=-"
+        else:
+            found.append(word)
+    return found
+
+
 def _app() -> Any:
     from importlib.metadata import version
 
@@ -75,7 +88,7 @@ def _app() -> Any:
 
 
 def _plain(error: Exception) -> str:
-    return " ".join(str(error).split())
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(error).split()))
 
 
 def _say(lines: Iterable[str]) -> None:
@@ -239,7 +252,8 @@ def certify(
         certified.single(desks, output)
         found = [certified.made(desk, jobs, output) for desk in desks]
     shown = [(one, certified.shown(one, desks)) for one in found]
-    _say(line for one, results in shown for line in certified.lines(one, results))
+    if output is None or not is_standard(output):
+        _say(line for one, results in shown for line in certified.lines(one, results))
     return int(any(certified.fails(one, results) for one, results in shown))
 
 

@@ -15,6 +15,7 @@ from checker.answers.desk import Desk, Own
 from checker.answers.rulings import Checked
 from checker.answers.workers import spread
 from checker.games import registry
+from checker.kernel.inputs import standard_input, usable
 from checker.kernel.position import Memory
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -139,7 +140,7 @@ def _reads(game: str, text: str, file: str) -> bool:
 
 def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     """The problem; if it has no better hint and another game has the words of its statement, the hint says so."""
-    if "did you mean" in problem.hint or "`may " in problem.hint or "`must " in problem.hint:
+    if problem.long or "did you mean" in problem.hint or "`may " in problem.hint or "`must " in problem.hint:
         return problem
     before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
     who = next((r.text for r in before if seated(r.text)), "")
@@ -155,9 +156,7 @@ def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
 
 def _text(scene: str) -> tuple[str, str]:
     if scene == "-":
-        import sys
-
-        return sys.stdin.read(), "standard input"
+        return standard_input(), "standard input"
     if not scene.strip():
         raise InputError(
             Problem(
@@ -174,7 +173,7 @@ def _text(scene: str) -> tuple[str, str]:
         there = False
     if there or (len(scene.split()) == 1 and (path.suffix or "/" in scene)):
         return read_text(path), scene
-    return scene, "scene"
+    return usable(scene, "scene"), "scene"
 
 
 def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:

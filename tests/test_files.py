@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from checker import house
 from checker.answers.desk import Desk
+from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.source import InputError, Place, Problem
-from checker.read.files import MAX_BYTES, Entry, entries, read_text, without_comment
+from checker.read.files import Entry, entries, read_text, without_comment
 
 HEADS = frozenset({"card", "clause"})
 
@@ -48,7 +49,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large.norm"
-    path.write_bytes(b"x" * (MAX_BYTES + 1))
+    path.write_bytes(b"x" * (FILE_BYTES + 1))
     assert "larger than" in refused(path)
 
 

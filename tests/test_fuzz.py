@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
 from checker.answers.desk import rulebook
+from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.game import Game
 from checker.kernel.source import InputError, Place
-from checker.read.files import MAX_BYTES, read_text
+from checker.read.files import read_text
 from checker.read.load import load
 from checker.read.parser import Language
 
@@ -193,7 +194,7 @@ def test_a_file_of_ten_megabytes(slim: Path) -> None:
 
 def test_a_large_file_of_nonsense(slim: Path) -> None:
     line = "card X\n  text Dismis the Hexx and so on.\n"
-    assert read_with(slim, 'erratum "x"\n' + line * (MAX_BYTES // len(line) - 1)) is None
+    assert read_with(slim, 'erratum "x"\n' + line * (FILE_BYTES // len(line) - 1)) is None
 
 
 # ---- sentences -------------------------------------------------------------------------------

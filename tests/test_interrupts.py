@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,67 @@ def test_an_interrupt_is_not_lost_wherever_it_comes(where: str) -> None:
         command, cwd=ROOT, capture_output=True, text=True, timeout=40, preexec_fn=heed_interrupts, check=False
     )
     assert run.returncode == 7 and not run.stderr, run.stderr
+
+
+BUSY = """
+import os, sys, time
+from checker.kernel.interrupts import code_of, heed_interrupts
+from checker.answers.workers import spread
+def slow(n):
+    sys.stdout.write("working\\n"); sys.stdout.flush()
+    {what}
+heed_interrupts()
+try:
+    list(spread(slow, range(8), {jobs}))
+except KeyboardInterrupt:
+    sys.exit(code_of(130))
+"""
+SOLVING = "[ctypes.CDLL(None).usleep(900000) for ctypes in [__import__('ctypes')] for _ in range(99)]"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("what", [SOLVING, "time.sleep(60)", "while True: pass"])
+def test_told_to_stop_it_ends_within_a_second(jobs: int, what: str) -> None:
+    """Also while another language works, of whose calls each alone takes longer, or begins again when broken off."""
+    run = _begun(BUSY.format(what=what, jobs=jobs))
+    began = time.monotonic()
+    run.terminate()
+    run.communicate(timeout=40)
+    assert run.returncode == 143 and time.monotonic() - began < 4
+    _nobody_is_left(run.pid)
+
+
+@pytest.mark.parametrize("what", ["time.sleep(60)", SOLVING])
+def test_workers_end_with_whoever_began_them(what: str) -> None:
+    run = _begun(BUSY.format(what=what, jobs=2))
+    began = time.monotonic()
+    run.kill()
+    run.communicate(timeout=40)
+    assert time.monotonic() - began < 4
+    _nobody_is_left(run.pid)
+
+
+def _begun(code: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", code]
+    run = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert run.stdout is not None and run.stdout.readline().startswith("working")
+    return run
+
+
+def _nobody_is_left(group: int) -> None:
+    """No process of the group is at work a second later: what has ended and waits for its parent counts as ended."""
+    until = time.monotonic() + 1
+    while _at_work(group) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _at_work(group)
+
+
+def _at_work(group: int) -> list[str]:
+    states = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, of, *_ = path.read_text().rpartition(")")[2].split()
+            states += [state] if int(of) == group and state != "Z" else []
+    return states

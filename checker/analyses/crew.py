@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any, NamedTuple
 
-from checker.kernel.processes import worker_signals
-
-FORKS = "fork" in multiprocessing.get_all_start_methods()
+from checker.kernel.processes import FORKS, worker_signals
 
 
 class Left(NamedTuple):

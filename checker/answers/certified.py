@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from checker.answers.checking import bench, written
+from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.render import wrapped
 from checker.answers.workers import cores
 from checker.certificate import Result, Unsound, certificate
+from checker.kernel.outputs import writable, written
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.files import read_text
 from checker.read.lexer import fold
@@ -27,10 +28,12 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def single(desks: list[Desk], output: Path | None) -> None:
-    """A file takes the certificate of one game. Raises InputError if there are several."""
+    """A file takes the certificate of one game. Raises InputError if there are several, or it cannot be written."""
     if output is not None and len(desks) > 1:
         text = f"{output} can hold the certificate of one game, and there are {len(desks)}"
         raise InputError(Problem(Place("the command line", 1), text, "", "`--game` says of which"))
+    if output is not None:
+        writable(output)
 
 
 def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:

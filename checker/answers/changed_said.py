@@ -126,8 +126,6 @@ def _number(many: int, what: str) -> str:
 
 
 def _findings(one: Changes) -> Iterator[str]:
-    if not one.compared:
-        yield "  findings were not compared: there are no analyses yet"
     told = one.findings
     for name in told.left:
         yield from wrapped(f"findings of {name} were not compared: it gave up in one of the versions", "  ", "    ")

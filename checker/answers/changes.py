@@ -19,7 +19,7 @@ TABLES = (3, 4, 5, 6)
 
 
 class Changes(Record):
-    """What is different in one game; no findings are compared where there are no analyses."""
+    """What is different in one game."""
 
     game: str
     amendments: tuple[str, ...]
@@ -30,7 +30,6 @@ class Changes(Record):
     probed: tuple[Probed, ...] = ()
     asked: int = 0
     findings: Findings = Findings()
-    compared: bool = False
 
     @property
     def observable(self) -> bool:
@@ -44,7 +43,9 @@ class Changes(Record):
 
 
 def changed(pairs: list[tuple[Desk, Desk]], jobs: int = 0) -> list[Changes]:
-    """The changes from the first to the second desk of each pair."""
+    """The changes from the first to the second desk of each pair. Raises InputError where the solver cannot be loaded."""
+    import checker.smt  # noqa: F401
+
     return [_changes(before, after, jobs) for before, after in pairs]
 
 
@@ -55,12 +56,10 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
     if all(t.proved for t in otherwise):
         said = "what stands otherwise says the same in every position" if otherwise else "the rules are the same"
         play = Compared((), said, Extent.PROVED)
-        return Changes(before.name, titles, otherwise, rulings, answers, play, compared=True)
+        return Changes(before.name, titles, otherwise, rulings, answers, play)
     play = compared(before, after, min(before.seated((SEATS,))), jobs)
     seen = bool(play.plays) or any(c.what != "reason" for c in answers)
     found, asked = probed(before, after, otherwise, before.seated(TABLES), not seen, jobs)
-    old, new = findings(before, jobs), findings(after, jobs)
-    compared_ = different(old, new) if old is not None and new is not None else None
     return Changes(
         before.name,
         titles,
@@ -70,8 +69,7 @@ def _changes(before: Desk, after: Desk, jobs: int) -> Changes:
         play,
         found,
         asked,
-        compared_ or Findings(),
-        compared_ is not None,
+        different(findings(before, jobs), findings(after, jobs)),
     )
 
 

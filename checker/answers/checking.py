@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,15 +17,15 @@ from checker.answers.sampling import Plan, sampled
 from checker.answers.sampling import checked as playable
 from checker.answers.view import View
 from checker.answers.workers import cores
+from checker.kernel.interrupts import INTERRUPTED
+from checker.kernel.memory import WATCHES, megabytes
+from checker.kernel.outputs import is_standard, writable, written
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.read.cache import Shelf, data_folder
 from checker.read.files import read_text
 
 Progress = Callable[[int, int, str], None]
-
-INTERRUPTED = 130
-"""The exit code of what was interrupted, as shells have it."""
 
 USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
@@ -67,12 +65,19 @@ def report(
     progress: Progress | None = None,
     memory: int = 0,
 ) -> Report:
-    """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run."""
+    """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run.
+
+    Raises InputError where the solver cannot be loaded.
+    """
+    import checker.smt  # noqa: F401
     from checker.analyses.registry import run
     from checker.analyses.spreading import least
     from checker.search.bench import Options
 
     numbers = desk.seated(seats(players))
+    if memory and not (WATCHES and megabytes()):
+        message = "how much memory is used cannot be found out on this system"
+        raise InputError(Problem(Place("the command line", 1), message, "", "leave `--memory` out"))
     if 0 < memory < least():
         message = f"{memory} megabytes are not enough: to read `{desk.name}` and to work on it takes more"
         raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
@@ -84,16 +89,13 @@ def report(
     return made
 
 
-def findings(desk: Desk, jobs: int = 0) -> Report | None:
-    """What is found in the game in the quick scope, or None if the analyses cannot be loaded.
+def findings(desk: Desk, jobs: int = 0) -> Report:
+    """What is found in the game in the quick scope.
 
     Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
     """
-    try:
-        with progress_bar() as progress:
-            made = report(desk, scope="quick", jobs=jobs, progress=progress)
-    except ImportError:
-        return None
+    with progress_bar() as progress:
+        made = report(desk, scope="quick", jobs=jobs, progress=progress)
     if made.interrupted:
         raise KeyboardInterrupt
     return made
@@ -103,8 +105,8 @@ def seats(players: str) -> tuple[int, ...]:
     """The numbers of players meant by `3-6` or `4`. Raises InputError for anything else."""
     from checker.search.catalogue import SEATS
 
-    low, _, high = players.partition("-")
-    high = high or low
+    low, hyphen, high = players.partition("-")
+    high = high if hyphen else low
     if not (low.isdecimal() and high.isdecimal() and 2 <= int(low) <= int(high) <= len(SEATS)):
         message = f"`{players}` is no number of players"
         raise InputError(Problem(Place("the command line", 1), message, "", "say for instance `3-6` or `4`"))
@@ -181,36 +183,11 @@ def circular(circle: Circular, fail_on: str, format: str, output: Path | None) -
 
 def _given(reports: list[Report], format: str, output: Path | None) -> None:
     """The reports written to the file, or printed."""
-    if output is None:
+    if output is None or is_standard(output):
         with printed():
             sys.stdout.write(FORMATS[format](reports))
     else:
         written(output, FORMATS[format](reports))
-
-
-def writable(path: Path) -> None:
-    """Raises InputError if no file can be written there: told before anything is worked out."""
-    try:
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-        Path(beside).unlink()
-    except OSError as error:
-        raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
-
-
-def written(path: Path, text: str) -> None:
-    """The file has the text: written beside it, then renamed."""
-    beside = ""
-    try:
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
-    except OSError as error:
-        if beside:
-            Path(beside).unlink(missing_ok=True)
-        raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
 
 
 @contextmanager

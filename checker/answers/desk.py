@@ -121,7 +121,8 @@ class Desk:
             return self.reader.scenes(raws)
         except InputError as error:
             gone = self._taken_away()
-            raise InputError(*(_with_removed(self._hinted(p, raws), gone) for p in error.problems)) from None
+            told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
+            raise InputError(*told) from None
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""

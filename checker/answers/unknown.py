@@ -72,8 +72,9 @@ def instead(problem: Problem, raws: Sequence[Raw], hints: Iterable[tuple[str, st
     place = problem.place
     within = [r.text for r in raws if r.place.line == place.line and r.place.column <= place.column]
     said = within[-1].rstrip("?. ") if within else ""
+    folded = fold(said)
     for title in titles:
-        if said and fold(said) == fold(title):
+        if said and folded == fold(title):
             return msgspec.structs.replace(
                 problem, hint=f"say who does what with it, for instance `NAME plays {title}`"
             )

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from checker.kernel.processes import in_order, worker_signals
+from checker.kernel.processes import FORKS, in_order, worker_signals
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,16 +20,14 @@ def cores() -> int:
 def spread(work: Callable[[T], R], items: Iterable[T], jobs: int, said: str = "") -> Iterator[R]:
     """The results in the order of the items; `said` is shown with a bar if standard error is a terminal."""
     listed = list(items)
-    used = min(jobs or cores(), len(listed))
+    used = min(jobs or cores(), len(listed)) if FORKS else 1
     if used <= 1:
         yield from shown(map(work, listed), len(listed), said)
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    ways = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in ways else None)
-    with ProcessPoolExecutor(used, context, _begin, (work,)) as pool:
+    with ProcessPoolExecutor(used, multiprocessing.get_context("fork"), _begin, (work,)) as pool:
         yield from shown(in_order(pool, _worked, listed), len(listed), said)
 
 

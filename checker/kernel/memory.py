@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-import resource
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -32,15 +32,19 @@ class MemoryRanOut(Exception):
 
 
 def megabytes(process: int | str = "self") -> int:
-    """How much memory a process uses; how much this one has used at most where that cannot be found out."""
+    """How much memory a process uses; how much this one has used at most, or 0, where that cannot be found out."""
     try:
         with open(f"/proc/{process}/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * resource.getpagesize() >> 20
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") >> 20
     except (OSError, IndexError):
         if process != "self":
             return 0
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most >> 20 if sys.platform == "darwin" else most >> 10
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most >> 20 if sys.platform == "darwin" else most >> 10
 
 
 def of_all() -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from _thread import start_new_thread
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
@@ -12,6 +14,11 @@ if TYPE_CHECKING:
 
 MASKS = hasattr(signal, "pthread_sigmask")
 """Whether the system can hold signals back."""
+
+FORKS = hasattr(os, "fork")
+"""Whether the system can begin a process as a copy of this one; elsewhere one process does all the work."""
+LOOK = 0.25
+"""Seconds until a process looks again whether the one that started it is still there."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,11 +40,24 @@ def in_order(pool: ProcessPoolExecutor, work: Callable[[T], R], items: Iterable[
 
 
 def worker_signals() -> None:
-    """This process leaves interrupts to the one that started it, and ends when it is told to."""
+    """This process leaves interrupts to the one that started it, and ends when it is told to, or with that one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.set_wakeup_fd(-1)
     if MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    start_new_thread(_outlive_nobody, ())
+
+
+def _outlive_nobody() -> None:
+    """Ends this process as soon as the one that started it is no more, however that came about."""
+    import multiprocessing
+    from multiprocessing import connection
+
+    started_by = multiprocessing.parent_process()
+    while started_by is not None and started_by.is_alive() and os.getppid() == started_by.pid:
+        connection.wait([started_by.sentinel], LOOK)
+    os._exit(1)
 
 
 @contextmanager

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+from checker.kernel.bounds import HINTED_CHARACTERS
 from checker.kernel.record import Record
+
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+"""Signs that are not written: they control a terminal or the direction of writing, or are half of one."""
 
 
 class Place(Record):
@@ -21,6 +27,11 @@ class Problem(Record):
     excerpt: str = ""
     hint: str = ""
 
+    @property
+    def long(self) -> bool:
+        """It stands in a line so long that nothing is looked for that may have been meant."""
+        return len(self.excerpt) > HINTED_CHARACTERS
+
     def rendered(self) -> str:
         """The message with its place, the line it stands in and a caret below it."""
         lines = [f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"]
@@ -31,7 +42,7 @@ class Problem(Record):
             lines.append("    " + " " * min(self.place.column - 1 - start, len(shown)) + "^")
         if self.hint:
             lines.append(f"  hint: {self.hint}")
-        return "\n".join(lines)
+        return "\n".join(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", line.replace("\n", " ")) for line in lines)
 
 
 class InputError(Exception):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from checker.kernel.bounds import LINE_CHARACTERS
+from checker.kernel.inputs import content, text_of, usable
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.read import meant
 
-MAX_BYTES = 4_000_000
 SENTENCES = frozenset({"step", "norm"})
 """Headlines that are sentences: what is indented below them goes on with them."""
 
@@ -77,28 +78,10 @@ class Entry(Record):
 def read_text(path: Path, shown: str | None = None) -> str:
     """The text of a file; CRLF is read as a line end.
 
-    Raises InputError if the file is missing, unreadable, too large or not UTF-8.
+    Raises InputError if the file is missing, unreadable, larger than the bounds allow, or not UTF-8 text.
     """
     name = shown or str(path)
-    place = Place(name, 1)
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(Problem(place, f"the file is larger than {MAX_BYTES // 1_000_000} MB, which is the most"))
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise InputError(Problem(place, "there is no such file")) from None
-    except IsADirectoryError:
-        raise InputError(Problem(place, "this is a folder, not a file")) from None
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(Problem(place, f"the file cannot be read: {why}")) from None
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
-        raise InputError(Problem(Place(name, line, column), "the file is not UTF-8 text here")) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return usable(text_of(content(path, name), name), name)
 
 
 def without_comment(line: str) -> str:
@@ -113,6 +96,10 @@ def without_comment(line: str) -> str:
 
 
 def _longer(line: Line, text: str, place: Place, whole: str) -> Line:
+    """The line with what goes on below it. Raises InputError where that becomes longer than a line may be."""
+    if len(line.rest) > LINE_CHARACTERS:
+        message = f"what begins in line {line.place.line} has more than {LINE_CHARACTERS} characters, which is the most"
+        raise InputError(Problem(place, message, whole))
     below = Below(len(line.rest) + 1, place, whole)
     return Line(line.key, f"{line.rest} {text.strip()}", line.place, line.whole, (*line.below, below))
 

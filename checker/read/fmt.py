@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import difflib
-import os
 import re
-import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from checker.kernel.inputs import content, text_of, usable
+from checker.kernel.outputs import written
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import labelled
 from checker.read.cache import data_folder
-from checker.read.files import Line, entries, read_text, without_comment
+from checker.read.files import Line, entries, without_comment
 from checker.read.lexer import Lexicon, pieces
 from checker.read.load import load
 from checker.read.parser import Language
@@ -50,15 +50,15 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
     changed: list[Path] = []
     for path in wanted:
         try:
-            before = read_text(path)
-            after = _tidied(path, before, reading)
+            raw = _content(path)
+            after = _tidied(path, usable(text_of(raw, str(path)), str(path)), reading)
         except InputError as error:
             problems += error.problems
             continue
-        if after.encode() != path.read_bytes():
+        if after.encode() != raw:
             changed.append(path)
             if write:
-                _replace(path, after)
+                written(path, after)
     if problems:
         raise InputError(*problems)
     return changed
@@ -70,23 +70,15 @@ def _every() -> list[Path]:
     return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
 
 
-def _replace(path: Path, text: str) -> None:
-    """The file has the text: written beside it, then renamed."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
-        os.chmod(beside, path.stat().st_mode)
-        os.replace(beside, path)
-    except OSError as error:
-        Path(beside).unlink(missing_ok=True)
-        raise InputError(Problem(Place(str(path), 1), f"the file cannot be written: {error.strerror}")) from None
+def _content(path: Path) -> bytes:
+    """What is in the file. Raises InputError if it is none of a game."""
+    if path.suffix not in ENDINGS or (path.exists() and not path.is_file()):
+        hint = "the files of a game end in " + ", ".join(ENDINGS)
+        raise InputError(Problem(Place(str(path), 1), "this is no file of a game", "", hint))
+    return content(path, str(path))
 
 
 def _tidied(path: Path, text: str, reading: Reading) -> str:
-    if path.suffix not in ENDINGS:
-        hint = "the files of a game end in " + ", ".join(ENDINGS)
-        raise InputError(Problem(Place(str(path), 1), "this is no file of a game", "", hint))
     problems: list[Problem] = []
     for name in _games(path):
         try:
@@ -223,7 +215,7 @@ def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:
             lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
             shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)
             changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))
-    for number, column, written, shown in sorted(changes, reverse=True):
+    for number, column, before, shown in sorted(changes, reverse=True):
         whole = lines[number - 1]
-        lines[number - 1] = whole[: column - 1] + shown + whole[column - 1 + len(written) :]
+        lines[number - 1] = whole[: column - 1] + shown + whole[column - 1 + len(before) :]
     return lines

@@ -6,17 +6,17 @@ import difflib
 from collections.abc import Set
 from contextlib import suppress
 
+from checker.kernel.bounds import HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.read.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.read.mending import elsewhere, endings, otherwise, reworded
 from checker.read.printer import Printer
-from checker.read.tables import END, MAX_DEPTH, Stack, Table, TooDeep
+from checker.read.tables import END, Stack, Table, TooDeep
 from checker.read.trees import Trees
 
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
-MAX_WORDS = 4000
 
 
 class Language:
@@ -76,9 +76,13 @@ class Language:
         self._trees.leave()
 
     def _tree(self, text: str, start: str, place: Place, lexicon: Lexicon, shown: str) -> Node:
+        if len(text) > LINE_CHARACTERS:
+            message = f"this statement has {len(text)} characters; {LINE_CHARACTERS} is the most"
+            raise InputError(Problem(place, message, shown[:MAX_SHOWN]))
         raw = pieces(text)
-        if len(raw) > MAX_WORDS:
-            raise InputError(Problem(place, f"this statement has {len(raw)} words; {MAX_WORDS} is the most", shown))
+        if len(raw) > STATEMENT_WORDS:
+            message = f"this statement has {len(raw)} words; {STATEMENT_WORDS} is the most"
+            raise InputError(Problem(place, message, shown))
         return _Reading(self, text, raw, start, lexicon, place, shown).tree()
 
     def nearest(self, start: str, piece: str, raw: list[Piece], accepted: Set[str]) -> str:
@@ -167,7 +171,7 @@ class _Reading:
         try:
             found, furthest, stuck = self._search()
         except TooDeep:
-            message = f"this is nested too deeply; {MAX_DEPTH} phrases within each other is the most"
+            message = f"this is nested too deeply; {STATEMENT_DEPTH} phrases within each other is the most"
             raise InputError(Problem(self.place, message, self.shown)) from None
         if found is None:
             raise InputError(self._refused(furthest, stuck))
@@ -207,6 +211,8 @@ class _Reading:
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
+        if len(self.text) > HINTED_CHARACTERS:
+            return Problem(where, message, self.shown)
         hint = self._repaired(column, accepted) or self._reworded() or elsewhere(self.text, self.start)
         hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
         hint = hint or language.nearest(self.start, piece, self.raw, accepted)

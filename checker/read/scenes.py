@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 
+from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card
 from checker.kernel.scene import Expected, Item, Raw, Scene
@@ -34,9 +35,14 @@ _STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
 
 
 def statements(text: str, file: str) -> list[Raw]:
-    """The statements of a scene text: lines, split at `;` and after `?` outside quotes; a full stop at the end is none."""
+    """The statements of a scene text: lines, split at `;` and after `?` outside quotes; a full stop at the end is none.
+
+    Raises InputError if there are more of them than are read.
+    """
     found: list[Raw] = []
     for number, whole in enumerate(text.split("\n"), 1):
+        if len(found) > LINES:
+            raise InputError(Problem(Place(file, number), f"{LINES} statements are the most that is read", whole))
         line = without_comment(whole)
         for part in _STATEMENT.finditer(line):
             piece = _HEAD.sub(lambda head: head.group().lower(), part.group().strip(), count=1)
@@ -87,6 +93,10 @@ class SceneReader:
         for group in groups:
             if not group:
                 continue
+            if len(group) > SCENE_STATEMENTS:
+                many = group[SCENE_STATEMENTS]
+                message = f"{SCENE_STATEMENTS} statements are the most of one scene"
+                raise InputError(*problems, Problem(many.place, message, many.whole))
             try:
                 found.append(self._scene(group))
             except InputError as error:
@@ -119,6 +129,9 @@ class SceneReader:
                     "begin with `players A B C`, clockwise",
                 )
             )
+        if len(players) > SCENE_PLAYERS:
+            message = f"{len(players)} players are named; {SCENE_PLAYERS} is the most"
+            raise InputError(Problem(raws[0].place, message, raws[0].whole))
         if len(set(players)) < len(players):
             raise InputError(
                 Problem(
@@ -191,7 +204,10 @@ class SceneReader:
         return self._trees[key]
 
     def _checked(self, card: Card, others: list[Card], raw: Raw) -> Card:
-        """The stand-in. Raises InputError if its name is taken or its kind unknown."""
+        """The stand-in. Raises InputError if it has no name or a taken one, or its kind is unknown."""
+        if not fold(card.title):
+            hint = "for instance `card Frob: play when dealt`"
+            raise InputError(Problem(raw.place, "this card has no name", raw.whole, hint))
         if any(fold(t) == fold(card.title) for t in (*self.titles, *(c.title for c in others))):
             raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))
         for kind in card.kinds:
@@ -228,6 +244,8 @@ asked_here: "no" "such" "question" -> no_question
 
 def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...], said: Language) -> Problem:
     """The problem, with the card or the players named that the word that does not fit may be meant for."""
+    if problem.long:
+        return problem
     words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
     if "a card" in problem.message:
         for many in range(len(words), 0, -1):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from checker.kernel.bounds import STATEMENT_DEPTH
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.read import cache
@@ -16,11 +17,10 @@ Stack: TypeAlias = tuple[int, Any, int, Any]
 """A state, the value made on the way to it, how deep that value is, and the stack below."""
 
 END = "$END"
-MAX_DEPTH = 120
 
 
 class TooDeep(Exception):
-    """A phrase is nested deeper than MAX_DEPTH."""
+    """A phrase is nested deeper than STATEMENT_DEPTH."""
 
 
 class Rule:
@@ -109,7 +109,7 @@ class Table:
         made = rule.made(values)
         if isinstance(made, Node) and not (len(values) == 1 and made is values[0]):
             depth += 1
-        if depth > MAX_DEPTH:
+        if depth > STATEMENT_DEPTH:
             raise TooDeep
         return (states[stack[0]][rule.origin], made, depth, stack)
 

@@ -7,10 +7,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from checker.kernel.bounds import DICTIONARY_BYTES, WORD_LETTERS
+from checker.kernel.inputs import content, text_of
 from checker.kernel.source import InputError, Place, Problem
 
-MAX_BYTES = 50_000_000
-MAX_LETTERS = 64
 PACKAGE, LISTED = "kjxqz", "words.txt"
 """The package whose word list is used where no other dictionary is chosen [WX-17, WX-18]."""
 
@@ -54,24 +54,7 @@ def from_file(path: Path) -> Dictionary:
     Raises InputError if the file is missing, too large, not UTF-8, holds no word or something else.
     """
     name = str(path)
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            message = f"the dictionary is larger than {MAX_BYTES // 1_000_000} MB, which is the most"
-            raise InputError(Problem(Place(name, 1), message))
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise InputError(Problem(Place(name, 1), "there is no such dictionary")) from None
-    except IsADirectoryError:
-        raise InputError(Problem(Place(name, 1), "this is a folder, not a dictionary")) from None
-    except OSError as error:
-        raise InputError(Problem(Place(name, 1), f"the dictionary cannot be read: {error.strerror}")) from None
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        column = error.start - raw.rfind(b"\n", 0, error.start)
-        raise InputError(Problem(Place(name, line, column), "the dictionary is not UTF-8 text here")) from None
-    return Dictionary(_listed(text, name))
+    return Dictionary(_listed(text_of(content(path, name, "dictionary", DICTIONARY_BYTES), name, "dictionary"), name))
 
 
 def _listed(text: str, name: str) -> frozenset[str]:
@@ -80,7 +63,7 @@ def _listed(text: str, name: str) -> frozenset[str]:
         word = whole.partition("#")[0].strip()
         if not word:
             continue
-        if not _WORD.fullmatch(word) or len(word) > MAX_LETTERS:
+        if not _WORD.fullmatch(word) or len(word) > WORD_LETTERS:
             at = next((i for i, char in enumerate(whole) if not _WORD.match(char) and not char.isspace()), 0)
             message = "a dictionary has one word of the letters A to Z on a line"
             raise InputError(Problem(Place(name, number, at + 1), message, whole[:200]))

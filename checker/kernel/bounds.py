@@ -1,0 +1,28 @@
+"""The bounds on what is read: whatever is larger is refused before anything is made of it (grammar/README.md lists them)."""
+
+from __future__ import annotations
+
+FILE_BYTES = 2_000_000
+"""So large is a file at most: rules, an erratum, scenes (also from standard input), a certificate."""
+DICTIONARY_BYTES = 50_000_000
+"""So large is a dictionary at most."""
+FILES = 1_000
+"""So many files make a game at most, and so many its rulings."""
+LINE_CHARACTERS = 20_000
+"""So long is a line at most."""
+LINES = 20_000
+"""So many lines has a file at most, and so many statements scenes in one."""
+SCENE_STATEMENTS = 2_000
+"""So many statements has one scene at most."""
+SCENE_PLAYERS = 100
+"""So many players are seated in a scene at most; how many can play, the rules say."""
+STATEMENT_WORDS = 4_000
+"""So many words has a statement at most."""
+STATEMENT_DEPTH = 120
+"""So many phrases stand within each other at most."""
+HINTED_CHARACTERS = 1_000
+"""In longer lines, and longer statements, nothing is looked for that may have been meant."""
+WORD_LETTERS = 64
+"""So long is a word of a dictionary at most."""
+PIPE_SECONDS = 10.0
+"""So long a pipe is waited for at most: for its other end, and for more of what is written into it."""
