@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.answers.render import wrapped
 from checker.kernel.game import Game, Procedure
-from checker.kernel.vocabulary import Act, Sort, Vocabulary, sorts
+from checker.kernel.vocabulary import OFF, Act, Sort, Vocabulary, sorts
 
 
 def vocabulary_lines(game: Game) -> Iterator[str]:
@@ -40,7 +40,8 @@ def _steps(procedure: Procedure) -> Iterator[str]:
 def _phrases(words: Vocabulary, condition: bool) -> list[str]:
     """The phrases of fields and facts that are conditions, or of those that are not, in reading order."""
     stored = [(f.phrase, f.result, "") for f in words.fields]
-    derived = [(f.phrase, f.result, "by norms" if f.institutional else "") for f in words.facts]
+    sayable = (f for f in words.facts if not f.name.startswith(OFF))
+    derived = [(f.phrase, f.result, "by norms" if f.institutional else "") for f in sayable]
     fitting = [entry for entry in (*stored, *derived) if (entry[1] == "condition") is condition]
     return sorted((_line(*entry, condition) for entry in fitting), key=str.casefold)
 

@@ -17,6 +17,7 @@ from checker.kernel.norm import (
     Prevents,
     Protects,
     Replaces,
+    SwitchesOff,
     When,
 )
 from checker.kernel.term import All, Count, Every, Some, Var
@@ -35,7 +36,7 @@ def bound(claim: Claim) -> frozenset[str]:
             return free(fact)
         case Gives(term, _) | Leaves(term) | Modifies(term):
             return free(term)
-        case Outranks():
+        case SwitchesOff() | Outranks():
             return frozenset()
 
 

@@ -94,6 +94,12 @@ class Modifies(Record):
     amount: Expr
 
 
+class SwitchesOff(Record):
+    """The norms of these ids or clauses do not hold; variables are those of the norm that is switched off."""
+
+    norms: tuple[str, ...]
+
+
 class Outranks(Record):
     """Norms of the one class of speakers outrank norms of the other."""
 
@@ -102,7 +108,19 @@ class Outranks(Record):
 
 
 Claim: TypeAlias = (
-    May | Must | MustNot | Prevents | Replaces | Protects | When | Counts | Gives | Leaves | Modifies | Outranks
+    May
+    | Must
+    | MustNot
+    | Prevents
+    | Replaces
+    | Protects
+    | When
+    | Counts
+    | Gives
+    | Leaves
+    | Modifies
+    | SwitchesOff
+    | Outranks
 )
 
 

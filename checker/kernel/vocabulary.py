@@ -120,6 +120,9 @@ AnyFunction: TypeAlias = Callable[..., Any]
 ANOTHER = "another "
 """Begins the name of a fact that says whether one more thing of a sort can be there for a title."""
 
+OFF = "off "
+"""Begins the name of a fact that says where norms do not hold; no phrase says it."""
+
 BUILT_IN = (Sort("player", ("P", "Q", "R", "S")), Sort("card", ("C", "D")), Sort("number", ("N", "M")))
 
 

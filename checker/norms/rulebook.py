@@ -24,6 +24,7 @@ from checker.kernel.norm import (
     Prevents,
     Protects,
     Replaces,
+    SwitchesOff,
     When,
 )
 from checker.kernel.slots import unprovided
@@ -225,5 +226,5 @@ def filed(norm: Norm) -> tuple[str, str]:
             return "following", event.act
         case Counts(fact, _) | Gives(fact, _) | Leaves(fact) | Modifies(fact):
             return "about", fact.fact
-        case Outranks():
+        case SwitchesOff() | Outranks():
             return "", ""

@@ -19,6 +19,7 @@ from checker.kernel.norm import (
     Prevents,
     Protects,
     Replaces,
+    SwitchesOff,
     When,
 )
 from checker.kernel.term import (
@@ -60,7 +61,7 @@ class Lowering:
                 f"`for each …`, `choose a …`, `let {unknown[0]} be …`, `any … {unknown[0]} such that …`"
             )
         cond: Cond = self.terms.cond(tree.parts[1]) if tree.rule == "norm_if" else Yes()
-        for var in sorted(free(cond) - bound(claim)):
+        for var in sorted(free(cond) - bound(claim)) if not isinstance(claim, SwitchesOff) else ():
             cond = Some(var, sort_of(self.terms.words, var), cond)
         return claim, cond
 
@@ -96,6 +97,8 @@ class Lowering:
             case "modifies_plus" | "modifies_minus" | "modifies_times":
                 op = tree.rule.removeprefix("modifies_")
                 return Modifies(field_of(self.terms.expr(parts[0])), op, self.terms.expr(parts[1]))
+            case "switches_off":
+                return SwitchesOff(tuple(text_of(parts[0]).strip('"').split()))
             case "outranks":
                 return Outranks(text_of(parts[0]).strip('"'), text_of(parts[1]).strip('"'))
         if tree.rule.startswith("gives_any_"):

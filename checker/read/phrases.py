@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from checker.kernel.record import Record
-from checker.kernel.vocabulary import Vocabulary, sort_of, sorts
+from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sorts
 
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -46,7 +46,7 @@ def phrases(words: Vocabulary) -> tuple[Phrase, ...]:
 
     for field in words.fields:
         add("field", field.name, field.result, field.phrase)
-    for fact in words.facts:
+    for fact in (f for f in words.facts if not f.name.startswith(OFF)):
         add("fact", fact.name, fact.result, fact.phrase)
     for zone in words.zones:
         add("zone", zone.name, "zone", zone.phrase)

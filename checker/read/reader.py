@@ -25,6 +25,7 @@ from checker.read.sentences import Sentences, in_order
 from checker.read.source import Source
 from checker.read.source_lines import with_line
 from checker.read.step_orders import circular_steps
+from checker.read.switching import switched, unknown_switched
 from checker.read.words import vocabulary
 
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -72,7 +73,9 @@ class Reader:
         self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
         self.problems += self._beginning(game)
         if not self.problems:
-            self.problems += (*unknown_procedures(game), *unknown_acts(game), *circular_facts(game))
+            self.problems += (*unknown_procedures(game), *unknown_acts(game), *unknown_switched(game))
+            game = switched(game)
+            self.problems += circular_facts(game)
         if self.problems:
             found = (*self._still_used(), *map(with_line, in_order(self.problems)))
             raise InputError(*blamed(found, self.source.amended, self.files))

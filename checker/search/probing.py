@@ -29,7 +29,7 @@ from checker.kernel.norm import (
 )
 from checker.kernel.term import Call, Compare, Lit, Var
 from checker.kernel.uses import mentions
-from checker.kernel.vocabulary import Vocabulary, sort_of
+from checker.kernel.vocabulary import OFF, Vocabulary, sort_of
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Bench, Scratch
 from checker.search.catalogue import SEATS, Situation, catalogue, players
@@ -101,7 +101,7 @@ class _Wordings:
 
     def _facts(self, name: str, norm: Norm) -> Iterator[str]:
         fact = self.rules.facts.get(name)
-        if fact is not None:
+        if fact is not None and not name.startswith(OFF):
             yield from self._said(fact.phrase, norm)
 
     def _deeds(self, name: str, norm: Norm) -> Iterator[tuple[str, str]]:
