@@ -185,7 +185,8 @@ def _outdated(cause: str, told: list[Stale]) -> Finding:
 
 def _many(told: list[Stale]) -> str:
     """How many expectations are meant, and the title of the ruling that the first stands in."""
-    first = f"the ruling `{told[0].scene.title}`"
+    scene = told[0].scene
+    first = scene.authority.of(f"the ruling `{scene.title}`")
     return first if len(told) == 1 else f"{len(told)} answers of rulings, the first in {first},"
 
 

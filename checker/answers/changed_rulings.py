@@ -11,6 +11,7 @@ from checker.answers.forms import Forms
 from checker.answers.judge import Judge
 from checker.answers.workers import spread
 from checker.kernel.content import named, program
+from checker.kernel.game import Authority
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
@@ -35,6 +36,7 @@ class Changed(Record):
     before: str
     after: str
     scene: str
+    authority: Authority = Authority()
 
 
 class Asked(NamedTuple):
@@ -150,7 +152,7 @@ def compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Ite
         if what:
             place, lines = item.raw.place, "\n".join(until(scene, item))
             said = (what, _said(one), _said(other), lines)
-            yield Changed(scene.title, place.file, place.line, item.raw.text, *said)
+            yield Changed(scene.title, place.file, place.line, item.raw.text, *said, scene.authority)
 
 
 def until(scene: Scene, last: Any) -> Iterator[str]:

@@ -109,13 +109,13 @@ def _rulings(one: Changes, most: int) -> Iterator[str]:
         counted += f"; {_number(len(reasons), 'question')} answered as before, but other clauses are relied on"
     yield from wrapped(counted, "  ", "    ")
     for change in outcomes[:most]:
-        yield f"  {change.file}:{change.line}: {change.title}"
+        yield f"  {change.file}:{change.line}: {change.authority.of(change.title)}"
         yield from (f"      {line}" for line in change.scene.split("\n"))
         yield f"    {change.what}: {change.before}  ->  {change.after}"
     if len(outcomes) > most:
         yield f"  and {len(outcomes) - most} more, with longer scenes (`--all` tells them)"
     if reasons:
-        titles = list(dict.fromkeys(c.title for c in reasons))
+        titles = list(dict.fromkeys(c.authority.of(c.title) for c in reasons))
         shown = "; ".join(titles[:20]) + ("; …" if len(titles) > 20 else "")
         yield from wrapped(f"other clauses are relied on in: {shown}", "  ", "    ")
 
@@ -174,6 +174,8 @@ def _game(one: Changes) -> dict[str, Any]:
                 "before": c.before,
                 "after": c.after,
                 "scene": c.scene,
+                "source": c.authority.source,
+                "since": c.authority.since,
             }
             for c in one.changed
         ],

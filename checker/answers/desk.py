@@ -162,7 +162,10 @@ class Desk:
             forms = Forms(desk.rules, scene, desk.own)
         except InputError as error:
             first = error.problems[0]
-            return Ruled([Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)], known=False)
+            return Ruled(
+                [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)],
+                known=False,
+            )
         own = desk.rules.looked if desk is not self else None
         if own is not None:
             own.clear()

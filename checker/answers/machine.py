@@ -120,6 +120,8 @@ def _checked(one: Checked) -> Json:
         "clauses": list(answer.clauses) if answer else [],
         "faults": list(one.faults),
         "disputed": one.disputed,
+        "source": one.authority.source,
+        "since": one.authority.since,
     }
 
 

@@ -193,7 +193,7 @@ def ruling_lines(results: Iterable[Checked]) -> Iterator[str]:
 
 
 def _compared(one: Checked) -> Iterator[str]:
-    yield f"{one.place.file}:{one.place.line}: {one.title}"
+    yield f"{one.place.file}:{one.place.line}: {one.authority.of(one.title)}"
     if one.answer is None:
         yield from wrapped("; ".join(one.faults), "    ", "    ")
         return

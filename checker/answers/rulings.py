@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from checker.answers.judge import Judge, Reading
 from checker.answers.verdicts import Answer
+from checker.kernel.game import Authority
 from checker.kernel.position import Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Ask, Expected, Item, Scene
@@ -30,6 +31,7 @@ class Checked(Record):
     faults: tuple[str, ...]
     disputed: str = ""
     uncited: tuple[tuple[str, ...], ...] = ()
+    authority: Authority = Authority()
 
 
 class Ruled(NamedTuple):
@@ -91,7 +93,7 @@ def checked(
             pairs = asked(rules, scene, forms, traced=True, memory=memory)
     except InputError as error:
         first = error.problems[0]
-        return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed)]
+        return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)]
     found = []
     for item, answer in pairs:
         if item.expected is not None:
@@ -100,7 +102,8 @@ def checked(
             also = form.also if isinstance(form, Ask) and form.also is not None else str
             faults = tuple(_faults(item.expected, answer, also))
             uncited = tuple(tuple(g) for g in _uncited(item.expected, answer))
-            found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, scene.disputed, uncited))
+            about = (scene.disputed, uncited, scene.authority)
+            found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, *about))
     return found
 
 

@@ -12,13 +12,16 @@ from checker.answers.render import wrapped
 from checker.answers.show_phrase import ACT, meant, spoken, used_lines
 from checker.answers.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
-from checker.kernel.game import Card, Clause, Declaration, Game
+from checker.kernel.game import Authority, Card, Clause, Declaration, Game
 from checker.kernel.norm import Gives, Leaves, Modifies, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Lit, Var, Yes
 from checker.kernel.uses import Uses, mentions, uses
 from checker.read.lexer import fold
 from checker.read.source_lines import excerpt
+
+MOST_RULINGS = 8
+"""So many of the rulings that use a card are told: those with a source first, then the shortest."""
 
 EFFECTS: tuple[type, ...] = get_args(Effect)
 
@@ -109,6 +112,21 @@ def _card(desk: Desk, card: Card) -> Iterator[str]:
     yield from _field("norms about its kinds", ", ".join(dict.fromkeys(n.clause for n in kinds)))
     others = [c.title for c in game.cards if c is not card and card.title in mentions(c.text)]
     yield from _field("cards that name it", ", ".join(others))
+    yield from _rulings(desk, card)
+
+
+def _rulings(desk: Desk, card: Card) -> Iterator[str]:
+    """The rulings that use the card; none where amendments leave some that cannot be read."""
+    try:
+        ruled = [s for s in desk.rulings() if any(card.title in i.raw.text for i in s.items)]
+    except InputError:
+        return
+    ruled.sort(key=lambda s: (s.authority == Authority(), len(s.items)))
+    if ruled:
+        more = f" (the first {MOST_RULINGS} of {len(ruled)})" if len(ruled) > MOST_RULINGS else ""
+        yield f"  rulings that use it{more}:"
+    for scene in ruled[:MOST_RULINGS]:
+        yield from wrapped(scene.authority.of(scene.title), "    ", "      ")
 
 
 def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
@@ -116,6 +134,8 @@ def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
     yield f"{clause.id} ({clause.kind})" + (f": {clause.heading}" if clause.heading else "")
     yield from _field("says", clause.summary)
     yield from _field("informal", clause.informal)
+    yield from _field("source", clause.authority.source)
+    yield from _field("since", clause.authority.since)
     yield from _field("stands at", _place(clause.place))
     norms = [n for n in game.norms if n.clause == clause.id]
     yield from _norms(desk, "norms", norms)
@@ -189,7 +209,8 @@ def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:
     known = {c.id: c for c in game.clauses}
     for name in ids:
         clause = known.get(name)
-        yield from wrapped(f"{name}: {clause.summary if clause else 'not in the rules'}", "    ", "      ")
+        said = clause.summary if clause else "not in the rules"
+        yield from wrapped(f"{clause.authority.of(name) if clause else name}: {said}", "    ", "      ")
 
 
 def tree_lines(tree: Any, indent: str) -> Iterator[str]:

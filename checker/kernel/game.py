@@ -36,6 +36,18 @@ class Card(Record):
         return None if self.copies_source in ("assumed", "invented") else self.copies
 
 
+class Authority(Record):
+    """Who says so, in what, and since when it holds: a year, a month or a day."""
+
+    source: str = ""
+    since: str = ""
+
+    def of(self, title: str) -> str:
+        """The title as it is cited, with where it comes from."""
+        told = "; ".join(filter(None, (self.source, f"since {self.since}" if self.since else "")))
+        return f"{title} ({told})" if told else title
+
+
 class Clause(Record):
     """A numbered clause of the rulebook in our own words; `informal` holds the reason if it is."""
 
@@ -45,6 +57,7 @@ class Clause(Record):
     summary: str
     informal: str = ""
     place: Place | None = None
+    authority: Authority = Authority()
 
 
 class Step(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from checker.kernel.game import Card
+from checker.kernel.game import Authority, Card
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.source import Place, Problem
@@ -230,3 +230,4 @@ class Scene(Record):
     place: Place
     disputed: str = ""
     content: str = ""
+    authority: Authority = Authority()

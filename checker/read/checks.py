@@ -30,7 +30,7 @@ _CARD = (
     "settles",
 )
 KEYS: dict[str, tuple[str, ...]] = {
-    "clause": ("says", "informal", "norm", "count", "apart", "for", "over"),
+    "clause": ("says", "informal", "norm", "count", "apart", "for", "over", "source", "since"),
     "card": _CARD,
     "stand-in": _CARD,
     "procedure": ("step", "unordered"),

@@ -15,6 +15,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.read.amending import edges, numbered
+from checker.read.authority import of_lines
 from checker.read.blaming import blamed
 from checker.read.checks import unknown_acts, unknown_lines, unknown_procedures
 from checker.read.circles import circular_facts
@@ -53,7 +54,7 @@ class Reader:
         norms = [n for key, entry in self.source.rules.items() for n in self._norms(entry, *key.partition(" ")[::2])]
         made = (
             tuple(self._card(entry, name) for name, entry in cards),
-            tuple(_clause(entry, name) for name, entry in clauses),
+            tuple(_clause(entry, name, self.problems) for name, entry in clauses),
             tuple(norms),
             tuple(self._procedure(entry, name) for name, entry in self._all("procedure")),
             tuple(_declaration(entry, name) for name, entry in self._all("open")),
@@ -267,10 +268,12 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def _clause(entry: Entry, name: str) -> Clause:
+def _clause(entry: Entry, name: str, problems: list[Problem]) -> Clause:
     kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""
     heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
-    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place)
+    known, wrong = of_lines(x for x in entry.lines if x.key in ("source", "since"))
+    problems += wrong
+    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known)
 
 
 def _declaration(entry: Entry, name: str) -> Declaration:

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
-from checker.kernel.game import Card
+from checker.kernel.game import Authority, Card
 from checker.kernel.scene import Expected, Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
+from checker.read.authority import authority
 from checker.read.cache import data_folder
 from checker.read.files import read_text, without_comment
 from checker.read.languages import scene_language
@@ -23,7 +24,10 @@ from checker.read.parser import Language
 MOST_PROBLEMS = 40
 VERDICTS = tuple(v.value for v in Verdict)
 
-_SPECIAL = re.compile(r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene)\b\s*(.*)$", re.S)
+_SPECIAL = re.compile(
+    r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene|(?:source|since)(?=\s*\"))\b\s*(.*)$", re.S
+)
+
 
 _HEAD = re.compile(r"^(?:(?:players|game)(?=\s)|(?:ruling|law)(?=\s*\")|variant(?=\s+\w+$)|card(?=\s[^:]+:))", re.I)
 """How a line begins that says what the scene is about, in whatever case."""
@@ -108,7 +112,7 @@ class SceneReader:
         return found
 
     def _scene(self, raws: list[Raw]) -> Scene:
-        title, disputed = "", ""
+        title, disputed, told = "", "", Authority()
         players: tuple[str, ...] = ()
         cards: list[Card] = []
         amendments: list[str] = []
@@ -160,6 +164,9 @@ class SceneReader:
                     amendments.append(rest.strip('"'))
                 case "disputed":
                     disputed = rest or "disputed"
+                case "source" | "since":
+                    told, wrong = authority(told, key, rest)
+                    problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
                 case "expect" | "because":
                     if problems:
                         continue
@@ -194,7 +201,7 @@ class SceneReader:
         ]
         if problems:
             raise InputError(*problems)
-        return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed)
+        return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed, "", told)
 
     def _tree(self, raw: Raw, exact: dict[str, str], lexicon: Lexicon) -> Node:
         """The tree of the statement: the same for the same words with the same names in them."""

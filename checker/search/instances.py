@@ -39,7 +39,7 @@ def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> Shown | None:
     if not asked:
         return None
     resting = (s for s in bench.rulings() if any(set(by) & set(c) for c in _because(s)))
-    found = [Shown(s.title, _lines(s, by), tuple(_instances(bench, norm, asked, s))) for s in resting]
+    found = [Shown(s.authority.of(s.title), _lines(s, by), tuple(_instances(bench, norm, asked, s))) for s in resting]
     most = sorted((s for s in found if s.instances), key=lambda s: (-sum(len(i.things) for i in s.instances), s.title))
     return most[0] if most else None
 
