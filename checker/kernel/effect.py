@@ -25,12 +25,16 @@ class If(Record):
 
 
 class Each(Record):
-    """The body once for each value of `over`; nothing orders them unless they are `ordered`."""
+    """The body once for each value of `over`; nothing orders them unless they are `ordered`.
+
+    With `start`, a player, it goes round the table from there on; where that is nobody, nothing orders them either.
+    """
 
     var: str
     over: Expr
     body: Effect
     ordered: bool = False
+    start: Expr | None = None
 
 
 class Part(Record):

@@ -127,6 +127,10 @@ class Effects:
                 return Move(self.terms.expr(parts[0]), field_of(self.terms.call(parts[1])))
             case "by_clauses":
                 return Under(tuple(text_of(parts[0]).strip('"').split()), self.effect(parts[1]))
+            case "round_from" | "round_all_from":
+                var, some = text_of(parts[1]), tree.rule == "round_from"
+                over = All(var, "player", self.terms.cond(parts[2]) if some else Yes())
+                return Each(var, over, self.effect(parts[-1]), True, self.terms.expr(parts[0]))
             case "any_order":
                 return Together(self._parts(parts[0]))
             case "consult":

@@ -64,11 +64,19 @@ def unless_alone(by: Point | Chooser, found: tuple[tuple[Option, Position], ...]
 def each(step: Step, context: Context, effect: Each, env: Binding, after: Position, asked: bool) -> Progress:
     """The body for every value, in an order that is found to matter or not."""
     values = listed(context.value(effect.over, env))
-    if effect.ordered or len(values) < 2:
-        for value in reversed(values):
+    start = context.value(effect.start, env) if effect.start is not None else 0
+    told = (Line("", tuple(context.cites)),) if effect.start is not None and context.cites else ()
+    if len(values) < 2 or (effect.ordered and isinstance(start, int)):
+        for value in reversed(_from(start, values)):
             after = after.pushed(effect.body, env_of({**env, effect.var: value}))
-        return Moved(after)
+        return Moved(after, told)
     return Moved(after.pushed(Together(parts(effect, values)), env_of(env)))
+
+
+def _from(start: Value, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The values, the players among them as they sit from `start` on."""
+    before = tuple(v for v in values if isinstance(v, int) and isinstance(start, int) and v < start)
+    return (*values[len(before) :], *before)
 
 
 def parts(effect: Each, values: tuple[Value, ...]) -> tuple[Part, ...]:
