@@ -156,6 +156,8 @@ SAYS = {
     "Leaves": "open value",
     "Modifies": "modification",
     "Outranks": "precedence",
+    "Newer": "precedence",
+    "SwitchesOff": "exception",
 }
 
 

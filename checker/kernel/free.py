@@ -13,6 +13,7 @@ from checker.kernel.norm import (
     Modifies,
     Must,
     MustNot,
+    Newer,
     Outranks,
     Prevents,
     Protects,
@@ -38,6 +39,8 @@ def bound(claim: Claim) -> frozenset[str]:
             return free(term)
         case SwitchesOff() | Outranks():
             return frozenset()
+        case Newer():
+            return frozenset({"C"})
 
 
 def free(tree: Any) -> frozenset[str]:
@@ -58,6 +61,8 @@ def unsaid(claim: Claim) -> frozenset[str]:
     match claim:
         case When(event, effect, _) | Replaces(event, effect):
             return free(effect) - free(event)
+        case Newer(_, age):
+            return free(age) - {"C"}
         case Gives(term, value) | Leaves(term, value) | Modifies(term, _, value):
             return free(value) - free(term)
         case _:

@@ -107,6 +107,16 @@ class Outranks(Record):
     lower: str
 
 
+class Newer(Record):
+    """Of two norms that speak as `kind`, the one outranks the other whose card C has the larger `age`.
+
+    Without `age`, it is the one whose clause holds since a later day.
+    """
+
+    kind: str
+    age: Expr | None = None
+
+
 Claim: TypeAlias = (
     May
     | Must
@@ -121,6 +131,7 @@ Claim: TypeAlias = (
     | Modifies
     | SwitchesOff
     | Outranks
+    | Newer
 )
 
 

@@ -15,6 +15,7 @@ from checker.kernel.position import Key
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.norms.context import RIGID, Binding, Context
+from checker.norms.newer import outranking
 from checker.norms.resolve import Instance, matched
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Statement
@@ -60,7 +61,7 @@ def _alteration(context: Context, act: str, args: Instance, had: tuple[str, ...]
         return None
     rules = context.rules
     guarding = [n for n, _ in live if isinstance(n.claim, Protects) and _guards(rules, n, [a for a, _ in altering])]
-    mild = _mild(rules, [n for n, _ in altering])
+    mild = _mild(context, [n for n, _ in altering])
     says = {n.id: ALTERED if n in mild else _says(n) for n in (*guarding, *(n for n, _ in altering))}
     decided = context.decide([Statement(n, said) for n, said in says.items()], Kind.CONTRADICTORY, act)
     if decided == "happens":
@@ -77,17 +78,17 @@ def _alteration(context: Context, act: str, args: Instance, had: tuple[str, ...]
 def _live(context: Context, act: str, args: Instance, had: tuple[str, ...]) -> Iterator[tuple[Norm, Binding]]:
     """The norms that still have an opportunity at the event, each with its variables."""
     for norm in context.rules.altering[act]:
-        if norm.id not in had and not any(_silences(context.rules, one, norm) for one in had):
+        if norm.id not in had and not any(_silences(context, one, norm) for one in had):
             env = matched(context, norm, args)
             if env is not None:
                 yield norm, env
 
 
-def _silences(rules: Rulebook, one: str, norm: Norm) -> bool:
+def _silences(context: Context, one: str, norm: Norm) -> bool:
     """What came in the place of an event by the one is not for the other to alter: modifications do not disagree."""
-    if modifying(rules.norms[one].claim) and modifying(norm.claim):
-        return rules.over(one, norm.id)
-    return rules.outranks(one, norm.id)
+    if modifying(context.rules.norms[one].claim) and modifying(norm.claim):
+        return context.rules.over(one, norm.id)
+    return outranking(context)(one, norm.id)
 
 
 def _guards(rules: Rulebook, guard: Norm, altering: list[Norm]) -> bool:
@@ -96,12 +97,12 @@ def _guards(rules: Rulebook, guard: Norm, altering: list[Norm]) -> bool:
     return bool(classes & set(guard.claim.against))
 
 
-def _mild(rules: Rulebook, altering: list[Norm]) -> list[Norm]:
+def _mild(context: Context, altering: list[Norm]) -> list[Norm]:
     """The modifications, and what prevents the event and neither outranks one of them nor is outranked."""
     named = [n for n in altering if modifying(n.claim)]
-    changing = [n for n in named if not any(rules.over(o.id, n.id) for o in named)]
-    free = [n for n in altering if isinstance(n.claim, Prevents)]
-    free = [n for n in free if not any(rules.outranks(n.id, o.id) or rules.outranks(o.id, n.id) for o in changing)]
+    changing = [n for n in named if not any(context.rules.over(o.id, n.id) for o in named)]
+    free, outranks = [n for n in altering if isinstance(n.claim, Prevents)], outranking(context)
+    free = [n for n in free if not any(outranks(n.id, o.id) or outranks(o.id, n.id) for o in changing)]
     return changing + free if changing else []
 
 

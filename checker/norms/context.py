@@ -16,9 +16,10 @@ from checker.norms.here import Binding
 from checker.norms.keeping import once
 from checker.norms.kinds import of_kind
 from checker.norms.modified import modified
+from checker.norms.newer import outranking, ranked
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
-from checker.norms.values import RIGID, UNKNOWN
+from checker.norms.values import RIGID, UNKNOWN, title_of
 
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
 
@@ -196,7 +197,7 @@ class Context:
         Raises InputError, naming the circle, if the norms outrank each other in one.
         """
         try:
-            outcome = weigh(statements, self.rules.outranks)
+            outcome = weigh(statements, outranking(self))
         except PrecedenceCycle as error:
             raise InputError(self.rules.circle(error.cycle)) from None
         match outcome:
@@ -205,7 +206,7 @@ class Context:
                     self.cite(name)
                 for defeat in beaten:
                     self.beaten[(defeat.loser, defeat.winner)] = None
-                    clause = self.rules.rank(defeat.winner, defeat.loser)
+                    clause = ranked(self, defeat.winner, defeat.loser)
                     if clause is not None:
                         self.cites[clause] = None
                 return says
@@ -286,11 +287,6 @@ def _named(value: Value) -> str:
 def plain(phrase: str) -> str:
     """The first wording of a phrase, its variables as bare letters."""
     return phrase.split(" | ")[0].replace("{", "").replace("}", "")
-
-
-def title_of(card: Value) -> str:
-    """The title of a card: cards are pairs of a title and a number."""
-    return str(card[0]) if isinstance(card, tuple) else str(card)
 
 
 def binding(env: Env) -> Binding:

@@ -19,6 +19,7 @@ from checker.kernel.norm import (
     Modifies,
     Must,
     MustNot,
+    Newer,
     Norm,
     Outranks,
     Prevents,
@@ -35,6 +36,7 @@ from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sort
 from checker.norms.compiled import Compiled
 from checker.norms.filed import CARD, CARRIED, WENT, Filed, Found, Looked
 from checker.norms.here import Words
+from checker.norms.newer import later
 from checker.norms.settle import closure, ranking
 from checker.norms.tables import of_tables
 
@@ -77,6 +79,9 @@ class Rulebook:
         for norm in game.norms:
             self._file(norm)
         self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
+        self.newer = tuple(n for n in game.norms if isinstance(n.claim, Newer) and n.claim.age is not None)
+        self._dated = tuple(n for n in game.norms if isinstance(n.claim, Newer) and n.claim.age is None)
+        self._since = {c.id: c.authority.since for c in game.clauses if c.authority.since}
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
@@ -168,7 +173,16 @@ class Rulebook:
         stated = self.norms[upper].clause
         if self.norms[lower].clause.startswith(ASSUMED) and not stated.startswith(ASSUMED):
             return stated
-        return self._between(self.classes(self.norms[upper]), self.classes(self.norms[lower]))
+        uppers, lowers = self.classes(self.norms[upper]), self.classes(self.norms[lower])
+        return self._between(uppers, lowers) or self._later(upper, uppers, lower, lowers)
+
+    def _later(self, upper: str, uppers: tuple[str, ...], lower: str, lowers: tuple[str, ...]) -> str | None:
+        """The clause by which the upper goes before the lower since it holds since a later day."""
+        days = [self._since.get(self.norms[n].clause, "") for n in (upper, lower)]
+        if not self._dated or not later(*days) or self._between(lowers, uppers):
+            return None
+        kinds = {*uppers} & {*lowers}
+        return next((n.clause for n in self._dated if isinstance(n.claim, Newer) and n.claim.kind in kinds), None)
 
     def _between(self, uppers: tuple[str, ...], lowers: tuple[str, ...]) -> str | None:
         """The clause that puts one of the classes over one of the others."""
@@ -183,7 +197,8 @@ class Rulebook:
         """What is said of norms that outrank each other in a circle, told from the upper to the lower."""
         ways = pairwise(cycle)
         said = ", ".join(
-            f"{self.norms[a].clause} outranks {self.norms[b].clause} by {self.rank(a, b)}" for a, b in ways
+            f"{self.norms[a].clause} outranks {self.norms[b].clause} by {self.rank(a, b) or 'being newer'}"
+            for a, b in ways
         )
         by = [self.norms[n].place for n in self.norms if self.norms[n].clause in self._by(cycle)]
         place = next((p for p in reversed(by) if p is not None), Place(self.game.name, 1))
@@ -226,5 +241,5 @@ def filed(norm: Norm) -> tuple[str, str]:
             return "following", event.act
         case Counts(fact, _) | Gives(fact, _) | Leaves(fact) | Modifies(fact):
             return "about", fact.fact
-        case SwitchesOff() | Outranks():
+        case SwitchesOff() | Outranks() | Newer():
             return "", ""

@@ -14,6 +14,7 @@ from checker.kernel.norm import (
     Modifies,
     Must,
     MustNot,
+    Newer,
     Outranks,
     Pattern,
     Prevents,
@@ -97,6 +98,9 @@ class Lowering:
             case "modifies_plus" | "modifies_minus" | "modifies_times":
                 op = tree.rule.removeprefix("modifies_")
                 return Modifies(field_of(self.terms.expr(parts[0])), op, self.terms.expr(parts[1]))
+            case "newer" | "newer_by":
+                age = self.terms.expr(parts[1]) if tree.rule == "newer_by" else None
+                return Newer(text_of(parts[0]).strip('"'), age)
             case "switches_off":
                 return SwitchesOff(tuple(text_of(parts[0]).strip('"').split()))
             case "outranks":

@@ -8,7 +8,7 @@ import msgspec
 
 from checker.kernel.free import bound, free
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Norm, Outranks, SwitchesOff
+from checker.kernel.norm import Counts, Newer, Norm, Outranks, SwitchesOff
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import And, Call, Cond, Is, Not, Some, Var, Yes
 from checker.kernel.vocabulary import OFF, Fact, sort_of
@@ -17,7 +17,7 @@ from checker.read.naming import near
 
 def unknown_switched(game: Game) -> Iterator[Problem]:
     """A problem for each name of a norm that does not hold under a condition, but is none that could hold."""
-    known = {name for n in game.norms if not isinstance(n.claim, Outranks) for name in (n.id, n.clause)}
+    known = {name for n in game.norms if not isinstance(n.claim, Outranks | Newer) for name in (n.id, n.clause)}
     clauses = {c.id for c in game.clauses}
     for norm in game.norms:
         for name in norm.claim.norms if isinstance(norm.claim, SwitchesOff) else ():

@@ -16,7 +16,7 @@ import msgspec
 from checker.kernel.content import named
 from checker.kernel.effect import Event, Nothing
 from checker.kernel.game import Game, Step
-from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
+from checker.kernel.norm import Newer, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
 from checker.kernel.unawaited import awaited
 from checker.norms.filed import CARD, NOTED
@@ -58,7 +58,11 @@ class Relevance:
             _Norm(required(n.cond, names), _event(n), acts_in(n.claim), named(n, above[n.id]), filed(n))
             for n in game.norms
         )
-        self._always = named(_words(game), game.counts, game.declarations, game.stand_ins, _bound(game), own)
+        newer = [(n.claim, n.cond) for n in game.norms if isinstance(n.claim, Newer)]
+        dated = [(c.id, c.authority.since) for c in game.clauses if newer]
+        self._always = named(
+            _words(game), newer, dated, game.counts, game.declarations, game.stand_ins, _bound(game), own
+        )
         self._filed: dict[tuple[str, str], list[_Norm]] = {}
         for one in self._norms:
             self._filed.setdefault(one.filed, []).append(one)
