@@ -55,11 +55,15 @@ class Protects(Record):
 
 
 class When(Record):
-    """The effect follows the event; `joint` if its parts normally belong together."""
+    """The effect follows the event; `joint` if its parts normally belong together.
+
+    The condition of the norm is looked at before the event; `before` if the norm says so itself.
+    """
 
     event: Pattern
     effect: Effect
     joint: bool = False
+    before: bool = False
 
 
 class Counts(Record):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.kernel.effect import If
 from checker.kernel.free import bound, free, unsaid
 from checker.kernel.norm import (
     Claim,
@@ -61,10 +62,10 @@ class Lowering:
                 f"nothing says what `{unknown[0]}` is where this happens; bind it there: "
                 f"`for each …`, `choose a …`, `let {unknown[0]} be …`, `any … {unknown[0]} such that …`"
             )
-        cond: Cond = self.terms.cond(tree.parts[1]) if tree.rule == "norm_if" else Yes()
+        cond: Cond = Yes() if len(tree.parts) == 1 else self.terms.cond(tree.parts[1])
         for var in sorted(free(cond) - bound(claim)) if not isinstance(claim, SwitchesOff) else ():
             cond = Some(var, sort_of(self.terms.words, var), cond)
-        return claim, cond
+        return _at_its_moment(claim, cond, tree.rule)
 
     def _claim(self, tree: Node) -> Claim:
         parts = tree.parts
@@ -111,6 +112,21 @@ class Lowering:
         if tree.rule.startswith("gives_"):
             return Gives(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
         raise AssertionError(f"no meaning for {tree.rule}")
+
+
+def _at_its_moment(claim: Claim, cond: Cond, rule: str) -> tuple[Claim, Cond]:
+    """The claim and the condition, looked at before or after the event as the rule of the norm has it."""
+    if rule not in ("norm_if_before", "norm_if_after"):
+        return claim, cond
+    if not isinstance(claim, When):
+        raise ValueError("before or after what? only what follows an event (`when …, …`) has such a moment")
+    if rule == "norm_if_before":
+        return When(claim.event, claim.effect, claim.joint, True), cond
+    if claim.joint:
+        raise ValueError(
+            "what normally belongs together begins with the event: it cannot hang on what is so afterwards"
+        )
+    return When(claim.event, If(cond, claim.effect)), Yes()
 
 
 def _variables(tree: Node | Leaf) -> Iterator[str]:
