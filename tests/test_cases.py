@@ -10,16 +10,27 @@ import pytest
 from conftest import ROOT, told
 
 from checker import house
+from checker.answers.checking import report
 from checker.answers.desk import Desk
 from checker.kernel.source import InputError, Problem
+from checker.kernel.verdict import Verdict
 
 CASES = ROOT / "tests" / "cases"
 GAMES = CASES / "games"
 
 
+Answers = list[tuple[Verdict, str]]
+
+
+def answers(text: str, game: str = "hexhex", *errata: str) -> Answers:
+    at = desk(game, *errata)
+    return [(a.verdict, a.value) for scene in at.scenes(text, "x") for _, a in at.answers(scene)]
+
+
 @cache
 def desk(game: str, *errata: str) -> Desk:
-    return house.desk(game, [CASES / f"{name}.norm" for name in errata], root=GAMES)
+    root = None if game == "hexhex" else GAMES
+    return house.desk(game, [CASES / f"{name}.norm" for name in errata], root=root)
 
 
 def refused(game: str, root: Path = GAMES, errata: tuple[Path, ...] = ()) -> tuple[Problem, ...]:
@@ -72,8 +83,60 @@ def test_a_fact_that_no_function_answers_is_named_at_its_line(tmp_path: Path) ->
 
 
 def test_who_holds_what_is_known_without_a_function_of_the_game() -> None:
-    at = desk("trap")
-    (scene,) = at.scenes(
-        "players A B\nhand A: Nibble\nis it so that A holds Nibble?\nis it so that B holds Nibble?", "x"
-    )
-    assert [a.value for _, a in at.answers(scene)] == ["yes", "no"]
+    asked = "players A B\nhand A: Nibble\nis it so that A holds Nibble?\nis it so that B holds Nibble?"
+    assert answers(asked, "trap") == [(Verdict.FORCED, "yes"), (Verdict.FORCED, "no")]
+
+
+# ---- what happens to nobody ------------------------------------------------------------------
+
+
+ECHO = "players A B C\nHex: A to B\nB plays Echo\n"
+
+
+@pytest.mark.parametrize(
+    ("erratum", "question", "answer"),
+    [
+        ("hh-echo", "where does the Hex go?", "C"),
+        ("hh-named-player-draws", "how many cards are in the deck?", "135"),
+        ("hh-nobody-wins", "who gains Voice?", "nobody"),
+        ("hh-pass-to-the-named-player", "where does the Hex go?", "B"),
+    ],
+)
+def test_what_a_text_does_to_nobody_or_with_no_card_does_not_happen(erratum: str, question: str, answer: str) -> None:
+    assert answers(ECHO + question, "hexhex", erratum) == [(Verdict.FORCED, answer)]
+    (scene,) = desk("hexhex", erratum).scenes(ECHO + "where does the Hex go?", "x")
+    steps = [line for _, a in desk("hexhex", erratum).answers(scene) for o in a.outcomes for line in o.steps]
+    assert any("(nothing happens)" in x.text or "no card whose text" in x.text for x in steps)
+
+
+# ---- play that never ends --------------------------------------------------------------------
+
+CHARMS = "A does put on the red charm\nA does put on the black charm\nA does sip\nwhat is the life of A?"
+
+
+@pytest.mark.parametrize(
+    ("game", "scene", "by"),
+    [
+        ("echo", f"players A B\nB does put on the white charm\n{CHARMS}", {"EC-2", "EC-3"}),
+        (
+            "echo",
+            f"players A B C\nB does put on the white charm\nC does put on the white charm\n{CHARMS}",
+            {"EC-2", "EC-3"},
+        ),
+        ("yard", "players A B\nA does play Mimic\nwhat is the coins of A?", {"YD-2"}),
+    ],
+)
+def test_play_that_goes_on_for_ever_is_said_to_with_its_clauses(game: str, scene: str, by: set[str]) -> None:
+    at = desk(game)
+    ((_, answer),) = [pair for one in at.scenes(scene, "x") for pair in at.answers(one)]
+    assert (answer.verdict, set(answer.deciding)) == (Verdict.UNKNOWN, by) and "goes on for ever" in answer.note
+
+
+def test_play_that_ends_is_not_said_to_go_on() -> None:
+    assert answers(f"players A B\n{CHARMS}", "echo") == [(Verdict.FORCED, "7")]
+    assert answers("players A B\nA does play Gift\nwhat is the coins of A?", "yard") == [(Verdict.FORCED, "2")]
+
+
+def test_a_text_that_carries_itself_out_is_no_crash_of_the_check() -> None:
+    codes = {f.code for f in report(desk("yard"), "2", "quick", 1).findings}
+    assert "HX501" in codes

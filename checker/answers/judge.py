@@ -68,15 +68,20 @@ class Judge:
         self.last: tuple[list[Branch], Event] | None = None
         self.asked = False
         self.since: list[tuple[list[Branch], Event]] = []
-        self.unknown = False
+        self.lost: TooMany | None = None
         self.shown: Close | None = None
         self.doubts: list[Branch] = []
         self.refused: InputError | None = None
         try:
             begun = Branch(Position(self.start, agenda), kept=traced)
             self.branches = self.course.carried([begun])
-        except TooMany:
-            self.unknown = True
+        except TooMany as lost:
+            self.lost = lost
+
+    @property
+    def unknown(self) -> bool:
+        """What comes of what was told is not known: play branches too often, or does not end."""
+        return self.lost is not None
 
     def apart(self) -> Judge:
         """The same scene where it is, going on by itself: what comes after a moment is worked out, and so looked up, anew."""
@@ -95,7 +100,7 @@ class Judge:
         """
         before, possible = self._tables(), self.impossible is None
         self._told(item)
-        if possible and not self.unknown:
+        if possible and self.lost is None:
             refuse_unclear(self.rules.game.vocabulary, item, before, self._tables() or before)
 
     def _known_before(self, form: Arrange) -> list[Branch]:
@@ -122,8 +127,8 @@ class Judge:
         self._usable(form)
         self.asked = self.asked and not isinstance(form, Deed | Select | Close)
         try:
-            if self.unknown:
-                raise TooMany
+            if self.lost is not None:
+                raise self.lost
             match form:
                 case Arrange():
                     known = self._known_before(form)
@@ -151,10 +156,10 @@ class Judge:
                     self._question(item, form)
                 case _:
                     assert_never(form)
-        except TooMany:
-            self.unknown = True
+        except TooMany as lost:
+            self.lost = lost
             if isinstance(form, May | Must | Ask | WhatHappens):
-                self.answers.append(Answer.unknown(text))
+                self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round))
 
     def over(self) -> None:
         """The scene ends here. Raises InputError where what it told last cannot be used."""
@@ -166,7 +171,7 @@ class Judge:
         if not isinstance(form, Arrange) and not (isinstance(form, Ask) and form.of_legality):
             self.over()
         self.refused = self.refused if isinstance(form, Arrange) else None
-        if isinstance(form, Deed) and form.refused is not None and self.impossible is None and not self.unknown:
+        if isinstance(form, Deed) and form.refused is not None and self.impossible is None and self.lost is None:
             found = [r for b in self.branches if (r := form.refused(self.course.view(b)))]
             if len(found) == len(self.branches):
                 self.refused = InputError(found[0].problem)

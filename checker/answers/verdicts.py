@@ -61,14 +61,11 @@ class Answer(Record):
     deciding: tuple[str, ...] = ()
 
     @staticmethod
-    def unknown(question: str) -> Answer:
-        """The answer where the branches exceeded the bound."""
-        return Answer(
-            question,
-            Verdict.UNKNOWN,
-            "",
-            note="play branches too often, or goes on for too long, to be followed to its end",
-        )
+    def unknown(rules: Rulebook, question: str, endless: bool, by: tuple[str, ...]) -> Answer:
+        """The answer where the branches exceeded the bound, or where play goes on for ever by the clauses."""
+        note = "play branches too often, or goes on for too long, to be followed to its end"
+        note = "play goes on for ever, and nobody decides anything" if endless else note
+        return Answer(question, Verdict.UNKNOWN, "", clauses=_sorted(by), note=note, deciding=_once(rules, by))
 
     @staticmethod
     def impossible(

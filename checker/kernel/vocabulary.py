@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from checker.kernel.effect import Effect, Nothing
@@ -151,6 +152,7 @@ def sort_of(words: Vocabulary, letter: str) -> str:
     raise KeyError(letter)
 
 
+@lru_cache(maxsize=1024)
 def needed(phrase: str) -> frozenset[str]:
     """The variables that every wording of the phrase names; what one of them leaves out may stay empty."""
     return frozenset.intersection(*(frozenset(_SLOT.findall(w)) for w in phrase.split(" | ")))

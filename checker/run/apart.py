@@ -12,6 +12,13 @@ from checker.run.procedure import REST, Beyond, above, below, named
 from checker.run.progress import Ended, Forked, Moved, Step, Waits
 from checker.run.traced import Marks, Traced
 
+MOST_NESTED = 40
+"""So many orders are looked at within each other."""
+
+
+class Nested(RecursionError):
+    """What several effects lead to holds several effects, and so on, deeper than MOST_NESTED."""
+
 
 def pushed(part: Part, env: Env, after: Position) -> Position:
     """The position in which the part is done first."""
@@ -84,6 +91,8 @@ def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Mark
 
 
 def _marks(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
+    if isinstance(start.store, Traced) and start.store.depth > MOST_NESTED:
+        raise Nested("orders within orders, without an end")
     marks = Marks(rules.ordered_zones)
     todo = [Position(Traced(start.store, marks), start.agenda)]
     resting = tails(rest)

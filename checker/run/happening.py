@@ -7,6 +7,7 @@ from checker.kernel.free import free
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value, Var
+from checker.kernel.vocabulary import needed
 from checker.norms.altering import alteration, spent
 from checker.norms.context import RIGID, Binding, Context, title_of
 from checker.norms.resolve import Follows, against, following
@@ -58,6 +59,8 @@ def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, 
     title = title_of(around["this card"]) if "this card" in around else ""
     instance = (act, *args)
     env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
+    if any(env[name] is None for name in needed(declared.said)):
+        return Moved(after, (Line(f"{told_act(context, declared, env)} (nothing happens)", tuple(context.cites)),))
     altered = alteration(context, act, args, spent(around))
     text = told_act(context, declared, env)
     if altered is not None:

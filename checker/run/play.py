@@ -10,8 +10,10 @@ from checker.kernel.point import Option, Point
 from checker.kernel.position import Env, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
+from checker.norms.context import title_of
 from checker.norms.rulebook import Rulebook
-from checker.run.circling import Circle
+from checker.run.circling import Circle, again
+from checker.run.orders import as_written
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.step import step
 from checker.run.stretches import onward
@@ -19,6 +21,8 @@ from checker.run.trail import Back, Watched
 
 MOST_BRANCHES = 2_000
 MOST_STEPS = 200_000
+MOST_ROUND = 2_000
+"""So many steps of play that goes round are looked at for the clauses that bring it about."""
 
 
 class Took(Record):
@@ -48,7 +52,14 @@ class Passed(NamedTuple):
 
 
 class TooMany(Exception):
-    """More branches or steps than the bound; what is known so far is not the whole."""
+    """More branches or steps than the bound; what is known so far is not the whole.
+
+    Where that is since play goes round, and nobody decides anything, `round` are the clauses by which it does.
+    """
+
+    def __init__(self, endless: bool = False, round: tuple[str, ...] = ()) -> None:
+        super().__init__("play goes round for ever" if endless else "play branches too often, or goes on for too long")
+        self.endless, self.round = endless, round
 
 
 class Branch:
@@ -139,12 +150,16 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
             circle = Circle()
             done.append(branch)
             continue
-        progress = step(rules, branch.position) if branch.kept else onward(step, rules, branch.position)
+        try:
+            progress = step(rules, branch.position) if branch.kept else onward(step, rules, branch.position)
+        except RecursionError:
+            plain = Position(as_written(branch.position.store), branch.position.agenda)
+            raise TooMany(True, _round(rules, plain)) from None
         match progress:
             case Moved():
                 steps += progress.steps - 1
                 if circle.closes(progress.position):
-                    raise TooMany
+                    raise TooMany(True, _round(rules, progress.position))
                 todo.append(branch.at(progress.position, *progress.lines))
             case Forked():
                 circle = Circle()
@@ -160,6 +175,24 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
                 circle = Circle()
                 done.append(branch.waiting(branch.position, None))
     return done
+
+
+def _round(rules: Rulebook, start: Position) -> tuple[str, ...]:
+    """The clauses by which play, which comes back to the position, goes on from there."""
+    found: dict[str, None] = {}
+    position = start
+    for _ in range(MOST_ROUND):
+        progress = step(rules, position)
+        if not isinstance(progress, Moved):
+            break
+        found.update(dict.fromkeys(c for line in progress.lines for c in line.clauses))
+        position = progress.position
+        env = dict(position.agenda[1]) if position.agenda else {}
+        if (card := rules.cards.get(title_of(env.get("this card")))) is not None:
+            found.update(dict.fromkeys(rules.stated(card.clauses)))
+        if again(start, position, grown=True):
+            break
+    return tuple(found)
 
 
 def lapsed(branch: Branch) -> Branch:

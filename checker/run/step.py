@@ -110,6 +110,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             return unstated(context, what, changes, env, after, before)
         case Carry(card):
             drawn_card = context.value(card, env)
+            if title_of(drawn_card) not in context.rules.cards:
+                return Moved(after, (Line("there is no card whose text could be carried out", tuple(context.cites)),))
             known = context.rules.carried(title_of(drawn_card))
             return Moved(after.pushed(known.text, env_of(_addressed(context, env, drawn_card))))
         case Under(clauses, inner):
@@ -138,16 +140,20 @@ def _aside(rules: Rulebook, position: Position, asked: bool) -> Progress:
 
 
 def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, store: Store) -> Store:
+    """The table as the effect leaves it; what would be nobody's, or no thing's, is nowhere."""
     match effect:
         case Put(field, value):
-            return _put(context, store, key_of(context, field, env), context.value(value, env))
+            key = key_of(context, field, env)
+            return store if None in key else _put(context, store, key, context.value(value, env))
         case Add(field, amount):
             key, initial = key_of(context, field, env), context.rules.fields[field.fact].initial
+            if None in key:
+                return store
             raised = store.raised(key, context.value(amount, env), initial, UNKNOWN)
             return with_unknown(raised, key) if raised.get(key) == UNKNOWN else raised
         case Move(card, zone):
-            moved = context.value(card, env)
-            return store if moved is None else store.moved(moved, key_of(context, zone, env))
+            moved, place = context.value(card, env), key_of(context, zone, env)
+            return store if moved is None or None in place else store.moved(moved, place)
         case Remove(thing, sort):
             return store.without(sort, context.value(thing, env))
         case _:

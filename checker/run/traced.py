@@ -74,10 +74,11 @@ class Noted(dict[Any, Any]):
 class Traced(Store):
     """A store that notes in `marks` what is read of it and of those that are made from it, and what is changed."""
 
-    __slots__ = ("inner", "marks")
+    __slots__ = ("depth", "inner", "marks")
 
     def __init__(self, inner: Store, marks: Marks) -> None:
         self.inner = inner
+        self.depth: int = inner.depth + 1 if isinstance(inner, Traced) else 1
         self.marks = marks
         self.memory = None
         self.kept = {}

@@ -188,7 +188,7 @@ class Moves:
 
     def _judging(self, branch: Branch) -> Any:
         judge = self._judge.apart()
-        judge.branches, judge.answers, judge.impossible, judge.unknown = [branch], [], None, False
+        judge.branches, judge.answers, judge.impossible, judge.lost = [branch], [], None, None
         judge.last = judge.shown = None
         return judge
 

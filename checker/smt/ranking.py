@@ -181,6 +181,8 @@ class Ranking:
             for letter, _ in walk.acts[name].params:
                 names[letter] = walk.named(letter, names, state)
             walk.calls.inside(name, names, state)
+        elif kind == "card":
+            walk.calls.text(called, state)
         else:
             walk.calls.steps(name, {}, state)
         return state if walk.frame.back else Dead({"impossible": f"{called} leads back to itself"})
@@ -238,7 +240,7 @@ def bodies(game: Game) -> Iterator[tuple[str, Effect]]:
 
 
 def nested(game: Game) -> tuple[str, ...]:
-    """Acts and procedures, without which nothing leads to itself."""
+    """Acts and procedures, and where there are none of them texts of cards, without which nothing leads to itself."""
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()
@@ -265,8 +267,10 @@ def nested(game: Game) -> tuple[str, ...]:
         ]
         if not rings:
             return tuple(cut)
-        ring = sorted(n for n in max(rings, key=lambda r: (len(r), sorted(r))) if n.startswith(("act ", "procedure ")))
-        best = min(ring, key=lambda n: (_knots(graph, n), n))
+        largest: set[str] = max(rings, key=lambda r: (len(r), sorted(r)))
+        ring = sorted(largest)
+        named = [n for n in ring if n.startswith(("act ", "procedure "))]
+        best = min(named or ring, key=lambda n: (_knots(graph, n), n))
         cut.append(best)
         graph.remove_node(best)
 

@@ -159,6 +159,15 @@ class Calls:
         calls = [partial(self._call, where, given) for where in self.texts]
         return self.frame.ways(((state, call) for call in calls), "there is no card")
 
+    def text(self, where: str, state: State) -> Outcome:
+        """What is known after the text of the card, whoever carries it out and on whatever."""
+        words = self.game.vocabulary
+        letters = {letter for sort in words.sorts for letter in sort.letters[:1]}
+        names: Names = {}
+        for letter in sorted({"C", "D", "P", "Q", *letters}):
+            names[letter] = self.walk.named(letter, names, state)
+        return self.walk.run(self.texts[where], addressed(words, names["C"], names), state)
+
     def procedure(self, name: str, names: Names, state: State) -> Outcome:
         key = f"procedure {name}"
         self.frame.came(key)
