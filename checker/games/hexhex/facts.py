@@ -124,14 +124,30 @@ def opener(context: Any) -> Value:
 
 
 def undealt(context: Any) -> Value:
-    """How many cards of the deck nothing is known of: as stated, or what the deals have left."""
+    """How many cards of the deck nothing is known of: as stated, or what the deals have left.
+
+    A deal for which the deck was too small went on with all cards that were not yet dealt in it [HH-30].
+    """
     stated: Value = context.store.get(("hidden",))
     if stated is not None:
         return stated
     hand, done = context.fact("starting hand"), context.fact("round")
-    deals = done - (context.store.get(("turned",)) is True)
-    known = len(_zone(context, "deck"))
-    return max(0, playing_cards(context) - hand * seats(context) * deals - known) if isinstance(hand, int) else None
+    if not isinstance(hand, int):
+        return None
+    box, dealt = playing_cards(context), hand * seats(context)
+    left = box
+    for _ in range(done - (context.store.get(("turned",)) is True)):
+        again = left < dealt and _filled_up(context)
+        left = max(0, (box if again else left) - dealt)
+    return max(0, left - len(_zone(context, "deck")))
+
+
+def _filled_up(context: Any) -> bool:
+    """The discards come back into a deck that has run out."""
+    empty = type(context)(context.rules, context.store.put(("hidden",), 0).put(("zone", "deck"), ()))
+    shuffled = empty.fact("shuffled in") is True
+    context.cites.update(empty.cites)
+    return shuffled
 
 
 def playing_cards(context: Any) -> int:
