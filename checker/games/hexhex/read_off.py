@@ -168,14 +168,17 @@ def owned_by(store: Any, title: str, owner: int) -> Value:
 
 
 def place_of(view: Any, title: str, card: Value) -> str:
-    """Where the card of the title is; open for one that was cancelled and still lies among the cards played, and for
-    one that lies in no place of which the scene speaks, while there are cards elsewhere that nobody knows."""
+    """Where the card of the title is; open for one that was cancelled or removed and still lies among the cards played,
+    and for one that lies in no place of which the scene speaks, while there are cards elsewhere that nobody knows."""
     if card is None and _unseen(view.store):
         view.left_open(f"where {title} is")
     lies = described(view.store, card)
     if lies == "deck" and shuffled_in(view.store, title) and _unseen(view.store):
         view.left_open(f"where {title} is")
-    if lies == "played" and view.store.get(("cancelled", card)) is True and not view.context.fact("cancelled stays"):
+    gone = (("cancelled", "cancelled stays"), ("taken away", "removed stays"))
+    if lies == "played" and any(
+        view.store.get((to, card)) is True and not view.context.fact(stays) for to, stays in gone
+    ):
         return "elsewhere"
     if lies.startswith("in play"):
         view.context.cites.update(dict.fromkeys(n.clause for n in _keeping(view.rules, title)))
