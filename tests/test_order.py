@@ -150,7 +150,7 @@ def test_what_a_fact_rests_on_is_looked_up_however_often_it_is_asked_on_one_tabl
 
 # ---- questions ---------------------------------------------------------------------------------
 
-THROWN = "players A B C\nVoice A {0}, B {0}\nHex H1: A to B\nHex H2: B to A\nthe cards are revealed\n{1}"
+THROWN = "players A B C\nVoice A {0}, B {0}\nhand A: nothing\nhand B: nothing\nHex H1: A to B\nHex H2: B to A\nthe cards are revealed\n{1}"
 
 
 def orders(answer: Answer) -> list[Point]:

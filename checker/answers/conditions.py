@@ -8,7 +8,7 @@ from typing import NamedTuple
 from checker.kernel.point import Option, Point
 from checker.kernel.record import Record
 from checker.run.play import Chose, Entry, Took
-from checker.run.progress import Line
+from checker.run.progress import ACT, Line
 
 OTHERWISE = "otherwise"
 BEFORE = frozenset({"for", "to", "of", "on"})
@@ -60,6 +60,8 @@ def forks(
 
 def _said(entry: Took | Chose, after: tuple[Entry, ...], under: Callable[[Point, Option], str]) -> str:
     text = entry.option.text
+    if isinstance(entry, Chose) and entry.by.what == ACT:
+        return text
     if isinstance(entry, Took) and entry.point.key[1:2] != ("pick",):
         return under(entry.point, entry.option)
     for later in after:

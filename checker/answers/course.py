@@ -13,14 +13,15 @@ from checker.answers.ended import closed
 from checker.answers.moments import Instance, only, owing, quietly, until
 from checker.answers.retelling import retold
 from checker.answers.view import View
-from checker.kernel.point import Undecided
+from checker.kernel.point import Option, Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.play import Branch, carry_on, fulfilled, lapsed
+from checker.run.play import Branch, Chose, carry_on, fulfilled, lapsed
+from checker.run.progress import ACT, Chooser
 
 Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
@@ -208,9 +209,19 @@ class Course:
         if select.rather is not None:
             fitting = [b for b in fitting if select.rather(self.view(b))] or fitting
         if fitting or not select.otherwise:
-            return fitting
+            return fitting or [b for one in branches for b in self._untold(one, select)]
         brought = msgspec.structs.replace(select, first=select.otherwise, otherwise=(), deeds_only=True)
         return [b for one in branches for b in self.selected(one, brought)]
+
+    def _untold(self, branch: Branch, select: Select) -> list[Branch]:
+        """The ways from the branch on which what is told holds, after one of the deeds that a scene need not tell."""
+        found: list[Branch] = []
+        for deed in select.untold(self.view(branch)) if select.untold is not None else ():
+            args = deed.instance(self.view(self._betrayed(branch, deed)[0]))
+            supposing = msgspec.structs.replace(select, first=(deed,), untold=None, deeds_only=True)
+            done = Chose(Chooser(args[0] if args else None, ACT), Option(args, deed.text))
+            found += self.selected(branch.noting(done), supposing) if args is not None else []
+        return found
 
     def selected(self, branch: Branch, select: Select) -> list[Branch]:
         """The ways from the branch on which what is told holds, after the deeds that bring it about."""

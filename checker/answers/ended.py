@@ -8,12 +8,16 @@ from typing import Protocol
 from checker.answers.attempting import attempted, forbids
 from checker.answers.moments import owing, quietly, until
 from checker.answers.view import View
+from checker.kernel.point import Option
 from checker.kernel.position import Position
 from checker.kernel.scene import Close, Deed
 from checker.kernel.term import Value
+from checker.norms.context import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.begin import agenda_from
-from checker.run.play import Branch, acting
+from checker.run.play import Branch, Chose, acting
+from checker.run.progress import ACT, Chooser
+from checker.run.words import told_act
 
 Instance = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""
@@ -91,10 +95,22 @@ def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
         if not left or (still is not None and not still.issuperset(left)):
             return None
         first = _first(onward, one, left, close)
-        ways = onward.carried([acting(one, *first)] if first else [])
+        ways = onward.carried(_either(onward, one, first, close) if first else [])
         return leaving(ways, frozenset(i for i in left if first and i[1] != first[1]))
 
     return until(branch, further)
+
+
+def _either(onward: Onward, branch: Branch, first: Instance, close: Close) -> list[Branch]:
+    """The branch in which the act is done next, or the other one that may have been done as well."""
+    act, args = first
+    other = close.unsure(branch.position.store, act, args) if close.unsure is not None else ""
+    if not other:
+        return [acting(branch, act, args)]
+    context = Context(onward.rules, branch.position.store)
+    declared = [onward.rules.acts[one] for one in (act, other)]
+    said = [Option(one.name, told_act(context, one, one.bound(args))) for one in declared]
+    return [acting(branch.noting(Chose(Chooser(args[0], ACT), one)), str(one.value), args) for one in said]
 
 
 def _first(onward: Onward, branch: Branch, left: tuple[Instance, ...], close: Close) -> Instance | None:

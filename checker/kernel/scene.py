@@ -22,7 +22,8 @@ class Arrange(Record):
 class Close(Record):
     """The moments of that name come to an end, after the acts that `left` names for whoever has not acted, or after
     those that `forbidden` names where the rules forbid the first of them; if it names none, they cannot come to an end.
-    Where what somebody did was illegal and is taken back, those that `undone` names go before the latter.
+    Where what somebody did was illegal and is taken back, those that `undone` names go before the latter. Instead of the
+    first that `left` names, the other that `unsure` gives for it may have been done as well.
 
     If play does not get there by itself, what each `before` names comes to an end first, as far as the rules allow
     its acts; at the moment `untold`, when nothing was told of what lies between, play goes on at step `then`.
@@ -33,6 +34,7 @@ class Close(Record):
     left: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
     forbidden: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
     undone: Callable[[Store], tuple[tuple[str, tuple[Value, ...]], ...]] | None = None
+    unsure: Callable[[Store, str, tuple[Value, ...]], str] | None = None
     before: tuple[Close, ...] = ()
     untold: str = ""
     then: str = ""
@@ -93,7 +95,8 @@ class Select(Record):
     which it holds in no branch. `retold` gives an event that is now known better, by its number; `lacking`
     says why it may be impossible, `because` looks at what makes it so, `card` has what is said of it.
     Of several branches those are kept of which `rather` holds, if there are any. `learnt` is the table as it is
-    known then. What holds of no branch is illegal if it can be `insisted` on and clauses are `against` it.
+    known then. What holds of no branch is illegal if it can be `insisted` on and clauses are `against` it; before that
+    each deed that is `untold` and may bring it about is supposed.
     """
 
     holds: Callable[[Any], bool]
@@ -113,6 +116,7 @@ class Select(Record):
     learnt: Callable[[Any], Store] | None = None
     insisted: Callable[[Any], Insisted | None] | None = None
     against: Callable[[Any], tuple[str, ...]] = lambda view: ()
+    untold: Callable[[Any], tuple[Deed, ...]] | None = None
 
 
 class May(Record):

@@ -21,6 +21,10 @@ class Line(Record):
     event: tuple[Value, ...] = ()
 
 
+ACT = "act"
+"""What is picked where a player does one of several acts of which a scene tells only what they brought about."""
+
+
 class Chooser(Record):
     """A player (or chance, if `who` is None) picks one value; `what` names what is picked."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.games.hexhex.table import hexes
+from checker.games.hexhex.table import find, hexes
 from checker.kernel.position import Store
 from checker.kernel.scene import Close
 from checker.kernel.term import Value
@@ -34,11 +34,23 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
     return left
 
 
+def _unknown(store: Store, player: Value) -> bool:
+    """Nobody knows of every card in the player's hand which it is."""
+    hidden = find(store, "an unknown card", ("hand", player))
+    return store.get(("unknown hand", player)) is True or hidden is not None
+
+
 REVEAL = Close(
-    ("answer",), "the cards are revealed", _unanswered("waive"), _untold("ready"), _unanswered("leave untold")
+    ("answer",),
+    "the cards are revealed",
+    _unanswered("waive"),
+    _untold("ready"),
+    _unanswered("leave untold"),
+    unsure=lambda store, act, args: "leave untold" if act == "waive" and _unknown(store, args[0]) else "",
 )
-"""The end of the readying of one beat: whoever has laid no card has none [HH-97]; of whoever has one nothing is told, if
-others have laid theirs, or if a card that was laid is taken back."""
+"""The end of the readying of one beat: whoever has laid no card has none [HH-97], or laid one that is not told, if
+nobody knows the hand; of whoever has one nothing is told, if others have laid theirs, or if a card that was laid is
+taken back."""
 
 
 SHOWN = Close(("answer",), "", _untold("ready"))

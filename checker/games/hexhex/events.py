@@ -10,8 +10,10 @@ from msgspec import structs
 from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN, THROWN, UNTOLD, Instance
 from checker.games.hexhex.meant import (
     betrayed,
+    held,
     told_hex,
     turned_up,
+    with_such,
 )
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, draws, showing, stated_here, withheld
@@ -61,7 +63,12 @@ class Events:
                 return REVEAL
             case "goes_to":
                 whom = self.seat(parts[1])
-                return Select(lambda view: _went(view, told_hex(parts[0], view), whom), (), text, then=UNTOLD)
+                return Select(
+                    lambda view: _went(view, told_hex(parts[0], view), whom),
+                    text=text,
+                    then=UNTOLD,
+                    untold=lambda view: self._answers(told_hex(parts[0], view), view),
+                )
             case "goes_off" | "goes_off_on":
                 return self._goes_off(parts, text)
             case "are_last":
@@ -139,6 +146,17 @@ class Events:
             granted=lambda store: turned_up(store, who, title),
             betrays=betrayed(who, title),
         )
+
+    def _answers(self, label: Value, view: Any) -> tuple[Deed, ...]:
+        """Every card that its Intended may lay for the Hex, one of each title."""
+        who = view.store.get(("intended", label))
+        return tuple(self._answer(who, title, label) for title in held(view, who)) if isinstance(who, int) else ()
+
+    def _answer(self, who: int, title: str, label: Value) -> Deed:
+        tree = Node("play_on_hex", (Leaf("KIND", title), Node("label", (Leaf("LABEL", str(label)),))))
+        name = tuple(self.table.seats)[who]
+        laying = self._laying((Leaf("NAME", name), tree), self.plays.played(who, tree), f"{name} plays {title}")
+        return structs.replace(laying, untold=DISCARDED, betrays=lambda store: with_such(store, who, title))
 
     def _outcome(self, tree: Node, text: str) -> Select:
         """What an effect that nobody states is said to have done."""

@@ -89,6 +89,18 @@ def turned_up(store: Store, player: int, title: str) -> Store:
     return add_card(known, ("hand", player), title)[0]
 
 
+def held(view: Any, player: int) -> tuple[str, ...]:
+    """The titles of the cards that the player holds, or may hold as far as anybody knows."""
+    if view.store.get(("unknown hand", player)) or find_hidden(view.store, player):
+        return tuple(view.rules.cards)
+    return tuple(dict.fromkeys(str(card[0]) for card in view.store.get(("zone", "hand", player), ())))
+
+
+def with_such(store: Store, player: int, title: str) -> Store:
+    """The table on which the player holds such a card, if need be one that nobody knew."""
+    return store if find(store, title, ("hand", player)) is not None else turned_up(store, player, title)
+
+
 def betrayed(player: int, title: str) -> Callable[[Store], Store]:
     """What it betrays of the table that the player has such a card in hand."""
 

@@ -1,0 +1,45 @@
+"""What a scene tells as an outcome chooses among the plays that it does not tell, of hands as far as they are known."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from checker import house
+from checker.answers.desk import Desk
+
+
+@cache
+def desk() -> Desk:
+    return house.desk("hexhex")
+
+
+def answers(text: str) -> list[str]:
+    return [
+        f"{a.verdict.value} {a.value}".strip() for scene in desk().scenes(text, "x") for _, a in desk().answers(scene)
+    ]
+
+
+PLAYED = "players A B C; Hex: A to B; {}the Hex goes to C; who is the sender?; where is the Hex?"
+TWO = "players A B C; Hex H1: A to B; Hex H2: B to A; {}the cards are revealed; who is Hexed?"
+
+
+def test_a_hex_that_went_on_was_passed_by_some_card_that_may_have_been_held() -> None:
+    assert answers(PLAYED.format("")) == ["FORCED A if B plays Duck, B otherwise", "FORCED C"]
+    known = "FORCED A if B plays Duck, B if B plays Turn Aside Left"
+    assert answers(PLAYED.format("hand B: Duck, Turn Aside Left; "))[0] == known
+    assert answers(PLAYED.format("hand B: Turn Aside Left, Null; "))[0] == "FORCED B"
+
+
+def test_what_no_card_in_the_hand_brings_about_cannot_be() -> None:
+    assert answers(PLAYED.format("hand B: nothing; ")) == ["FORCED impossible"] * 2
+    assert answers(PLAYED.format("hand B: Turn Aside Right; ")) == ["FORCED impossible"] * 2
+
+
+def test_at_the_reveal_only_those_are_hexed_for_sure_whose_hands_are_known() -> None:
+    (both,) = answers(TWO.format(""))
+    assert both.startswith("FORCED A, B if B cannot pass H1 and A cannot pass H2, ")
+    assert both.endswith("nobody if what B does about H1 is not told and what A does about H2 is not told")
+    assert answers(TWO.format("hand A: nothing; hand B: nothing; ")) == ["FORCED A, B"]
+    assert answers(TWO.format("hand A: nothing; ")) == [
+        "FORCED A, B if B cannot pass H1, A if what B does about H1 is not told"
+    ]
