@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TypeAlias, assert_never
 
 import msgspec
 
-from checker.answers.attempting import agree, attempted, readings, told_by_the_act
+from checker.answers.attempting import agree, attempted, forked, readings, told_by_the_act
 from checker.answers.ended import closed
 from checker.answers.moments import Instance, only, owing, quietly, until
 from checker.answers.retelling import retold
+from checker.answers.untold_plays import untold
 from checker.answers.view import View
-from checker.kernel.point import Option, Undecided
+from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.context import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.play import Branch, Chose, carry_on, fulfilled, lapsed
-from checker.run.progress import ACT, Chooser
+from checker.run.play import Branch, carry_on, fulfilled, lapsed
 
 Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
@@ -103,18 +104,33 @@ class Course:
 
         Where it came about by itself, others are told only of other readings of the rules. Raises TooMany if that takes more than MOST_MOMENTS.
         """
-        known = [b for one in branches for b in self._betrayed(one, deed)]
-        there = [(one, b) for one in known for b in until(one, lambda b: self._before(b, deed))]
+        known = [b for one in branches for b in self.betrayed(one, deed)]
+        meant = [(one, way) for one in known for way in self._settled(one, deed)]
+        there = [(one, b) for one, way in meant for b in until(way, lambda b: self._before(b, deed))]
         brought = [(one, b) for one, b in there if self._brought(one, b, deed)]
         read = {readings(one.trail) for _, one in brought}
         rest = [(one, b) for one, b in there if not any(agree(readings(b.trail), other) for other in read)]
         return [*brought, *((one, way) for one, b in rest for way in self._now(b, deed))]
 
-    def _betrayed(self, branch: Branch, deed: Deed) -> list[Branch]:
+    def betrayed(self, branch: Branch, deed: Deed) -> list[Branch]:
         """The branch on a table of which is known what the deed betrays of it."""
         store = branch.position.store
         known = deed.betrays(store) if deed.betrays is not None else store
         return [branch] if known is store else self.arranged(branch, lambda _: known)
+
+    def instance(self, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
+        """The arguments of the deed on the branch; none where it is open which act is meant, or it cannot be done."""
+        with suppress(Undecided):
+            return deed.instance(self.view(branch))
+        return None
+
+    def _settled(self, branch: Branch, deed: Deed) -> list[Branch]:
+        """The branch once for each option of what is open about which act is meant."""
+        try:
+            deed.instance(self.view(branch))
+        except Undecided as undecided:
+            return [b for one in forked(branch, undecided) for b in self._settled(one, deed)]
+        return [branch]
 
     def _brought(self, start: Branch, branch: Branch, deed: Deed) -> bool:
         """The rules brought about what is told, or did so since the start where the words may mean another act too."""
@@ -209,19 +225,9 @@ class Course:
         if select.rather is not None:
             fitting = [b for b in fitting if select.rather(self.view(b))] or fitting
         if fitting or not select.otherwise:
-            return fitting or [b for one in branches for b in self._untold(one, select)]
+            return fitting or [b for one in branches for b in untold(self, one, select)]
         brought = msgspec.structs.replace(select, first=select.otherwise, otherwise=(), deeds_only=True)
         return [b for one in branches for b in self.selected(one, brought)]
-
-    def _untold(self, branch: Branch, select: Select) -> list[Branch]:
-        """The ways from the branch on which what is told holds, after one of the deeds that a scene need not tell."""
-        found: list[Branch] = []
-        for deed in select.untold(self.view(branch)) if select.untold is not None else ():
-            args = deed.instance(self.view(self._betrayed(branch, deed)[0]))
-            supposing = msgspec.structs.replace(select, first=(deed,), untold=None, deeds_only=True)
-            done = Chose(Chooser(args[0] if args else None, ACT), Option(args, deed.text))
-            found += self.selected(branch.noting(done), supposing) if args is not None else []
-        return found
 
     def selected(self, branch: Branch, select: Select) -> list[Branch]:
         """The ways from the branch on which what is told holds, after the deeds that bring it about."""

@@ -58,7 +58,11 @@ def _deed(act: str, args: tuple[Value, ...]) -> Deed:
 
 
 def _decisive(views: list[View], looks: Callable[[View], object]) -> tuple[str, ...]:
-    return tuple(c for view in views if view.branch.kept for c in deciding(view, lambda v: str(looks(v)), led_to=False))
+    found: list[str] = []
+    for view in views:
+        with suppress(Undecided):
+            found += deciding(view, lambda v: str(looks(v)), led_to=False) if view.branch.kept else ()
+    return tuple(found)
 
 
 def _forbidding(rules: Rulebook, views: list[View], deeds: tuple[Deed, ...]) -> tuple[str, ...]:

@@ -136,10 +136,10 @@ class Judge:
                     self.since = [*self.since, (branches, form)]
                     self.last = self.last if known else (branches, form)
                 case Deed():
-                    self._show(lambda b: (form.instance(course.view(b)),))
+                    self._show(lambda b: (course.instance(b, form),))
                     self.shown = form.shown or self.shown
                     self.last, self.since = (self.branches, form), [(self.branches, form)]
-                    doubted_ones = [b for b in self.doubts if course.answers(b, form.instance(course.view(b)))]
+                    doubted_ones = [b for b in self.doubts if course.answers(b, course.instance(b, form))]
                     ways = course.ways([*self.branches, *doubted_ones], form)
                     kept = told_by_the_act(ways, form.tried)
                     self._keep(kept, text, form)

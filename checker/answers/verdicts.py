@@ -107,11 +107,26 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
         notes = {leaf.note for leaf in leaves}
         note = notes.pop() if len(notes) == 1 else ""
         return Answer(question, Verdict.FORCED, value, outcomes, (), clauses, assumed, note, deciding)
-    kind = next(k for k in _SEVERITY if any(p.kind is k for p in points))
+    kind = next(k for k in _SEVERITY if any(p.kind is k for p in _met(points, leaves)))
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
     shown = tuple(map(wording.point, shown))
     value = "" if kind is Kind.SILENT else " or ".join(spoken(o.value) for o in outcomes)
     return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
+
+
+def _met(points: tuple[Point, ...], leaves: list[Leaf]) -> tuple[Point, ...]:
+    """Those of the points that are met whatever nobody states; others hang on what is silent."""
+    ways = [{f.point.id: f.option.text for f in _forks(leaf) if isinstance(f, Took)} for leaf in leaves]
+    return tuple(p for p in points if p.kind is Kind.SILENT or not any(_hangs(p, s, ways) for s in points))
+
+
+def _hangs(point: Point, silent: Point, ways: list[dict[str, str]]) -> bool:
+    """The point is met only if what the other one leaves unstated is so, and not if it is otherwise."""
+    if silent.kind is not Kind.SILENT:
+        return False
+    under = {way[silent.id] for way in ways if point.id in way and silent.id in way}
+    without = {way[silent.id] for way in ways if point.id not in way and silent.id in way}
+    return bool(without - under) and all(silent.id in way for way in ways if point.id in way)
 
 
 def spoken(value: str) -> str:

@@ -52,7 +52,7 @@ class Plays:
                 others = [c for c in there if store.get(("player of", c)) != player]
                 other = only_one(others or there, store, names, said)
             if target is None and other is None:
-                target = self._answers(view, player, card, named)
+                target = self._answers(view, player, card, named, raw is not None)
             return (player, card, target, other, named)
 
         return instance
@@ -86,9 +86,12 @@ class Plays:
 
         return instance
 
-    def _answers(self, view: Any, player: int, card: Value, named: Value) -> Value:
+    def _answers(self, view: Any, player: int, card: Value, named: Value, told: bool = False) -> Value:
+        """The Hex on which the card is played. Raises Undecided where it is told and nobody says whether it is for one."""
         store = view.store
         if any(view.surely(card, k) for k in ("play only when Hexed", "play when dealt")):
+            return None
+        if told and view.context.is_kind(card, "play when dealt"):
             return None
         if view.surely(card, "out of turn"):
             facing = [h for h in hexes(store) if store.get(("intended", h)) == named]

@@ -1,0 +1,34 @@
+"""Outcomes that a scene tells without the act that brought them about: every act that may have done so."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from checker.answers.view import View
+from checker.kernel.point import Option
+from checker.kernel.scene import Deed, Select
+from checker.run.play import Branch, Chose
+from checker.run.progress import ACT, Chooser
+
+
+class Course(Protocol):
+    """How branches go on by what a scene tells."""
+
+    def view(self, branch: Branch) -> View: ...
+
+    def betrayed(self, branch: Branch, deed: Deed) -> list[Branch]: ...
+
+    def selected(self, branch: Branch, select: Select) -> list[Branch]: ...
+
+
+def untold(course: Course, branch: Branch, select: Select) -> list[Branch]:
+    """The ways from the branch on which what is told holds, after one of the deeds that a scene need not tell."""
+    found: list[Branch] = []
+    for deed in select.untold(course.view(branch)) if select.untold is not None else ():
+        args = deed.instance(course.view(course.betrayed(branch, deed)[0]))
+        supposing = msgspec.structs.replace(select, first=(deed,), untold=None, deeds_only=True)
+        done = Chose(Chooser(args[0] if args else None, ACT), Option(args, deed.text))
+        found += course.selected(branch.noting(done), supposing) if args is not None else []
+    return found
