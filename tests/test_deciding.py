@@ -13,7 +13,7 @@ from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
 from checker.kernel.verdict import Verdict
 
-EVERY = 14
+EVERY = 42
 LAW = """players A B C D; law "Sacrificing 2 Voice cancels a card"; Hex: A to B; B plays Called Shot naming C;
 D sacrifices 2 to cancel Called Shot; """
 CHOKED = (
@@ -77,7 +77,10 @@ DO = CARD + "Black plays DO at 2,0 south-east with O as HEXX; Black rolls {}; "
     [
         (DO.format(1) + "whose turn is it?", ("WX-101", "WX-10")),
         (DO.format(2) + "Red plays REAL at 1,0 south-east; whose turn is it?", ("WX-102", "WX-10")),
-        (DO.format(2) + "Red plays REAL at 1,0 south-east; Red exchanges 1; whose turn is it?", ("WX-10",)),
+        (
+            DO.format(2) + "Red plays REAL at 1,0 south-east; Red exchanges 1; whose turn is it?",
+            ("WX-10", "WX-24", "WX-37", "WX-40"),
+        ),
         (DO.format(1) + "how many tiles are in the hand of Black?", ("WX-9",)),
         (DO.format(4) + "which tiles flip?", ("WX-104", "WX-210")),
         (CARD + "Black plays REAL at 1,0 south-east; which tiles flip?", ("WX-22",)),

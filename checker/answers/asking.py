@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from checker.answers.ablation import Ablation
+from checker.answers.by_need import by_need
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
 from checker.answers.needed import Needed
@@ -42,16 +44,20 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: boo
         forms = Forms(amended.rules, scene, amended.own)
         watched = Watched(forms, amended.rules) if why_not else None
         memory = None if watched else Common(amended.rules).norms
+        before = amended.rules.looked.times
         pairs = asked(amended.rules, scene, watched or forms, traced=True, memory=memory)
+        look_ups = amended.rules.looked.times - before
         if not pairs:
             hint = "end with a question, for instance `what happens?`"
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
-        needed = Needed(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own))
+        ablation = Ablation(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own))
+        needed = Needed(ablation)
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):
             notes = watched.told(at, answer) if watched else ()
             errata = _settled(desk, scene, at, answer) if settle else None
-            found.append(Asked(needed.of(at, answer), amended.game, title, notes, errata))
+            ordered = by_need(ablation, at, needed.of(at, answer), look_ups)
+            found.append(Asked(ordered, amended.game, title, notes, errata))
     return found
 
 

@@ -9,6 +9,7 @@ these values were read from. Conditions that merely allowed play to get there ar
 from __future__ import annotations
 
 from checker.answers.looked import Looking, Told
+from checker.answers.near_miss import near_misses
 from checker.answers.reasons import Reasons
 from checker.answers.view import View
 from checker.answers.way import Way
@@ -58,6 +59,8 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
         return forbidding(view)
     if not (reasons.decisive or observed or looking.at_events):
         reasons.undone(looking.fields)
+    if not reasons.decisive:
+        reasons.cite(near_misses(looking.way, looking.fields))
     for number in looking.latest():
         if reasons.decisive or reasons.leading or not (led_to or looking.at_events):
             break

@@ -71,7 +71,8 @@ class Reasons:
         """The nearest clause by which the event came about, and likewise for the event around it.
 
         What merely let the course of play get there leads to the event and does not decide it; what allowed a
-        player to bring it about does, if nothing else is `found` to.
+        player to bring it about does, if nothing else is `found` to, or if it alone does
+        and no clause leads to the moment.
         """
         at, reasons, near = event, self._between(event), True
         while (cause := self.way.above(at)) is not None:
@@ -88,8 +89,12 @@ class Reasons:
                 if reasons and near:
                     self._note(self.decisive, reasons)
         allowing = () if found or reasons else self._allowing(at)
+        moment = () if reasons or allowing else self._moment(at)
+        if not (found or reasons or allowing or moment):
+            alone = self._permitting(at)
+            allowing = alone if len(alone) == 1 else ()
         self._note(self.decisive, allowing)
-        self._note(self.leading, reasons or allowing or self._moment(at))
+        self._note(self.leading, reasons or allowing or moment)
 
     def _between(self, number: int, nearer: bool = False) -> tuple[str, ...]:
         """What the step says for itself, and what its cause says for having put it on the agenda.
@@ -144,9 +149,15 @@ class Reasons:
         """The clauses that allowed what a player did at a moment that did not wait for it."""
         event, below = self.way.effect(number), self.way.steps[number].before.agenda[2]
         waits = below[0] if below else None
-        if not isinstance(event, Event) or (isinstance(waits, Await) and not waits.lapses and event.act in waits.acts):
+        if isinstance(event, Event) and isinstance(waits, Await) and not waits.lapses and event.act in waits.acts:
             return ()
-        before = self.way.steps[number].before
+        return self._permitting(number)
+
+    def _permitting(self, number: int) -> tuple[str, ...]:
+        """The clauses that allow the event that the step carries out."""
+        event, before = self.way.effect(number), self.way.steps[number].before
+        if not isinstance(event, Event):
+            return ()
         context = Context(self.rules, before.store)
         with suppress(Undecided):
             args = tuple(context.value(a, dict(before.agenda[1])) for a in event.args)

@@ -24,11 +24,13 @@ class Looked(set[tuple[str, str]]):
     """What was looked up: its kind and its name; no name where all of the kind were gone through.
 
     Once it is cleared another `era` begins: what was worked out before does not count as looked up in it.
+    `times` says how often norms were looked up, which tells how much work an answer was wherever it is given.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.era = 0
+        self.times = 0
 
     def clear(self) -> None:
         """Nothing is looked up yet."""
@@ -45,6 +47,7 @@ class Filed:
 
     def __getitem__(self, name: str) -> list[Norm]:
         self.looked.add((self.kind, name))
+        self.looked.times += 1
         return self._norms.get(name, [])
 
     def file(self, name: str, norm: Norm) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
+
+from msgspec import structs
 
 from checker.kernel.effect import Create, If
 from checker.kernel.game import Card, Game, Procedure, with_cards
@@ -62,26 +65,14 @@ class Rulebook:
         self.cards: Found[Card] = Found(CARD, titled, self.looked)
         self.apart = {kind: tuple(o for k, o in words.apart if k == kind) for kind, _ in words.apart}
         self.procedures: Found[Procedure] = Found("procedure", {p.name: p for p in game.procedures}, self.looked)
-        self.clauses = frozenset(c.id for c in game.clauses)
         self.of_things = frozenset(f.name for f in words.fields if f.params and sort_of(words, f.params[0]) != "card")
         self.zones = frozenset(z.name for z in words.zones)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
         self.bound = awaited(tuple(s.effect for p in game.procedures for s in p.steps))
-        self.norms: dict[str, Norm] = {n.id: n for n in game.norms}
-        self.deontic = Filed("deontic", self.looked)
-        self.altering = Filed("altering", self.looked)
-        self.following = Filed("following", self.looked)
-        self.about = Filed("about", self.looked)
-        self.readings: dict[str, list[str]] = defaultdict(list)
         self.words: dict[str, tuple[str, ...]] = defaultdict(tuple)
         for word, sort in words.words:
             self.words[sort] = (*self.words[sort], word)
-        for norm in game.norms:
-            self._file(norm)
-        self.orders = tuple(n for n in game.norms if isinstance(n.claim, Outranks))
-        self.newer = tuple(n for n in game.norms if isinstance(n.claim, Newer) and n.claim.age is not None)
-        self._dated = tuple(n for n in game.norms if isinstance(n.claim, Newer) and n.claim.age is None)
-        self._since = {c.id: c.authority.since for c in game.clauses if c.authority.since}
+        self._index_norms()
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
@@ -105,6 +96,39 @@ class Rulebook:
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""
         return Rulebook(with_cards(self.game, cards), self.functions, self.looked) if cards else self
+
+    def without(self, clauses: frozenset[str]) -> Rulebook:
+        """The same rules without the clauses and what they state; conditions are not compiled anew."""
+        game = structs.replace(
+            self.game,
+            clauses=tuple(c for c in self.game.clauses if c.id not in clauses),
+            norms=tuple(n for n in self.game.norms if n.clause not in clauses),
+        )
+        fewer = copy(self)
+        for worked_out in ("unawaited", "unprovided", "of_tables"):
+            fewer.__dict__.pop(worked_out, None)
+        fewer.game = game
+        fewer._index_norms()
+        ranked = {name for pair in self._above for name in pair}
+        if any(n.id in ranked and n.clause in clauses for n in self.game.norms):
+            fewer._above = fewer._superiority(game.norms)
+        return fewer
+
+    def _index_norms(self) -> None:
+        """The norms and clauses of the game are found by what they are about."""
+        self.clauses = frozenset(c.id for c in self.game.clauses)
+        self.norms: dict[str, Norm] = {n.id: n for n in self.game.norms}
+        self.deontic = Filed("deontic", self.looked)
+        self.altering = Filed("altering", self.looked)
+        self.following = Filed("following", self.looked)
+        self.about = Filed("about", self.looked)
+        self.readings: dict[str, list[str]] = defaultdict(list)
+        for norm in self.game.norms:
+            self._file(norm)
+        self.orders = tuple(n for n in self.game.norms if isinstance(n.claim, Outranks))
+        self.newer = tuple(n for n in self.game.norms if isinstance(n.claim, Newer) and n.claim.age is not None)
+        self._dated = tuple(n for n in self.game.norms if isinstance(n.claim, Newer) and n.claim.age is None)
+        self._since = {c.id: c.authority.since for c in self.game.clauses if c.authority.since}
 
     def _file(self, norm: Norm) -> None:
         if norm.reading:

@@ -25,6 +25,7 @@ from checker.read.own_picks import with_own_picks
 from checker.read.sentences import Sentences, in_order
 from checker.read.source import Source
 from checker.read.source_lines import with_line
+from checker.read.step_clauses import with_step_clauses
 from checker.read.step_orders import circular_steps
 from checker.read.switching import switched, unknown_switched
 from checker.read.words import vocabulary
@@ -80,7 +81,7 @@ class Reader:
         if self.problems:
             found = (*self._still_used(), *map(with_line, in_order(self.problems)))
             raise InputError(*blamed(found, self.source.amended, self.files))
-        return with_own_picks(game)
+        return with_step_clauses(with_own_picks(game))
 
     def _beginning(self, game: Game) -> Iterator[Problem]:
         """A problem if there is no procedure with which play begins."""

@@ -8,11 +8,13 @@ from checker.games.hexx.board import (
     CENTRE,
     Spot,
     heading_of,
+    is_hexx,
     label_of,
     letters_on,
     neighbours,
     places,
     spot_of,
+    tiles_on,
 )
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Made, Row, after, laying_of, made, only_adds_s, part_is_word
@@ -52,13 +54,20 @@ def counted(context: Any, play: Value) -> tuple[tuple[Row, ...], tuple[Row, ...]
     spots = _spots(play)
 
     def new(row: Row) -> bool:
-        if not row.readings:
+        if not row.readings or not _lettered(context, set(row.spots) - spots):
             return False
         grown = only_adds_s(row, spots, words_of(context))
         return not grown or context.fact("adding s") is True
 
     own = tuple(r for r in rows.lines if new(r))
     return own, tuple(r for r in rows.across if new(r)) if own else ()
+
+
+def _lettered(context: Any, spots: set[Spot]) -> bool:
+    """Every HEXX tile on the spaces is still the letter that it stood for [WX-36]."""
+    there = tiles_on(context.store)
+    wild = (there[s] for s in spots if s in there and is_hexx(context.store, there[s]))
+    return all(context.fact("keeps letter", tile) is True for tile in wild)
 
 
 def _spots(play: Value) -> set[Spot]:
