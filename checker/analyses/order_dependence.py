@@ -3,7 +3,8 @@
 What it finds: cards of one beat, Hexes that go off together, cards that are due at once, and steps that nothing
 orders, where two orders answer a question of the catalogue differently; before the first act of a game, where no
 question can be asked, what comes of two orders is compared itself. Both orders are told. What neither reads
-nor changes what the other changes is not tried twice. Also a single card that has each of several players or things choose, in an order that its text
+nor changes what the other changes is not tried twice. For all else that nothing orders (what several clauses attach to
+one event, steps, what is done for several things) tables are laid out by what it hangs on. Also a single card that has each of several players or things choose, in an order that its text
 does not state.
 
 Why it matters: the table has to decide what comes first, and somebody gains by it.
@@ -16,15 +17,20 @@ How to settle it: say what comes first, or let the effects not touch the same th
 
 from __future__ import annotations
 
+import zlib
 from typing import TypeAlias
 
 from checker.certificate_bodies import within
 from checker.kernel.content import named
 from checker.kernel.effect import Choose, Each, Run
 from checker.kernel.game import Game
+from checker.kernel.record import Record
+from checker.kernel.unordered import Unordered, unordered
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
+from checker.norms.filed import MET
+from checker.search.bench import Bench, Checked, Work
 from checker.search.catalogue import catalogue
+from checker.search.derived import Derived, Wanted, derived
 from checker.search.kept import Part, Traced, traced_parts
 from checker.search.outset import Outset, of_steps, outset
 from checker.search.pairs import alike
@@ -32,15 +38,27 @@ from checker.search.pieces import about
 from checker.search.shared import relevance
 from checker.search.shown import declared, places
 from checker.search.simultaneous import Piece, Trace, Tried, Turned, labelled, tried
+from checker.smt.clash import clashes
+from checker.smt.pairs import Pair
 
 CODE = "HX205"
 NAME = "order-dependence"
 APART = 10
 SETTLE = "say what comes first"
-Cause: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
-"""What is open, the clauses of what is different then, and the cards of the scene."""
+Cause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""What is open with the clauses of what is different then, and the cards of the scene."""
+MATTERS, ALIKE, NEVER, UNKNOWN = "matters", "alike", "never together", "unknown"
 MOST_TOLD = 12
 """Lines of a trace that are shown."""
+
+
+class Row(Record, tag=False):
+    """A row of the table: effects that nothing orders, where, what came of them, and in how many scenes that was seen."""
+
+    effects: str
+    at: str
+    outcome: str
+    scenes: int
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
@@ -56,13 +74,18 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     pieces = [Piece(i, n) for i, n in laid.items()]
     pieces += [Piece(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
     pieces += [Piece(0, laid[0], (one,)) for one in titles if 0 in laid and _unordered(work.bench.rules.game, one)]
-    seen = _tried(work, pieces)
+    traced = _tried(work, pieces)
+    seen = [one.result for one in traced]
     causes: dict[Cause, Turned] = {}
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
-        causes.setdefault((one.point.id, one.apart, one.cards), one)
+        causes.setdefault((one.cause, one.cards), one)
+    places = _derived(work, tables, frozenset((t.point.id, t.apart) for t in causes.values()))
+    for turned in sorted((t for _, d in places for t in d.found), key=lambda t: t.size):
+        causes.setdefault((turned.cause, turned.cards), turned)
     found = [_finding(work.bench.rules.game, one) for one in causes.values() if _smallest(one, causes)]
     begun = outset(work.bench, tables[0])
     found += [_at_outset(work.bench.rules.game, one) for one in begun]
+    rows = _rows(work.bench, places, frozenset(x for t in traced for k, x in t.looked if k == MET))
     cut = sum(s.cut for s in seen)
     scope = (
         f"every situation ({len(laid)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
@@ -72,11 +95,51 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope += f"; {cut} of them had more ways than were followed" if cut else ""
     lost = sum(s.lost for s in seen)
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
-    return found, Checked(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope)
+    scope += f"; {_told_of(rows)}"
+    return found, Checked(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope, table=rows)
 
 
-def _tried(work: Work, pieces: list[Piece]) -> list[Tried]:
-    """What each piece shows, from an earlier run if nothing is different that it can depend on."""
+def _derived(
+    work: Work, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]
+) -> list[tuple[Unordered, Derived]]:
+    """What nothing orders, each with what the tables show that were laid out for it."""
+    game, situations = work.bench.rules.game, work.bench.situations
+    listed = unordered(game) if catalogue(situations).laid else ()
+    wanted = [Wanted(one.name, tables, known) for one in listed]
+    made = work.kept_each(
+        "derived", (game, situations), "tables", derived, wanted, lambda w: zlib.crc32(w.name.encode())
+    )
+    return list(zip(listed, made, strict=True))
+
+
+def _rows(bench: Bench, places: list[tuple[Unordered, Derived]], seen: frozenset[str]) -> tuple[Row, ...]:
+    """What came of each, if only in a situation; of norms that were not seen together the solver says whether they can be."""
+    apart = [
+        Pair(one.norms[0], one.norms[1], one.act) for one, d in places if one.norms and not (d.met or one.name in seen)
+    ]
+    never = {(c.pair.one, c.pair.other) for c in clashes(bench.rules.game, apart) if c.can == "no"} if apart else set()
+    return tuple(Row(one.name, one.at, _came(d, one.name in seen, one.norms in never), d.scenes) for one, d in places)
+
+
+def _came(derived_: Derived, seen: bool, never: bool) -> str:
+    if derived_.found:
+        return MATTERS
+    return ALIKE if derived_.met or seen else NEVER if never else UNKNOWN
+
+
+def _told_of(rows: tuple[Row, ...]) -> str:
+    """How many places there are, and what came of them."""
+    by = {came: [r for r in rows if r.outcome == came] for came in (MATTERS, ALIKE, NEVER, UNKNOWN)}
+    unseen = f" ({', '.join(r.effects for r in by[UNKNOWN])})" if by[UNKNOWN] else ""
+    return (
+        f"besides, tables laid out for each of the {len(rows)} places where one effect reads or changes what another "
+        f"one changes, a few for those that no amendment concerns: in {len(by[MATTERS])} an order matters that no situation shows; in {len(by[ALIKE])} every order "
+        f"that was met ends alike or as a situation shows; {len(by[NEVER])} never come together (proved); and {len(by[UNKNOWN])} are unknown, since nothing that was laid out brings them together{unseen}"
+    )
+
+
+def _tried(work: Work, pieces: list[Piece]) -> list[Traced[Tried]]:
+    """What each piece shows and what was looked up for that, from an earlier run if nothing is different that it can depend on."""
     bench = work.bench
     situations = catalogue(bench.situations).at_once
     there = {n: about(bench, situations[n]) for n in {p.situation for p in pieces}}
@@ -91,8 +154,7 @@ def _tried(work: Work, pieces: list[Piece]) -> list[Tried]:
         worked = dict(zip((p for row in rows.values() for p in row), (one for row in made for one in row), strict=True))
         return [worked[p] for p in wanted]
 
-    found = traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), parts, make)
-    return [one.result for one in found]
+    return traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), parts, make)
 
 
 def _unordered(game: Game, title: str) -> bool:
@@ -106,7 +168,7 @@ def _unordered(game: Game, title: str) -> bool:
 
 def _smallest(one: Turned, causes: dict[Cause, Turned]) -> bool:
     """No scene with fewer cards shows the same by the same clauses."""
-    return not any((i, by) == (one.point.id, one.apart) and set(cards) < set(one.cards) for i, by, cards in causes)
+    return not any(cause == one.cause and set(cards) < set(one.cards) for cause, cards in causes)
 
 
 def _finding(game: Game, one: Turned) -> Finding:
@@ -117,7 +179,8 @@ def _finding(game: Game, one: Turned) -> Finding:
     naming = declared(game, point)
     titles = {c.title: c.clauses for c in game.cards}
     told = one.clauses or of_steps(game, point) or tuple(c for t in one.cards for c in titles.get(t, ()))
-    clauses = tuple(dict.fromkeys((*told, *one.apart)))
+    news = (a.name for a in game.amended if a.kind == "clause" and a.name in one.cited) if one.derived else ()
+    clauses = tuple(dict.fromkeys((*told, *one.apart, *news)))
     return Finding(
         CODE,
         NAME,
@@ -130,7 +193,7 @@ def _finding(game: Game, one: Turned) -> Finding:
         Extent.EXHAUSTED,
         one.assumed,
         naming.id if naming else "",
-        "/".join((point.id, *one.apart, *sorted(one.cards))),
+        "/".join((*one.cause, *sorted(one.cards))),
         SETTLE,
     )
 

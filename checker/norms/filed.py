@@ -9,10 +9,10 @@ from checker.kernel.norm import Norm
 
 T = TypeVar("T")
 
-HELD, WENT, CARRIED = "held", "went", "carried out"
-"""The kinds under which it is noted that a norm held, which way the condition of a card's text went, and that the
-text was carried out at all."""
-NOTED = frozenset({HELD, WENT, CARRIED})
+HELD, WENT, CARRIED, MET = "held", "went", "carried out", "met"
+"""The kinds under which it is noted that a norm held, which way the condition of a card's text went, that the
+text was carried out at all, and that effects which nothing orders came together."""
+NOTED = frozenset({HELD, WENT, CARRIED, MET})
 """Nothing that is worked out depends on what is noted under these."""
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from msgspec import structs
 
-from checker.kernel.effect import Create, If
+from checker.kernel.effect import Create, If, Part
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     ASSUMED,
@@ -35,14 +36,16 @@ from checker.kernel.slots import unprovided
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond
 from checker.kernel.unawaited import awaited, unawaited
+from checker.kernel.unordered import both, sites
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
 from checker.norms.compiled import Compiled
-from checker.norms.filed import CARD, CARRIED, WENT, Filed, Found, Looked
+from checker.norms.filed import CARD, CARRIED, MET, WENT, Filed, Found, Looked
 from checker.norms.here import Words
 from checker.norms.newer import later
 from checker.norms.settle import closure, ranking
 from checker.norms.tables import of_tables
 
+_NUMBER = re.compile(r" \(\d+\)$")
 PERMISSIONS = "permissions"
 """What a prohibition names that goes before every permission of the act, but for those that go before it by name."""
 
@@ -77,6 +80,11 @@ class Rulebook:
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
         self.compiled = Compiled(Words(self.fields, self.facts, functions, titled, ranging))
+
+    @cached_property
+    def sites(self) -> dict[int, str]:
+        """Where effects stand that are done for several things in any order."""
+        return sites(self.game)
 
     @cached_property
     def unawaited(self) -> frozenset[str]:
@@ -151,6 +159,13 @@ class Rulebook:
         """Notes which way the condition went, if it stands in the text of a card."""
         if mark := self.marks.get(id(effect)):
             self.looked.add((WENT, f"{mark}/{'so' if way else 'not so'}"))
+
+    def met(self, parts: Sequence[Part]) -> None:
+        """Notes that these came together, of which nothing says which comes first and each changes something."""
+        place = self.sites.get(id(parts[0].effect)) if len(parts) > 1 else None
+        pairs = combinations(sorted(p.name for p in parts), 2)
+        names = (place,) if place is not None else (both(*(_NUMBER.sub("", x) for x in pair)) for pair in pairs)
+        self.looked.update((MET, name) for name in names)
 
     def carried(self, title: str) -> Card:
         """The card, of which it is noted that its text is carried out."""

@@ -60,6 +60,7 @@ def groups(
     found: list[tuple[tuple[Part, ...], Marks]] = [
         ((p,), marks_of(step, rules, pushed(p, env, after), after.agenda)) for p in parts
     ]
+    rules.met([p for (p, *_), marks in found if marks.changing])
     while True:
         met = next((g for g in found if any(o is not g and o[1].meets(g[1]) for o in found)), None)
         if met is None:

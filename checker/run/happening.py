@@ -7,6 +7,7 @@ from checker.kernel.free import free
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value, Var
+from checker.kernel.unordered import attachment
 from checker.kernel.vocabulary import needed
 from checker.norms.altering import alteration, spent
 from checker.norms.context import RIGID, Binding, Context, title_of
@@ -15,8 +16,6 @@ from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork, insisted_on
 from checker.run.progress import Line, Moved, Progress
 from checker.run.words import told, told_act
-
-RULE = "rule"
 
 
 def key_of(context: Context, field: Call, env: Binding) -> Key:
@@ -97,7 +96,7 @@ def _attached(attached: tuple[Follows, ...], after: Position) -> Position:
         for follow, effect in reversed([*zip(told, effects, strict=True)]):
             after = after.pushed(effect, follow.env)
         return after
-    said = [f"what {clause if whom == RULE else whom} attaches" for clause, whom in owners]
+    said = [attachment(clause, whom) for clause, whom in owners]
     names = [f"{x} ({said[:n].count(x) + 1})" if said.count(x) > 1 else x for n, x in enumerate(said)]
     parts = tuple(
         Part(names[n], effect, told[n].env, tuple(names[m] for m in range(n) if owners[m] == owners[n]))

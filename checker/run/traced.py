@@ -35,6 +35,11 @@ class Marks:
         self.ordered = ordered
         self.open = False
 
+    @property
+    def changing(self) -> bool:
+        """Something is changed, or may be."""
+        return bool(self.written or self.added or self.open)
+
     def without(self, kind: Callable[[Key], bool]) -> Marks:
         """The marks but for keys of that kind."""
         rest = Marks(self.ordered)

@@ -11,7 +11,10 @@ every pair of cards stands in the place of the two that they name. Scenes whose 
 play by each of two players, with a card each, and what is asked after either. Scenes whose names begin with `owed: ` are those
 besides the situations in which one card may be owed to several things, and those whose names begin with `orders: ` the
 ones in which the order of what happens at once is looked at. Scenes whose names begin with `alone: ` are asked about as
-they stand, and nothing more is done in them. Every other scene is a situation.
+they stand, and nothing more is done in them. In scenes whose names begin with `laid: ` there is what the rules ask for where
+nothing orders two effects: lines of the scene called `laid besides` stand before theirs, or go on a line that begins
+alike (`Hex H1, boosted`), with any player for `A`, any thing for `H1`, and for a title any card. Every other scene is a
+situation.
 """
 
 from __future__ import annotations
@@ -27,9 +30,10 @@ MIRRORED = "mirrored: "
 OWED = "owed: "
 ALONE = "alone: "
 ORDERS = "orders: "
-HEADS = (ENDLESS, MEETING, OWED, ALONE, ORDERS, MIRRORED)
+LAID = "laid: "
+HEADS = (ENDLESS, MEETING, OWED, ALONE, ORDERS, MIRRORED, LAID)
 """What the names of scenes begin with that are no situations, in the order of the fields of a catalogue."""
-SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change")
+SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change", "laid besides")
 
 
 class Situation(NamedTuple):
@@ -56,6 +60,8 @@ class Catalogue(NamedTuple):
     alone: tuple[Situation, ...] = ()
     orders: tuple[Situation, ...] = ()
     mirrored: tuple[Situation, ...] = ()
+    laid: tuple[Situation, ...] = ()
+    besides: tuple[str, ...] = ()
 
     @property
     def at_once(self) -> tuple[Situation, ...]:
@@ -81,8 +87,8 @@ def catalogue(text: str) -> Catalogue:
     )
     listed = {head: tuple(s for s in situations if s.name.startswith(head)) for head in HEADS}
     other = tuple(s for s in situations if not s.name.startswith(HEADS))
-    plays, endings, asked, of_card, of_duty, of_change = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, *listed.values())
+    plays, endings, asked, of_card, of_duty, of_change, besides = (_words(blocks.get(name, [])) for name in SPECIAL)
+    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, *listed.values(), besides)
 
 
 def players(number: int) -> str:

@@ -25,6 +25,8 @@ from checker.search.told import Told
 
 T = TypeVar("T")
 ORDER = "order"
+MOST_FOLLOWED = 24
+"""In so many ways at most a scene that was laid out is gone on from."""
 
 
 class Trace(NamedTuple):
@@ -37,7 +39,7 @@ class Trace(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Two orders that end differently: the scene up to the question, and both traces."""
+    """Two orders that end differently: the scene up to the question, and both traces; `derived` if it was laid out."""
 
     point: Any
     cards: tuple[str, ...]
@@ -45,6 +47,17 @@ class Turned(NamedTuple):
     traces: tuple[Trace, Trace]
     assumed: bool
     clauses: tuple[str, ...] = ()
+    derived: bool = False
+
+    @property
+    def cause(self) -> tuple[str, ...]:
+        """What is open, and the clauses of what is different then; of derived scenes also what opens it."""
+        return (self.point.id, *(self.clauses if self.derived else ()), *self.apart)
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """All clauses of either order."""
+        return frozenset(self.clauses).union(c for t in self.traces for by in t.by for c in by)
 
     @property
     def apart(self) -> tuple[str, ...]:
@@ -85,7 +98,7 @@ def tried(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[Tried]]:
     for piece in pieces:
         at = ("orders", piece.situation, piece.seats)
         if at not in begun:
-            begun[at] = _Trying(bench, piece.situation, piece.seats)
+            begun[at] = Trying(bench, piece.seats, catalogue(bench.situations).at_once[piece.situation].lines)
         found.append(begun[at].tried(piece.answers))
     return found
 
@@ -94,20 +107,20 @@ Answer: TypeAlias = tuple[str, str, str]
 """Who lays which card, with the words for it."""
 
 
-class _Trying:
-    """One situation under way. All that is open besides orders goes as by default, until a difference is found."""
+class Trying:
+    """A table with one situation under way. All that is open besides orders goes as by default, until a difference is found."""
 
-    def __init__(self, bench: Bench, situation: int, seats: int) -> None:
+    def __init__(self, bench: Bench, seats: int, lines: tuple[str, ...]) -> None:
         self.bench = bench
         shared = common(bench)
         self.tally = shared.tally
         self.tally.taken()
-        self.search = Search(bench, Job(situation, seats, 2))
+        self.search = Search(bench, Job(0, seats, 2))
         self.table = self.search.table
         self.table.orders = True
         self.table.memory = shared.norms
         self.table.way = Way(lambda point: not _of_order(point), True)
-        self.start = self.table.begin(catalogue(bench.situations).at_once[situation].lines)
+        self.start = self.table.begin(lines)
         self.begun = self.tally.taken()
         self._known: dict[tuple[str, ...], tuple[Any, int]] = {}
         self._clear()
@@ -127,6 +140,20 @@ class _Trying:
             self._played(self.start.afresh(), answers[0])
         elif self.start is not None:
             bits |= self._answered(self.start, *answers)
+        return self._traced(bits)
+
+    def gone_on(self, start: Told, line: str, cards: tuple[str, ...]) -> Traced[Tried]:
+        """What the scene shows after the line, and after all that can still follow was let go by."""
+        self.tally.taken()
+        self._clear()
+        told = self.table.tell(start.afresh(), line) if line else start.afresh()
+        if told is not None and len(told.judge.branches) > MOST_FOLLOWED:
+            self.scenes, self.cut = 1, 1
+        elif told is not None:
+            self._look(self.table.quiet(told), cards)
+        return self._traced(0)
+
+    def _traced(self, bits: int) -> Traced[Tried]:
         result = Tried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
         return Traced(result, self.tally.told(bits | self.tally.taken()))
 
@@ -269,6 +296,3 @@ def _of_order(point: Any) -> bool:
 
 def _otherwise(entry: object, point: Any) -> bool:
     return isinstance(entry, Took) and entry.point.id != point.id
-
-
-__all__ = ["Piece", "Trace", "Tried", "Turned", "labelled", "tried"]

@@ -1,0 +1,250 @@
+"""What nothing orders: where several effects come together, and which of them can be about the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from checker.kernel import effect as e
+from checker.kernel.game import Game, Step
+from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
+from checker.kernel.term import Call, Lit, Var
+
+RULE = "rule"
+ANYTHING = "anything"
+"""Stands for whatever a function of a game's own may look at."""
+
+
+class Unordered(NamedTuple):
+    """Effects that nothing orders: the name under which it is noted that they came together, what they are, and what
+    they hang on.
+
+    For two norms on one event these are their ids and the act. `at` is what carries them out.
+    """
+
+    name: str
+    effects: tuple[Any, ...]
+    at: str
+    norms: tuple[str, ...] = ()
+    act: str = ""
+
+
+def attachment(clause: str, speaker: str) -> str:
+    """What is said of an effect that the clause, or the card that speaks, attaches to an event."""
+    return f"what {clause if speaker == RULE else speaker} attaches"
+
+
+def both(one: str, other: str) -> str:
+    """The name of two effects, whichever comes first."""
+    return " | ".join(sorted((one, other)))
+
+
+def bodies(game: Game) -> Iterator[tuple[str, Any]]:
+    """Everything that is carried out, each with what carries it out."""
+    yield from ((f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts)
+    yield from ((f"card {c.title}", c.text) for c in game.cards)
+    yield from ((f"norm {n.id}", n.claim.effect) for n in game.norms if isinstance(n.claim, When | Replaces))
+    for procedure in game.procedures:
+        yield from ((f"procedure {procedure.name}", s.effect) for s in procedure.steps)
+
+
+def sites(game: Game) -> dict[int, str]:
+    """For each effect that is done for several things in any order the name of the place where it stands."""
+    return {id(inner): name for name, _, _, inners in _sites(game) for inner in inners}
+
+
+def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
+    count: dict[str, int] = {}
+    for at, tree in bodies(game):
+        for part in within(tree):
+            match part:
+                case e.Each(var, _, body, False):
+                    inners: tuple[Any, ...] = (body,)
+                case e.Pick(_, var, _, body, True):
+                    inners = (body,)
+                case e.Together(parts):
+                    var, inners = "", tuple(p.effect for p in parts)
+                case _:
+                    continue
+            count[at] = count.get(at, 0) + 1
+            yield f"{at} ({count[at]})", at, var, inners
+
+
+def unordered(game: Game) -> tuple[Unordered, ...]:
+    """Everything that nothing orders and of which one effect reads or changes what another one changes."""
+    reach = Reach(game)
+    return tuple(one for one in (*_steps(game), *_attached(game), *_several(game)) if reach.meet(one))
+
+
+def _steps(game: Game) -> Iterator[Unordered]:
+    for procedure in game.procedures:
+        for one, other in combinations(procedure.steps, 2) if procedure.unordered else ():
+            if not _follows(procedure.steps, one, other) and not _follows(procedure.steps, other, one):
+                name = both(f"step {one.name}", f"step {other.name}")
+                yield Unordered(name, (one.effect, other.effect), f"procedure {procedure.name}")
+
+
+def _follows(steps: tuple[Step, ...], one: Step, other: Step) -> bool:
+    """The one comes after the other, or after one that does."""
+    named = {s.name: s for s in steps}
+    todo, seen = list(one.after), set[str]()
+    while todo:
+        name = todo.pop()
+        if name == other.name:
+            return True
+        if name in named and name not in seen:
+            seen.add(name)
+            todo += named[name].after
+    return False
+
+
+def _attached(game: Game) -> Iterator[Unordered]:
+    """Norms of different clauses or cards on one act; what nothing states comes last anyway."""
+    told = [
+        (n, n.claim) for n in game.norms if isinstance(n.claim, When) and not isinstance(n.claim.effect, e.Unstated)
+    ]
+    for (one, first), (other, second) in combinations(told, 2):
+        owners = attachment(one.clause, one.speaker), attachment(other.clause, other.speaker)
+        act = first.event.act
+        if act == second.event.act and owners[0] != owners[1]:
+            trees = ((one.cond, first.effect), (other.cond, second.effect))
+            yield Unordered(both(*owners), trees, f"act {act}", (one.id, other.id), act)
+
+
+def _several(game: Game) -> Iterator[Unordered]:
+    for name, at, var, inners in _sites(game):
+        if not (var and _each_its_own(inners[0], var)):
+            yield Unordered(name, inners if len(inners) > 1 else inners * 2, at)
+
+
+def _each_its_own(body: Any, var: str) -> bool:
+    """Done for several things, it reads and changes of each what it does not of the others, or changes all alike."""
+    parts = [*within(body)]
+    if any(isinstance(p, e.Event | e.Run | e.Carry | e.Create | e.Unstated | e.Await | e.Move) for p in parts):
+        return False
+    put = [p for p in parts if isinstance(p, e.Put | e.Add)]
+    targets = {id(p.field) for p in put}
+    read = [c for c in calls(body) if id(c) not in targets]
+    own = {p.field.fact for p in put if Var(var) in p.field.args}
+    others = {p.field.fact for p in put if Var(var) not in p.field.args}
+    alike = all(isinstance(p, e.Put) and isinstance(p.value, Lit) for p in put if p.field.fact in others)
+    mixed = {c.fact for c in read if Var(var) not in c.args} & own or {c.fact for c in read} & others
+    return alike and not mixed and own.isdisjoint(others)
+
+
+class Reach:
+    """What effects come to, through the acts, procedures and texts that they carry out and the norms on these."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.acts = {a.name: (a.body, a.last) for a in game.vocabulary.acts}
+        self.procedures = {p.name: tuple(s.effect for s in p.steps) for p in game.procedures}
+        self.facts = {f.name: f for f in game.vocabulary.facts}
+        self.on: dict[str, list[Norm]] = {}
+        self.about: dict[str, list[Norm]] = {}
+        for norm in game.norms:
+            match norm.claim:
+                case Prevents(event) | Protects(event) | Replaces(event, _) | When(event, _, _):
+                    self.on.setdefault(event.act, []).append(norm)
+                case _:
+                    for term in (getattr(norm.claim, name, None) for name in ("fact", "term")):
+                        if isinstance(term, Call):
+                            self.about.setdefault(term.fact, []).append(norm)
+        self._rests: dict[str, frozenset[str]] = {}
+
+    def meet(self, one: Unordered) -> bool:
+        """One of the effects reads or changes what another one changes."""
+        marks = [(self.written(t), self.read(t)) for t in one.effects]
+        return any(_disturbs(w, r, v) or _disturbs(v, s, w) for (w, r), (v, s) in combinations(marks, 2))
+
+    def whole(self, tree: Any) -> tuple[Any, ...]:
+        """The tree, with all that is carried out by it and the conditions of the norms on that."""
+        return self._reached(tree)[1]
+
+    def called(self, tree: Any) -> frozenset[str]:
+        """The acts, procedures and cards that are carried out by it."""
+        return self._reached(tree)[0]
+
+    def written(self, tree: Any) -> frozenset[str]:
+        """The fields, places and sorts that are changed by it."""
+        found: set[str] = set()
+        for part in within(self.whole(tree)):
+            match part:
+                case e.Put(field, _) | e.Add(field, _):
+                    found.add(field.fact)
+                case e.Move(_, zone):
+                    found.add(zone.fact)
+                case e.Create(_, sort, _) | e.Remove(_, sort):
+                    found.add(sort)
+                case e.Unstated(_, changes):
+                    found |= {c.fact for c in changes}
+        return frozenset(found)
+
+    def read(self, tree: Any) -> frozenset[str]:
+        """The facts and fields on which it hangs, and what these rest on."""
+        return frozenset().union(*(self.rests(c.fact) for c in calls(self.whole(tree))))
+
+    def rests(self, fact: str) -> frozenset[str]:
+        """The fact or field, and those on which it rests."""
+        if fact not in self._rests:
+            self._rests[fact] = self._resting(fact)
+        return self._rests[fact]
+
+    def _resting(self, first: str) -> frozenset[str]:
+        found: set[str] = set()
+        todo = [first]
+        while todo:
+            name = todo.pop()
+            if name in found:
+                continue
+            found.add(name)
+            fact = self.facts.get(name)
+            if fact is not None and fact.definition is None and not fact.institutional:
+                found.add(ANYTHING)
+            rests = (
+                fact.definition if fact is not None else None,
+                *((n.cond, n.claim) for n in self.about.get(name, ())),
+            )
+            todo += [c.fact for c in calls(rests)]
+        return frozenset(found)
+
+    def _reached(self, tree: Any) -> tuple[frozenset[str], tuple[Any, ...]]:
+        seen: set[str] = set()
+        found, todo = [tree], [tree]
+        while todo:
+            for part in within(todo.pop()):
+                for name, inner in self._called(part):
+                    if name not in seen:
+                        seen.add(name)
+                        found.append(inner)
+                        todo.append(inner)
+        return frozenset(seen), tuple(found)
+
+    def _called(self, part: Any) -> Iterator[tuple[str, Any]]:
+        match part:
+            case e.Event(act):
+                attached_ = tuple((n.cond, getattr(n.claim, "effect", e.Nothing())) for n in self.on.get(act, ()))
+                yield f"act {act}", (self.acts[act], attached_)
+            case e.Run(procedure):
+                yield f"procedure {procedure}", self.procedures.get(procedure, ())
+            case e.Carry():
+                yield from ((f"card {c.title}", c.text) for c in self.game.cards)
+
+
+def _disturbs(written: frozenset[str], read: frozenset[str], other: frozenset[str]) -> bool:
+    return bool(written & other) or bool(other & read) or (ANYTHING in read and bool(other))
+
+
+def within(tree: Any) -> Iterator[Any]:
+    """Every part of the tree, outermost first."""
+    if not isinstance(tree, tuple):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        if not isinstance(part, str | int):
+            yield from within(part)
+
+
+def calls(tree: Any) -> Iterator[Call]:
+    """Every fact and field of which the tree speaks."""
+    return (part for part in within(tree) if isinstance(part, Call))
