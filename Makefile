@@ -87,6 +87,11 @@ bench: $(TESTS)
 mutants: $(TESTS)
 	$(BIN)/python tests/mutate.py --number $(or $(MUTANTS),0) --seed $(or $(SEED),1)
 
+#> make fuzz      every command on mutated real files, one process: SECONDS=60 SEED=1
+.PHONY: fuzz
+fuzz: $(TESTS)
+	$(BIN)/python tests/fuzz.py --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1)
+
 #> make lock      write constraints.txt anew, with the newest versions that pyproject.toml allows
 .PHONY: lock
 lock:

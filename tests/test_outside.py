@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from test_cli import FINGER, refused, run
 
 from checker import house
 from checker.kernel import inputs, outputs
-from checker.kernel.bounds import FILE_BYTES, LINE_CHARACTERS, SCENE_STATEMENTS
+from checker.kernel.bounds import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.fmt import tidy
 
@@ -84,6 +85,39 @@ def test_lines_that_go_on_below_are_one_line_to_the_bound(tmp_path: Path) -> Non
     path.write_text('erratum "x"\nclause E-1 effect "x"\n  norm P may cast\n' + "    at Q and so on\n" * 19_000)
     with pytest.raises(InputError, match=f"more than {LINE_CHARACTERS} characters"):
         house.desk("hexhex", [path])
+
+
+@POSIX
+def test_a_folder_of_a_game_is_read_to_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "PIPE_SECONDS", 0.3)
+    shutil.copytree(ROOT / "tests" / "toy", tmp_path, dirs_exist_ok=True)
+    assert house.desk("pebbles", root=tmp_path)
+    more = tmp_path / "specs" / "pebbles" / "more.norm"
+    more.symlink_to("/dev/zero")
+    with pytest.raises(InputError, match="larger than 2 MB"):
+        house.desk("pebbles", root=tmp_path)
+    more.unlink()
+    os.mkfifo(more)
+    with pytest.raises(InputError, match="nothing was written into this pipe"):
+        house.desk("pebbles", root=tmp_path)
+    more.unlink()
+    for number in range(FILES):
+        more.with_name(f"more{number}.norm").touch()
+    with pytest.raises(InputError, match=f"more than {FILES} files"):
+        house.desk("pebbles", root=tmp_path)
+
+
+@POSIX
+def test_a_folder_for_what_is_thrown_away_is_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outputs.tempfile, "tempdir", str(tmp_path))
+    own = outputs.own_folder("own")
+    assert own == outputs.own_folder.__wrapped__("own") and stat.S_IMODE(own.stat().st_mode) == 0o700
+    own.chmod(0o777)
+    other = outputs.own_folder.__wrapped__("own")
+    assert other != own and stat.S_IMODE(other.stat().st_mode) == 0o700
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / f"linked-{os.getuid()}").symlink_to(tmp_path / "elsewhere")
+    assert outputs.own_folder("linked").name != f"linked-{os.getuid()}"
 
 
 @POSIX

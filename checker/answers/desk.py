@@ -28,7 +28,7 @@ from checker.norms.settle import PrecedenceCycle
 from checker.read.amendments import named, titled, titles
 from checker.read.cache import data_folder
 from checker.read.compiled import Told, compiled_game, digest, scene_reader, scenes_told
-from checker.read.files import read_text
+from checker.read.files import listed, read_text
 from checker.read.lexer import fold
 from checker.read.scenes import SceneReader, seated, statements
 from checker.read.source_lines import with_line
@@ -196,7 +196,7 @@ class Desk:
 
     def ruling_files(self) -> list[Path]:
         """The files with the rulings of the game, in name order."""
-        return sorted(((self.root or data_folder()) / "specs" / self.name / "rulings").rglob("*.scene"))
+        return listed((self.root or data_folder()) / "specs" / self.name / "rulings", "**/*.scene")
 
     def rulings(self, only: Path | None = None) -> list[Scene]:
         """The rulings of the game, or of one file. Raises InputError with the problems of all files."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from checker.answers.settled import OPEN, Settled
 from checker.answers.settling_text import Texts
 from checker.answers.settling_ways import Asked, Way, ways
 from checker.answers.verdicts import Answer
+from checker.kernel.outputs import own_folder, written
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
@@ -127,8 +127,6 @@ def _numbered(said: tuple[Way, ...]) -> Iterator[str]:
 
 def _file(text: str) -> Path:
     """A file that holds the text, the same for the same text."""
-    folder = Path(tempfile.gettempdir()) / "hexcheck-errata"
-    folder.mkdir(exist_ok=True)
-    path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.norm"
-    path.write_text(text, encoding="utf-8")
+    path = own_folder("hexcheck-errata") / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.norm"
+    written(path, text)
     return path

@@ -8,6 +8,8 @@ import stat
 import sys
 import tempfile
 import time
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from checker.kernel.bounds import PIPE_SECONDS
@@ -60,6 +62,23 @@ def written(path: Path, text: str) -> None:
                     left = left[file.write(left) :]
     except (OSError, ValueError) as error:
         raise _refused(path, error) from None
+
+
+@cache
+def own_folder(name: str) -> Path:
+    """A folder for files that are thrown away, which nobody else may write to: the same each time, if it can be."""
+    folder = Path(tempfile.gettempdir()) / f"{name}-{_user()}"
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        seen = folder.lstat()
+        others = os.name == "posix" and (seen.st_uid != _user() or seen.st_mode & 0o022)
+        if stat.S_ISDIR(seen.st_mode) and not others:
+            return folder
+    return Path(tempfile.mkdtemp(prefix=f"{name}-"))
+
+
+def _user() -> int:
+    return os.getuid() if hasattr(os, "getuid") else 0
 
 
 def _replaced(path: Path) -> bool:

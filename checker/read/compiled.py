@@ -11,10 +11,11 @@ import msgspec
 
 from checker.kernel.content import named, program
 from checker.kernel.game import Game
+from checker.kernel.inputs import content
 from checker.kernel.scene import Raw, Scene
 from checker.read import cache
 from checker.read.cache import data_folder
-from checker.read.files import read_text
+from checker.read.files import listed, read_text
 from checker.read.scenes import SceneReader
 
 T = TypeVar("T")
@@ -25,20 +26,20 @@ def digest(
 ) -> str:
     """A name for the content of all files that the game, or the reading of it, comes from.
 
-    Raises InputError for an amendment that cannot be read.
+    Raises InputError for a file that cannot be read.
     """
     seen = hashlib.sha256(repr((name, without, [str(p) for p in amendments], str(root))).encode())
     base = root or data_folder()
     package = Path(__file__).parent.parent
     own = [
-        *sorted((base / "specs" / name).glob("*.norm")),
-        *sorted((base / "cards" / name).glob("*.*")),
+        *listed(base / "specs" / name, "*.norm"),
+        *listed(base / "cards" / name, "*.*"),
         *sorted((data_folder() / "grammar").glob("*.lark")),
         *sorted((package / "read").glob("*.py")),
         *sorted((package / "kernel").glob("*.py")),
     ]
     for path in own:
-        seen.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        seen.update(path.name.encode() + b"\0" + content(path, str(path)) + b"\0")
     for path in amendments:
         seen.update(read_text(path).encode() + b"\0")
     return seen.hexdigest()

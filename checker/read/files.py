@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
+from itertools import islice
 from pathlib import Path
 
-from checker.kernel.bounds import LINE_CHARACTERS
+from checker.kernel.bounds import FILES, LINE_CHARACTERS
 from checker.kernel.inputs import content, text_of, usable
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
@@ -73,6 +74,14 @@ class Entry(Record):
     def text(self, key: str, default: str = "") -> str:
         """The rest of the first line with the key."""
         return next((line.rest for line in self.lines if line.key == key), default)
+
+
+def listed(folder: Path, pattern: str) -> list[Path]:
+    """The files below the folder that fit the pattern, in name order. Raises InputError if there are too many."""
+    found = sorted(islice(folder.glob(pattern), FILES + 1))
+    if len(found) > FILES:
+        raise InputError(Problem(Place(str(folder), 1), f"there are more than {FILES} files here, which is the most"))
+    return found
 
 
 def read_text(path: Path, shown: str | None = None) -> str:

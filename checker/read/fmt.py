@@ -15,6 +15,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import labelled
 from checker.read.cache import data_folder
+from checker.read.compiled import compiled_game, digest, scene_reader
 from checker.read.files import Line, entries, without_comment
 from checker.read.lexer import Lexicon, pieces
 from checker.read.load import load
@@ -200,9 +201,8 @@ _tight = re.compile(r" ([.,;:)?]|['’]s\b)")
 
 def _scene_reader(name: str) -> SceneReader:
     """What reads the scenes of the game."""
-    game = load(name).game()
-    counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
-    return SceneReader(name, game.vocabulary, tuple(c.title for c in game.cards), counts)
+    key = digest(name)
+    return scene_reader(key, compiled_game(key, name))
 
 
 def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:

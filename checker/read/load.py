@@ -9,7 +9,7 @@ from pathlib import Path
 from checker.kernel.source import InputError, Place, Problem
 from checker.read.blaming import blamed
 from checker.read.cache import data_folder
-from checker.read.files import Entry, entries, read_text
+from checker.read.files import Entry, entries, listed, read_text
 from checker.read.reader import Reader
 from checker.read.source import ALL_HEADS, Source
 from checker.read.strangers import strangers
@@ -19,8 +19,8 @@ from checker.read.wordless import wordless
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
     base = root or data_folder()
-    specs = sorted((base / "specs" / name).glob("*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
-    cards = sorted((base / "cards" / name).glob("*.cards"))
+    specs = sorted(listed(base / "specs" / name, "*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
+    cards = listed(base / "cards" / name, "*.cards")
     return [*specs[:1], *cards, *specs[1:]]
 
 
