@@ -220,12 +220,13 @@ def diff(
     jobs: int = 0,
     format: Format = "text",
     all: bool = False,
+    seconds: int = 600,
 ) -> int:
     """What an erratum changes: cards that play otherwise, rulings that come out otherwise, findings gone and new."""
     from checker.answers import changed_said, changes
     from checker.answers.machine import dumped
 
-    found = changes.changed(house.versions(versions, errata, game), jobs)
+    found = changes.changed(house.versions(versions, errata, game), jobs, seconds)
     _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
     return int(changes.fails(found, fail_on))
 

@@ -30,6 +30,7 @@ HELP = {
     "memory": "How many megabytes all processes may use together, counting for each what it shares with others; with less, fewer of them work, and what does not fit is left and said to be `unknown`; what would not do to read the rules is refused; 0 is no bound. Random games (`--games`) are not bounded.",
     "report scope": "Which cards are tried together: one; pairs; pairs in every situation at every table; any three.",
     "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
+    "seconds": "After about so many seconds what was found by then is told, and of what only a part was looked at; 0 is no bound.",
     "seed": "Which random games are played.",
     "settle": "Say also which errata settle an open question, each with the answer that it leads to.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
@@ -43,7 +44,7 @@ NAMES = {"sample": "--games"}
 """The options that go by another name than their parameter."""
 
 
-NEVER_BELOW_ZERO = frozenset({"jobs", "memory", "reruns", "sample"})
+NEVER_BELOW_ZERO = frozenset({"jobs", "memory", "reruns", "sample", "seconds"})
 
 
 def described(command: Callable[..., int]) -> Callable[..., int]:

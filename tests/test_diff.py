@@ -313,3 +313,23 @@ def test_a_new_clause_is_told_with_what_it_outranks(tmp_path: Path) -> None:
     said = "clause E-1 x\n  over HH-56\n  norm P must not play C if C is HEX•HEX\n"
     told = texts(house.desk("hexhex"), written(tmp_path / "x.norm", said))
     assert {(t.kind, t.name, t.after) for t in told} >= {("precedence of", "E-1", "outranks HH-56")}
+
+
+def test_what_was_found_when_the_time_runs_out_is_told_with_what_is_left() -> None:
+    """No finding counts as gone since it was not looked for any more, and nothing as unchanged since it was not tried."""
+    before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
+    (one,) = changed([(before, after)], 1, 1e-9)
+    assert one.late == ("rulings", "cards", "what changed norms speak of", "findings")
+    assert one.extent is Extent.UNKNOWN and one.findings.gone == one.findings.new == ()
+    assert one.findings.left and one.texts
+    said = "\n".join(lines([one]))
+    assert "the time ran out: only a part was looked at of rulings, cards" in " ".join(said.split())
+    (whole,) = changed([(before, after)], 1)
+    assert whole.late == () and whole.findings.left == () and "ran out" not in "\n".join(lines([whole]))
+
+
+def test_rulings_are_compared_until_the_time_runs_out() -> None:
+    before, after = house.desk("hexhex"), amended("duck-becomes-sender")
+    every, (_, *_) = changed_rulings(before, after, 1)
+    some, _ = changed_rulings(before, after, 1, 0.0)
+    assert some < every

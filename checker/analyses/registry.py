@@ -153,7 +153,7 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
         interrupted = True
     done = {f.fingerprint: f for f in map(_signed, findings)}
     ordered = sorted(done.values(), key=lambda f: (_RANK[f.severity], f.code, f.clauses, f.message))
-    left = (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done") for a in todo)
+    left = (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done", given_up=True) for a in todo)
     return Report(tuple(ordered), tuple(looked.get(c.analysis, c) for c in left), interrupted)
 
 

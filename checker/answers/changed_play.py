@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from math import inf
 from typing import NamedTuple, cast
 
 from checker.answers.changed_rulings import relevant
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
 from checker.answers.verdicts import spoken
-from checker.answers.workers import spread
+from checker.answers.workers import TimeRanOut, in_time, spread
 from checker.kernel.content import named
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Verdict
@@ -80,6 +81,7 @@ class _Sides(NamedTuple):
     after: _Side
     situations: tuple[Situation, ...]
     jobs: int
+    until: float
 
     def there(self, piece: Piece) -> frozenset[str]:
         """The cards on the table."""
@@ -93,10 +95,13 @@ class _Sides(NamedTuple):
         return self.before.relevance.name(there) != self.after.relevance.name(there)
 
 
-def compared(before: Desk, after: Desk, seats: int, jobs: int) -> Compared:
-    """Every card in every situation, and where few cards are concerned every pair with one of them."""
+def compared(before: Desk, after: Desk, seats: int, jobs: int, until: float = inf) -> Compared:
+    """Every card in every situation, and where few cards are concerned every pair with one of them.
+
+    What is not done by then, by the monotonic clock, is left, and nothing is known of it.
+    """
     one, other = (_Side(d, bench(d), relevant(d)) for d in (before, after))
-    sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs)
+    sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs, until)
     titles = tuple(dict.fromkeys((*alike(one.bench), *alike(other.bench))))
 
     def pieces(cards: Iterable[tuple[str, ...]], where: Iterable[int], to_the_end: bool) -> list[Piece]:
@@ -110,15 +115,17 @@ def compared(before: Desk, after: Desk, seats: int, jobs: int) -> Compared:
     everywhere = range(len(sides.situations))
     couples = pieces([(t, u) for t in titles for u in titles if t != u], everywhere[:1], False)
     few = len(couples) <= MOST_PAIRS
-    alone = _differing(sides, pieces([()], everywhere, True))
-    single = _differing(sides, pieces([(t,) for t in titles], everywhere, few))
-    double = _differing(sides, couples if few else [])
+    wanted = (pieces([()], everywhere, True), pieces([(t,) for t in titles], everywhere, few), couples if few else [])
+    alone, single, double = (_in_time(sides, listed) for listed in wanted)
+    late = alone.late or single.late or double.late
     plays, hidden = _shown(sides, alone.differing, single.differing, double.differing)
     cut = alone.cut + single.cut + double.cut
     scope = _scope(len(titles), len(couples), few, len(everywhere), seats)
     if not titles or not everywhere:
         return Compared((), "no cards were tried, for want of situations", Extent.UNKNOWN)
-    return Compared(tuple(plays), scope, Extent.UNKNOWN if cut else Extent.EXHAUSTED, hidden, cut)
+    if late:
+        scope = f"cards until the time ran out; meant was {scope}"
+    return Compared(tuple(plays), scope, Extent.UNKNOWN if cut or late else Extent.EXHAUSTED, hidden, cut)
 
 
 def _scope(titles: int, pairs: int, few: bool, situations: int, seats: int) -> str:
@@ -140,6 +147,15 @@ class _Found(NamedTuple):
 
     differing: Differing
     cut: int
+    late: bool = False
+
+
+def _in_time(sides: _Sides, pieces: list[Piece]) -> _Found:
+    """What the pieces do otherwise, unless the time runs out before that is known."""
+    try:
+        return _differing(sides, pieces)
+    except TimeRanOut:
+        return _Found({}, 0, True)
 
 
 def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
@@ -173,13 +189,10 @@ def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[
     def make(missing: list[int]) -> list[Traced[tuple[Played, ...]]]:
         wanted = [pieces[at] for at in missing]
         lots = [tuple(p for p in wanted if p.situation == i) for i in dict.fromkeys(p.situation for p in wanted)]
-        worked = dict(
-            pair
-            for lot, results in zip(
-                lots, spread(partial(_worked, side.desk), lots, sides.jobs, "situations"), strict=True
-            )
-            for pair in zip(lot, results, strict=True)
-        )
+        made = list(in_time(spread(partial(_worked, side.desk), lots, sides.jobs, "situations"), sides.until))
+        if len(made) < len(lots):
+            raise TimeRanOut
+        worked = dict(pair for lot, results in zip(lots, made, strict=True) for pair in zip(lot, results, strict=True))
         return [worked[p] for p in wanted]
 
     return traced_parts(Shelf(), "behaviour", side.bench.situations, side.relevance, parts, make)

@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from math import inf
 from typing import NamedTuple
 
 from checker.answers.changed_play import said
 from checker.answers.changed_text import Text
 from checker.answers.checking import bench
 from checker.answers.desk import Desk
+from checker.answers.workers import in_time, spread
 from checker.answers.workers import shown as with_bar
-from checker.answers.workers import spread
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.record import Record
@@ -59,11 +60,17 @@ class _Group(NamedTuple):
 
 
 def probed(
-    before: Desk, after: Desk, otherwise: tuple[Text, ...], seats: tuple[int, ...], wide: bool, jobs: int = 0
+    before: Desk,
+    after: Desk,
+    otherwise: tuple[Text, ...],
+    seats: tuple[int, ...],
+    wide: bool,
+    jobs: int = 0,
+    until: float = inf,
 ) -> tuple[tuple[Probed, ...], int]:
     """For each clause or count that stands otherwise the first scene that shows it, and how many scenes were asked.
 
-    If `wide`, the scenes of rulings are asked too, also what other rulings often ask.
+    None are asked after `until`, by the monotonic clock. If `wide`, the scenes of rulings are asked too, also what other rulings often ask.
     """
     wanted = _groups(before.game, after.game, [t for t in otherwise if not t.proved])
     rulings = [s for s in before.rulings() if not s.amendments and not s.cards] if wide else []
@@ -77,7 +84,7 @@ def probed(
     number = 0
     scenes = list(_scenes(before, rulings, seats)) if wanted else []
     with closing(_asked(partial(_probes_of, before, after, wanted, often), scenes, jobs)) as told:
-        for shown in with_bar(told, len(scenes), "scenes"):
+        for shown in in_time(with_bar(told, len(scenes), "scenes"), until):
             number += 1
             found = {**shown, **found}
             if len(found) == len(wanted):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 from typing import Any, NamedTuple
 
 from checker.answers.desk import Desk
 from checker.answers.forms import Forms
 from checker.answers.judge import Judge
-from checker.answers.workers import spread
+from checker.answers.workers import in_time, spread
 from checker.kernel.content import named, program
 from checker.kernel.game import Authority
 from checker.kernel.position import Store
@@ -55,18 +56,20 @@ class Told(NamedTuple):
     cites: frozenset[str] = frozenset()
 
 
-def changed_rulings(before: Desk, after: Desk, jobs: int) -> tuple[int, tuple[Changed, ...]]:
-    """How many rulings there are, and every question of them that is answered otherwise, the shortest first.
+def changed_rulings(before: Desk, after: Desk, jobs: int, until: float = inf) -> tuple[int, tuple[Changed, ...]]:
+    """How many rulings were compared, and every question of them that is answered otherwise, the shortest first.
 
-    A ruling for which nothing is different that it can depend on is not asked again.
+    A ruling for which nothing is different that it can depend on is not asked again. All are compared if the time,
+    by the monotonic clock, lasts for that; else the shorter ones.
     """
     scenes = before.rulings()
     old = kept_rulings(before, scenes, jobs)
     differs = _differing(before, after)
     again = [n for n, scene in enumerate(scenes) if differs(scene, old[n])]
-    new = spread(partial(carried_out, after), [scenes[n] for n in again], jobs, "rulings")
-    found = [c for n, now in zip(again, new, strict=True) for c in compared(scenes[n], old[n].told, now.told)]
-    return len(scenes), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
+    again.sort(key=lambda n: len(scenes[n].items))
+    new = list(in_time(spread(partial(carried_out, after), [scenes[n] for n in again], jobs, "rulings"), until))
+    found = [c for n, now in zip(again, new, strict=False) for c in compared(scenes[n], old[n].told, now.told)]
+    return len(scenes) - len(again) + len(new), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
 
 
 def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:

@@ -22,6 +22,9 @@ def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
     """The changes in plain text: those that can be seen with their scene, the shortest first, those of reason counted."""
     for one in every:
         yield f"{one.game}: {', '.join(one.amendments) or 'the two versions'}"
+        if one.late:
+            said = f"the time ran out: only a part was looked at of {', '.join(one.late)} (`--seconds` gives more)"
+            yield from wrapped(said, "  ", "    ")
         yield from _texts(one)
         yield from _play(one)
         yield from _rulings(one, len(one.changed) if all_rulings else MOST_RULINGS)
@@ -155,6 +158,7 @@ def _game(one: Changes) -> dict[str, Any]:
     return {
         "game": one.game,
         "amendments": list(one.amendments),
+        "late": list(one.late),
         "observable": one.observable,
         "extent": one.extent.value,
         "scope": _scope(one),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -89,14 +91,21 @@ def report(
     return made
 
 
-def findings(desk: Desk, jobs: int = 0) -> Report:
-    """What is found in the game in the quick scope.
+def findings(desk: Desk, jobs: int = 0, until: float = inf) -> Report:
+    """What is found in the game in the quick scope; what the analyses not done `until` then look for is unknown.
 
     Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
     """
-    with progress_bar() as progress:
-        made = report(desk, scope="quick", jobs=jobs, progress=progress)
-    if made.interrupted:
+    with progress_bar() as shown:
+
+        def told(done: int, of: int, what: str) -> None:
+            if shown is not None:
+                shown(done, of, what)
+            if time.monotonic() > until:
+                raise KeyboardInterrupt
+
+        made = report(desk, scope="quick", jobs=jobs, progress=told)
+    if made.interrupted and time.monotonic() <= until:
         raise KeyboardInterrupt
     return made
 

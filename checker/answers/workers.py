@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, TypeVar
 
 from checker.kernel.processes import FORKS, in_order, worker_signals
@@ -29,6 +30,20 @@ def spread(work: Callable[[T], R], items: Iterable[T], jobs: int, said: str = ""
 
     with ProcessPoolExecutor(used, multiprocessing.get_context("fork"), _begin, (work,)) as pool:
         yield from shown(in_order(pool, _worked, listed), len(listed), said)
+
+
+class TimeRanOut(Exception):
+    """What was to be worked out was not done by the time when it should have been."""
+
+
+def in_time(results: Iterator[R], until: float) -> Iterator[R]:
+    """The results that come until then (by the monotonic clock), and one at least if there is any."""
+    for one in results:
+        yield one
+        if time.monotonic() > until:
+            if isinstance(results, Generator):
+                results.close()
+            return
 
 
 _work: list[Callable[..., Any]] = []
