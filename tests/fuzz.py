@@ -309,6 +309,8 @@ def main() -> int:
 
     def one(kind: str, given_: Input) -> None:
         counted[kind] += 1
+        if counted.total() % 1000 == 0:
+            print(f"{counted.total()} inputs, {len(found)} finds", flush=True)
         came = tried(given_, folder)
         if came is None:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import inf
@@ -63,23 +64,24 @@ def changed_rulings(before: Desk, after: Desk, jobs: int, until: float = inf) ->
     by the monotonic clock, lasts for that; else the shorter ones.
     """
     scenes = before.rulings()
-    old = kept_rulings(before, scenes, jobs)
+    old = kept_rulings(before, scenes, jobs, (time.monotonic() + until) / 2)
     differs = _differing(before, after)
-    again = [n for n, scene in enumerate(scenes) if differs(scene, old[n])]
+    again = [n for n, was in enumerate(old) if differs(scenes[n], was)]
     again.sort(key=lambda n: len(scenes[n].items))
     new = list(in_time(spread(partial(carried_out, after), [scenes[n] for n in again], jobs, "rulings"), until))
     found = [c for n, now in zip(again, new, strict=False) for c in compared(scenes[n], old[n].told, now.told)]
-    return len(scenes) - len(again) + len(new), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
+    return len(old) - len(again) + len(new), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
 
 
-def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int) -> list[Asked]:
-    """What the rulings come to, from an earlier run if that asked the same of the same rules."""
+def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[Asked]:
+    """What the rulings come to, from an earlier run if that asked the same of the same rules; those done by then."""
     shelf = Shelf()
     name = named("rulings", program(), desk.key, scenes)
     found = shelf.get("rulings", name)
     if found is None:
-        found = list(spread(partial(carried_out, desk), scenes, jobs, "rulings"))
-        shelf.put("rulings", name, found)
+        found = list(in_time(spread(partial(carried_out, desk), scenes, jobs, "rulings"), until))
+        if len(found) == len(scenes):
+            shelf.put("rulings", name, found)
     return list(found)
 
 
