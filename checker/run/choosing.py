@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.kernel.effect import Choose, Each, Effect, Part, Pick, Together, While
-from checker.kernel.point import Kind, Option, Point
+import msgspec
+
+from checker.kernel.effect import Choose, Each, Effect, Let, Nothing, Part, Pick, Then, Together, While
+from checker.kernel.free import free
+from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import All, Value
 from checker.kernel.vocabulary import sort_of
-from checker.norms.context import RIGID, Binding, Context
+from checker.norms.context import RIGID, Binding, Context, title_of
 from checker.run.calling import about_of, told_apart
 from checker.run.orders import First, first_of
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
@@ -139,9 +142,60 @@ def choose(context: Context, effect: Choose, env: Binding, after: Position) -> P
         if chosen[1] is None:
             return Moved(after)
     if not values:
-        return Moved(after, (Line("there is nobody or nothing to choose"),))
+        return _unchosen(context, effect, env, after)
     found = ways(context, effect.var, values, effect.body, env, after)
     return unless_alone(Chooser(who, effect.var, told(context, "{who}", {"who": who})), found)
+
+
+def _unchosen(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
+    """Nothing comes of the choice. Raises Undecided in the text of a card: nothing says what becomes of the rest of it."""
+    line = Line("there is nobody or nothing to choose")
+    spared = sparing(effect.body, effect.var)
+    if env.get("this card") is None:
+        return Moved(after, (line,))
+    title, rest = title_of(env["this card"]), "what no clause states is done instead"
+    if _does(spared):
+        rest = f"the rest of the text of {title} is carried out"
+    key: Key = (RIGID, "nothing to choose", title, context.store.get(("plays",), 0))
+    chosen = context.store.get(key)
+    if chosen is None:
+        options = (
+            Option("ends", f"the text of {title} ends where there is nothing to choose"),
+            Option("goes on", rest),
+        )
+        text = f"no clause says what becomes of {title} where there is nobody or nothing to choose"
+        raise Undecided(Point(f"{title} with nothing to choose", Kind.SILENT, key, options, text=text))
+    if chosen == "ends":
+        return Moved(after, (line,))
+    return Moved(after.pushed(spared, env_of(env)), (Line(f"{line.text}; {rest}"),))
+
+
+def sparing(effect: Effect, var: str) -> Effect:
+    """What of the effect does not speak of the variable."""
+    if var not in free(effect):
+        return effect
+    match effect:
+        case Then(effects):
+            return Then(tuple(e for one in effects if (e := sparing(one, var)) != Nothing()))
+        case Let(_, value, body) if var not in free(value):
+            return msgspec.structs.replace(effect, body=sparing(body, var))
+        case Choose(who, _, over, body) if var not in free((who, over)):
+            return msgspec.structs.replace(effect, body=sparing(body, var))
+        case _:
+            return Nothing()
+
+
+def _does(effect: Effect) -> bool:
+    """The effect does more than name something."""
+    match effect:
+        case Nothing():
+            return False
+        case Then(effects):
+            return any(map(_does, effects))
+        case Let(_, _, body):
+            return _does(body)
+        case _:
+            return True
 
 
 def pick(context: Context, effect: Pick, env: Binding, after: Position, before: Position) -> Progress:
