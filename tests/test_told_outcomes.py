@@ -43,3 +43,20 @@ def test_at_the_reveal_only_those_are_hexed_for_sure_whose_hands_are_known() -> 
     assert answers(TWO.format("hand A: nothing; ")) == [
         "FORCED A, B if B cannot pass H1, A if what B does about H1 is not told"
     ]
+
+
+def test_a_ruling_that_is_judged_again_for_its_clauses_comes_out_as_it_is_asked() -> None:
+    told = "players A B C\nHex: A to B\nB draws Ward\nB discards Duck\nmay B play Ward?\nexpect {}\nbecause HH-60"
+    (scene,) = desk().scenes(told.format("SILENT"), "x")
+    ((_, answer),) = desk().answers(scene)
+    (found,) = desk().checked(scene)
+    assert found.answer is not None and found.answer.verdict is answer.verdict
+    assert found.faults == ("not cited: HH-60",)
+
+
+def test_where_a_card_is_and_how_many_are_held_are_told_of_one_table() -> None:
+    told = (
+        "players A B C D; Hex: A to B; hand D: {}; B plays Choke naming D; where is Level?; how many cards does D hold?"
+    )
+    assert answers(told.format("Level")) == ["FORCED discard pile", "FORCED 0"]
+    assert [a.split()[0] for a in answers(told.format("Level, Duck"))] == ["SILENT", "SILENT"]

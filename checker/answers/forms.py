@@ -35,6 +35,7 @@ class Forms:
         self.first = self._first()
         self.forced = self.own.forced if self.own else ()
         self.phrased = Phrased(rules, scene.players, scene.place)
+        self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
 
     def _first(self) -> int:
         own = self.own.first if self.own else 0
@@ -73,7 +74,7 @@ class Forms:
         """The same scene with something else supposed of what it does not tell."""
         for own in self.own.others() if self.own else ():
             other = copy(self)
-            other.own = own
+            other.own, other._known = own, dict.fromkeys(self._known)
             yield other
 
     def _in_the_box(self, store: Store) -> None:
@@ -118,7 +119,16 @@ class Forms:
     # -- statements --------------------------------------------------------------------------
 
     def form(self, item: Item) -> Form:
-        """What the statement does or asks. Raises InputError for words that mean nothing here."""
+        """What the statement does or asks; one of the scene always the same. Raises InputError for words that mean nothing here."""
+        known = self._known.get(id(item))
+        if known is not None:
+            return known
+        form = self._form(item)
+        if id(item) in self._known:
+            self._known[id(item)] = form
+        return form
+
+    def _form(self, item: Item) -> Form:
         tree = item.said
         parts = tree.parts
         if tree.rule in ("ask_may", "ask_must"):

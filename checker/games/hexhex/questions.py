@@ -293,7 +293,7 @@ def _beyond(asked: str) -> Close | None:
     """The moments before the place of the question of which nobody tells what was done at them."""
     if asked in SO_FAR or asked in ("where_goes", "what_carries"):
         return UNTOLD
-    return DISCARDED if asked == "how_many_held" else None
+    return DISCARDED if asked in ("how_many_held", "where_is", "where_is_of") else None
 
 
 def _about(tree: Node) -> tuple[str, ...]:
