@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from checker import house
+from checker.analyses import meeting_effects
 from checker.analyses.registry import run
 from checker.answers.checking import bench
 from checker.kernel.verdict import Extent
@@ -112,3 +113,9 @@ def test_the_clash_is_a_finding_and_the_table_has_every_pair() -> None:
         "`09 Metamorphosis`, then `15 Frozen in Place` (the other player, in the next turn): AMBIGUOUS frozen-and-bound"
     )
     assert looked.told == (named,)
+
+
+def test_whether_the_order_matters_is_said_of_either_way_round() -> None:
+    first = Meeting("a turn", "01", "02", True, order="who wins?", compared=True)
+    rows = meeting_effects._table([first, Meeting("a turn", "02", "01", True), Meeting("a turn", "02", "03", True)])
+    assert [r.order_matters for r in rows] == ["who wins?", "who wins?", ""]

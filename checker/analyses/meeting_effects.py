@@ -82,7 +82,13 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope += f"; {lost} points are not shown by their scenes" if lost else ""
     extent = Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED
     clashing = tuple(_clashing(game, m) for m in met if m.opened)
-    return found, Checked(NAME, extent, scope, table=tuple(map(_row, met)), told=clashing)
+    return found, Checked(NAME, extent, scope, table=_table(met), told=clashing)
+
+
+def _table(met: list[Meeting]) -> tuple[Pair, ...]:
+    """A row for each pair; whether the order matters is the same of either way round."""
+    orders = {(m.scene, m.first, m.second): m.order for m in met if m.order}
+    return tuple(_row(m, m.order or orders.get((m.scene, m.second, m.first), "")) for m in met)
 
 
 def _scenes(work: Work) -> list[_Scene]:
@@ -183,7 +189,7 @@ def _clashing(game: Game, met: Meeting) -> str:
     return f"`{met.first}`, then `{met.second}` ({met.scene}): {', '.join(listed)}"
 
 
-def _row(met: Meeting) -> Pair:
+def _row(met: Meeting, order: str) -> Pair:
     return Pair(
         met.scene,
         met.first,
@@ -192,7 +198,7 @@ def _row(met: Meeting) -> Pair:
         met.by,
         met.happens,
         tuple(_named(met.opened)),
-        met.order,
+        order if met.meets else "",
     )
 
 
