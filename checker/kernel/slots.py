@@ -151,10 +151,16 @@ def _unasked(game: Game, tree: Any, guards: Guards) -> Iterator[Create]:
 
 def _oneself(game: Game, who: Expr, var: str, over: Expr) -> Iterator[Slot]:
     """Whether a player who picks a player may pick themselves: said if what is asked of the one names the other."""
+    said = oneself(who, over)
+    if said is not None and isinstance(who, Var):
+        yield Slot("oneself included", f"whether {_you(who)} may choose {_self(who)}", said)
+
+
+def oneself(who: Expr, over: Expr) -> bool | None:
+    """Whether it is said if a player who picks a player may pick themselves; None where no player picks one."""
     if not isinstance(over, All) or over.sort != "player" or not isinstance(who, Var):
-        return
-    said = any(_names(part) >= {who.name, over.var} for part in _atoms(over.where))
-    yield Slot("oneself included", f"whether {_you(who)} may choose {_self(who)}", said)
+        return None
+    return any(_names(part) >= {who.name, over.var} for part in _atoms(over.where))
 
 
 def _atoms(cond: Any) -> Iterator[Any]:

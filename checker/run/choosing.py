@@ -10,6 +10,7 @@ from checker.kernel.effect import Choose, Each, Effect, Let, Nothing, Part, Pick
 from checker.kernel.free import free
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Position, Store
+from checker.kernel.slots import oneself
 from checker.kernel.term import All, Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.context import RIGID, Binding, Context, title_of
@@ -141,10 +142,27 @@ def choose(context: Context, effect: Choose, env: Binding, after: Position) -> P
         values = (chosen[1],)
         if chosen[1] is None:
             return Moved(after)
+    if len(values) > 1 and who in values and oneself(effect.who, effect.over) is False:
+        values = _less_themselves(context, effect, env, who, values)
     if not values:
         return _unchosen(context, effect, env, after)
     found = ways(context, effect.var, values, effect.body, env, after)
     return unless_alone(Chooser(who, effect.var, told(context, "{who}", {"who": who})), found)
+
+
+def _less_themselves(
+    context: Context, effect: Choose, env: Binding, who: Value, values: tuple[Value, ...]
+) -> tuple[Value, ...]:
+    """The players among whom one is picked. Raises Undecided where nothing says whether whoever picks is one of them."""
+    about = title_of(env["this card"]) if env.get("this card") is not None else about_of(context.rules, effect.body)
+    key: Key = (RIGID, "oneself", about, effect.var)
+    chosen = context.store.get(key)
+    if chosen is None:
+        name = told(context, "{who}", {"who": who})
+        options = (Option(True, f"{name} may choose themselves"), Option(False, f"{name} may not choose themselves"))
+        text = f"no clause says whether {name} may choose themselves"
+        raise Undecided(Point("whether a player may choose themselves", Kind.SILENT, key, options, text=text))
+    return values if chosen is True else tuple(v for v in values if v != who)
 
 
 def _unchosen(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
