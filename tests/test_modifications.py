@@ -8,8 +8,11 @@ import pytest
 from conftest import ROOT
 
 from checker import house
+from checker.analyses import endless_play
+from checker.analyses.registry import working
 from checker.answers.checking import bench
 from checker.kernel.modifying import modifying
+from checker.search.bench import Options
 from checker.smt.pairs import pairs
 
 GAMES = ROOT / "tests" / "cases" / "games"
@@ -129,3 +132,22 @@ def test_what_protects_from_rules_and_goes_before_nothing_clashes_with_a_rule(tm
     scene = "players A B; A does raise a shield; B does strike A; what is the life of A?"
     assert answer("guard", guarding(tmp_path, *said), scene).startswith("CONTRADICTION")
     assert answer("guard", guarding(tmp_path, *said, over="E-2"), scene) == "FORCED: 5"
+
+
+@pytest.mark.parametrize(("alters", "met"), [("no card", False), ("no rule", True), ("nothing", True)])
+def test_protection_clashes_only_with_those_from_whom_it_protects(alters: str, met: bool, tmp_path: Path) -> None:
+    said = f"{alters} alters that P is hurt for N by Q", FREE
+    game = bench(house.desk("guard", guarding(tmp_path, *said), root=GAMES)).rules.game
+    assert bool([p for p in pairs(game) if {p.one, p.other} == {"E-1", "E-2"}]) is met
+
+
+def test_the_search_for_endless_play_knows_that_each_has_one_opportunity(tmp_path: Path) -> None:
+    def open_(*norms: str) -> tuple[str, ...]:
+        at = bench(house.desk("guard", guarding(tmp_path, *norms), root=GAMES))
+        with working(at, Options((2,), "quick", 1)) as work:
+            return endless_play.known(work).open
+
+    own = ("step go of game",)
+    assert open_(LESS, TWICE) == own
+    assert open_("instead of P is hurt for N by Q, if P is cursed, P is hurt for 1 by Q") == own
+    assert open_("instead of P is hurt for N by Q, Q strikes P if P wears armour") == ("act hurt", *own)

@@ -26,6 +26,7 @@ from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.shelf import Shelf
 from checker.kernel.unawaited import allowing, unawaited
+from checker.kernel.unfolding import unfolded
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
@@ -82,7 +83,7 @@ def on_trust(document: dict[str, Any], game: Game) -> tuple[int, int]:
 
 
 def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[Result, ...], tuple[int, int]]:
-    astray, shut = compared(document, game)
+    astray, shut = compared(document, unfolded(game))
     claimed = checked(document)
     said = frozenset[int]().union(*(r.trusted for r in claimed))
     results = [r._replace(trusted=r.trusted - shut) for r in claimed]
@@ -211,7 +212,7 @@ def measures(work: Work) -> dict[str, Any]:
     from checker.smt.ranking import Ranking
     from checker.smt.ranking_file import document
 
-    game, shelf = work.bench.rules.game, work.options.shelf
+    game, shelf = unfolded(work.bench.rules.game), work.options.shelf
     number = len(Ranking(game, {}).loops())
     do = partial(_measured, shelf)
     loops = work.kept_each("measures", _ranked(work.bench.rules), "measures", do, range(number))
@@ -253,7 +254,7 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
 
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:
-        game, zones = bench.rules.game, zoned(bench.rules)
+        game, zones = unfolded(bench.rules.game), zoned(bench.rules)
         laid = Laid(shelf, named(program(), ground(game, zones)))
         scratch[RANKING] = (laid, Ranking(game, zones, laid.finals(game)), Shapes())
     return scratch[RANKING]

@@ -83,13 +83,22 @@ def _mild(claim: Claim) -> bool:
     return isinstance(claim, Prevents) or modifying(claim)
 
 
+def _unguarded(guard: Norm, other: Norm, titles: set[str]) -> bool:
+    """The guard does not protect from those for whom the other speaks."""
+    return (
+        isinstance(guard.claim, Protects) and ("card" if other.speaker in titles else "rule") not in guard.claim.against
+    )
+
+
 def pairs(game: Game) -> list[Pair]:
     """All pairs of norms that speak of the same act or fact and say different things."""
     found = []
     listed = [(n, p) for n in game.norms if (p := about(n)) is not None]
+    titles = {c.title for c in game.cards} | {*game.gone}
     for at, (one, first) in enumerate(listed):
         for other, second in listed[at + 1 :]:
-            if first.act == second.act and opposed(one, other) and not _alternatives(one, other):
+            apart = first.act != second.act or _unguarded(one, other, titles) or _unguarded(other, one, titles)
+            if not apart and opposed(one, other) and not _alternatives(one, other):
                 found.append(Pair(one.id, other.id, first.act))
     return found
 

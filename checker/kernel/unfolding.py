@@ -1,0 +1,71 @@
+"""Norms that put an event in the place of itself, told as acts of their own: each has one opportunity at an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from checker.kernel.effect import Event
+from checker.kernel.game import Game
+from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
+
+
+def unfolded(game: Game) -> Game:
+    """The game in which what such norms put there is another act, with which the others still meet.
+
+    It is wide enough for every play of the game: after each of them once, none of them meets it any more.
+    """
+    again: dict[str, list[Norm]] = {}
+    for norm in game.norms:
+        if isinstance(norm.claim, Replaces) and norm.claim.event.act in _happening(norm.claim.effect):
+            again.setdefault(norm.claim.event.act, []).append(norm)
+    if not again:
+        return game
+    acts = list(game.vocabulary.acts)
+    for one in game.vocabulary.acts:
+        for level in range(1, len(again.get(one.name, ())) + 1):
+            acts.append(msgspec.structs.replace(one, name=_name(one.name, level), phrase=""))
+    words = msgspec.structs.replace(game.vocabulary, acts=tuple(acts))
+    norms = tuple(made for norm in game.norms for made in _levels(norm, again))
+    return msgspec.structs.replace(game, vocabulary=words, norms=norms)
+
+
+def _levels(norm: Norm, again: dict[str, list[Norm]]) -> Iterator[Norm]:
+    """The norm about the event and about what comes in its place, as long as it is not the last that does."""
+    claim = norm.claim
+    if not isinstance(claim, Replaces | Prevents | Protects | When) or claim.event.act not in again:
+        yield norm
+        return
+    act, most = claim.event.act, len(again[claim.event.act])
+    for level in range(most + 1 if norm not in again[act] else most):
+        event = msgspec.structs.replace(claim.event, act=_name(act, level))
+        parts: dict[str, Any] = {"event": event}
+        if norm in again[act] and isinstance(claim, Replaces):
+            parts["effect"] = _renamed(claim.effect, act, _name(act, level + 1))
+        made: Any = msgspec.structs.replace(claim, **parts)
+        yield msgspec.structs.replace(norm, id=_name(norm.id, level), claim=made)
+
+
+def _name(name: str, level: int) -> str:
+    return f"{name}, altered {'once' if level == 1 else f'{level} times'}" if level else name
+
+
+def _happening(tree: Any) -> frozenset[str]:
+    """The acts of the events in the tree."""
+    own = frozenset({tree.act}) if isinstance(tree, Event) else frozenset[str]()
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return own.union(*map(_happening, parts))
+
+
+def _renamed(tree: Any, old: str, new: str) -> Any:
+    """The tree with another act in the place of the old one."""
+    if isinstance(tree, tuple):
+        return tuple(_renamed(t, old, new) for t in tree)
+    fields = getattr(tree, "__struct_fields__", ())
+    if not fields:
+        return tree
+    if isinstance(tree, Event) and tree.act == old:
+        return Event(new, tree.args)
+    return msgspec.structs.replace(tree, **{f: _renamed(getattr(tree, f), old, new) for f in fields})
