@@ -8,6 +8,8 @@ import pytest
 from conftest import ROOT
 
 from checker import house
+from checker.answers.changed_text import texts
+from checker.answers.show import shown
 from checker.answers.verdicts import Answer
 from checker.kernel.source import InputError
 from checker.smt.clash import clashes
@@ -90,3 +92,12 @@ def test_the_solver_knows_where_a_norm_is_switched_off(tmp_path: Path) -> None:
 
     assert ("PM-6", "PM-7") in meeting(FAIR_DAY)
     assert ("PM-6", "PM-7") not in meeting(off("PM-6", "P is a guest"))
+
+
+def test_what_is_switched_off_is_told_where_norms_are_shown_and_compared(tmp_path: Path) -> None:
+    before, after = house.desk("permits", root=GAMES), house.desk("permits", errata(tmp_path, FAIR_DAY), root=GAMES)
+    assert any("switched off where it says so: PM-9" in line for line in shown([after], "PM-6"))
+    told = {(t.kind, t.name): (t.what, t.after) for t in texts(before, after)}
+    wanted = "P must not enter if P wears a mask (not where PM-9 switches it off)"
+    assert told["norm", "PM-6"] == ("changed", wanted)
+    assert set(told) == {("norm", "PM-6"), ("norm", "PM-9"), ("clause", "PM-9")}

@@ -9,10 +9,12 @@ import msgspec
 
 from checker.answers.desk import Desk
 from checker.kernel.content import named
-from checker.kernel.game import Game
-from checker.kernel.norm import Norm
+from checker.kernel.game import Clause, Game
+from checker.kernel.norm import Newer, Norm
 from checker.kernel.record import Record
 from checker.kernel.source import Place
+from checker.kernel.uses import facts_in
+from checker.kernel.vocabulary import OFF
 from checker.norms.rulebook import filed
 from checker.read.source_lines import excerpt
 
@@ -46,8 +48,9 @@ def _texts(before: Desk, after: Desk) -> Iterator[Text]:
     yield from _norms(before, after)
     yield from _cards(before, after)
     clauses = [(c.id, c) for c in one.clauses], [(c.id, c) for c in other.clauses]
+    dated = any(isinstance(n.claim, Newer) and n.claim.age is None for n in (*one.norms, *other.norms))
     for text in _listed("clause", *clauses):
-        yield msgspec.structs.replace(text, proved=text.what == "changed")
+        yield msgspec.structs.replace(text, proved=text.what == "changed" and not dated)
     for kind, pairs in _others(one, other):
         yield from _listed(kind, *pairs)
     yield from _counts(one, other)
@@ -65,7 +68,8 @@ def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]
 
     words, others = one.vocabulary, other.vocabulary
     yield "step", (steps(one), steps(other))
-    yield "fact", ([(f.name, f) for f in words.facts], [(f.name, f) for f in others.facts])
+    facts, fresh = ([(f.name, f) for f in w.facts if not f.name.startswith(OFF)] for w in (words, others))
+    yield "fact", (facts, fresh)
     yield "act", ([(a.name, a) for a in words.acts], [(a.name, a) for a in others.acts])
     yield "field", ([(f.name, f) for f in words.fields], [(f.name, f) for f in others.fields])
     kinds = ([("kinds", words.kinds)], [("kinds", others.kinds)])
@@ -92,7 +96,8 @@ def _told(thing: Any) -> str:
         return f"after {thing[1]}: {_excerpt(thing[0].place)}"
     for field in ("summary", "wording", "reason", "says", "phrase", "said"):
         if getattr(thing, field, ""):
-            return str(getattr(thing, field))
+            said = str(getattr(thing, field))
+            return thing.authority.of(said) if isinstance(thing, Clause) else said
     return ""
 
 
@@ -112,13 +117,19 @@ def _norms(before: Desk, after: Desk) -> Iterator[Text]:
 
 
 def _norm(before: Desk, after: Desk, one: Norm | None, other: Norm | None) -> Text:
-    old, new = (_excerpt(n.place, d) if n else "" for n, d in ((one, before), (other, after)))
+    old, new = (_written(n, d) if n else "" for n, d in ((one, before), (other, after)))
     if one is None or other is None:
         named_by = one or other
         assert named_by is not None
         return Text("norm", named_by.id, "new" if one is None else "gone", old, new)
     proved = _same(before, after)(one, other)
     return Text("norm", other.id, "changed", old, new, proved, how="" if proved else _how(before.game, one, other))
+
+
+def _written(norm: Norm, desk: Desk) -> str:
+    """The norm as it is written, with what switches it off."""
+    off = sorted(f.removeprefix(OFF) for f in facts_in(norm.cond) if f.startswith(OFF))
+    return _excerpt(norm.place, desk) + (f" (not where {' or '.join(off)} switches it off)" if off else "")
 
 
 def _kind(norm: Norm) -> str:

@@ -16,7 +16,8 @@ from checker.kernel.game import Authority, Card, Clause, Declaration, Game
 from checker.kernel.norm import Gives, Leaves, Modifies, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Lit, Var, Yes
-from checker.kernel.uses import Uses, mentions, uses
+from checker.kernel.uses import Uses, facts_in, mentions, uses
+from checker.kernel.vocabulary import OFF
 from checker.read.lexer import fold
 from checker.read.source_lines import excerpt
 
@@ -142,6 +143,8 @@ def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
     for count in game.counts:
         if count.clause == clause.id:
             yield from _field("counts", f"{count.of}: {'left unstated' if count.number is None else count.number}")
+    off = (f.removeprefix(OFF) for n in norms for f in sorted(facts_in(n.cond)) if f.startswith(OFF))
+    yield from _field("switched off where it says so", ", ".join(dict.fromkeys(off)))
     yield from _precedence(desk, norms)
     yield from _used(found, clause.id)
 
