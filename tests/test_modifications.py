@@ -12,11 +12,13 @@ from checker.analyses import endless_play
 from checker.analyses.registry import working
 from checker.answers.checking import bench
 from checker.kernel.modifying import modifying
+from checker.kernel.source import InputError
 from checker.search.bench import Options
 from checker.smt.pairs import pairs
 
-GAMES = ROOT / "tests" / "cases" / "games"
-WARD = ROOT / "tests" / "cases" / "hh-ward-one-less.norm"
+CASES = ROOT / "tests" / "cases"
+GAMES = CASES / "games"
+WARD = CASES / "hh-ward-one-less.norm"
 
 LESS = "instead of P is hurt for N by Q, P is hurt for N minus 1 by Q if P wears armour"
 MORE = "instead of P is hurt for N by Q, P is hurt for N plus 1 by Q if P is cursed"
@@ -93,6 +95,22 @@ def test_a_value_is_more_or_less_than_it_would_be(norms: tuple[str, ...], gives:
     ]
     path.write_text("\n".join(['erratum "x"', *blocks]), "utf-8")
     assert answer("permits", [path], "players A B; what is the fee of A?") == gives
+
+
+def test_a_value_that_is_told_by_itself_is_refused_with_the_form_that_says_it() -> None:
+    with pytest.raises(InputError) as refused:
+        house.desk("hexhex", [CASES / "hh-loss-plus-one.norm"])
+    problem = refused.value.problems[0]
+    assert (Path(problem.place.file).name, problem.place.line) == ("hh-loss-plus-one.norm", 5)
+    assert "`the value of … is 1 more than it would be`" in problem.hint
+
+
+def test_an_amount_that_asks_for_what_it_modifies_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "permits.norm"
+    said = "norm the value of the fee of P is the fee of P more than it would be"
+    path.write_text(f'erratum "x"\nclause E-1 definition "Fees"\n  {said}\n', "utf-8")
+    with pytest.raises(InputError, match="defined by itself"):
+        house.desk("permits", [path], root=GAMES)
 
 
 def test_what_names_a_modification_keeps_it_off(tmp_path: Path) -> None:

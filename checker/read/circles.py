@@ -10,7 +10,10 @@ from typing import Any
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies
 from checker.kernel.source import Place, Problem
-from checker.kernel.term import Call
+from checker.kernel.term import Arith, Call
+
+APART = "one of them has to be said without the others"
+MORE = "what only changes a value says so: `the value of … is 1 more than it would be`, `… is what it would be times 2`"
 
 
 def circular_facts(game: Game) -> Iterator[Problem]:
@@ -24,6 +27,8 @@ def circular_facts(game: Game) -> Iterator[Problem]:
         needs.setdefault(about, set()).add(asked)
         if place is not None:
             places.setdefault((about, asked), []).append(place)
+    claims = [n.claim for n in game.norms]
+    reckoned = {c.term.fact for c in claims if isinstance(c, Gives) and isinstance(c.value, Arith)}
     phrases = {f.name: f.phrase for f in game.vocabulary.facts}
     try:
         TopologicalSorter(needs).prepare()
@@ -34,9 +39,8 @@ def circular_facts(game: Game) -> Iterator[Problem]:
         files = {a.place.file for a in game.amended if a.place is not None}
         own = [place for place in found if place.file in files]
         place = (own or found or [Place(game.name, 1)])[0]
-        yield Problem(
-            place, f"a fact is defined by itself: {told}", "", "one of them has to be said without the others"
-        )
+        hint = MORE if len(circle) == 2 and circle[0] in reckoned else APART
+        yield Problem(place, f"a fact is defined by itself: {told}", "", hint)
 
 
 def _asking(game: Game) -> Iterator[tuple[str, str, Place | None]]:
