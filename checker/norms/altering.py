@@ -59,8 +59,10 @@ def _alteration(context: Context, act: str, args: Instance, had: tuple[str, ...]
     altering = [(n, env) for n, env in live if not isinstance(n.claim, Protects)]
     if not altering:
         return None
-    rules = context.rules
-    guarding = [n for n, _ in live if isinstance(n.claim, Protects) and _guards(rules, n, [a for a, _ in altering])]
+    guarding = [n for n, _ in live if isinstance(n.claim, Protects)]
+    guarding = [n for n in guarding if any(_guards(context.rules, n, a) for a, _ in altering)]
+    if guarding and (left := _anyway(context, altering, guarding)):
+        altering, guarding = left, []
     mild = _mild(context, [n for n, _ in altering])
     says = {n.id: ALTERED if n in mild else _says(n) for n in (*guarding, *(n for n, _ in altering))}
     decided = context.decide([Statement(n, said) for n, said in says.items()], Kind.CONTRADICTORY, act)
@@ -91,10 +93,20 @@ def _silences(context: Context, one: str, norm: Norm) -> bool:
     return outranking(context)(one, norm.id)
 
 
-def _guards(rules: Rulebook, guard: Norm, altering: list[Norm]) -> bool:
+def _guards(rules: Rulebook, guard: Norm, altering: Norm) -> bool:
+    """The guard protects from those for whom the other speaks."""
     assert isinstance(guard.claim, Protects)
-    classes = {"card" if "card" in rules.classes(n) else "rule" for n in altering}
-    return bool(classes & set(guard.claim.against))
+    return ("card" if "card" in rules.classes(altering) else "rule") in guard.claim.against
+
+
+def _anyway(context: Context, altering: list[tuple[Norm, Binding]], guarding: list[Norm]) -> list[tuple[Norm, Binding]]:
+    """What alters the event whether or not the guards prevail, since nothing protects it from one that says the same."""
+    outranks = outranking(context)
+    kept = [n for n, _ in altering if any(_guards(context.rules, g, n) and outranks(g.id, n.id) for g in guarding)]
+    left = [(n, env) for n, env in altering if n not in kept]
+    free = any(not any(_guards(context.rules, g, n) for g in guarding) for n, _ in left)
+    alike = len({_says(n) for n, _ in left}) == 1 and not any(modifying(n.claim) for n, _ in left)
+    return left if free and alike else []
 
 
 def _mild(context: Context, altering: list[Norm]) -> list[Norm]:
