@@ -56,6 +56,8 @@ smoke: $(TESTS)
 	@echo 'building the wheel and installing it in $(WHEEL_VENV)'
 	@rm -rf dist
 	@$(BIN)/python $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	@PYTHONHASHSEED=1 $(BIN)/python $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist/again .
+	@cmp dist/*.whl dist/again/*.whl
 	@$(call venv,$(WHEEL_VENV))
 	@{ test $(WHEEL_RUNS) -nt pyproject.toml && test $(WHEEL_RUNS) -nt constraints.txt; } || { \
 		$(WHEEL_VENV)/bin/python $(PIP) install -c constraints.txt dist/*.whl && touch $(WHEEL_RUNS); }

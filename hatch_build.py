@@ -1,8 +1,8 @@
 """The wheel's build hook: the games are read once while the wheel is made, so that nobody waits for it later.
 
 What it ships are the same compiled forms that are kept in a user's cache, under the same keys: of the content
-they come from, of the code that reads them, and of the version of Python. Where a key does not fit (another
-Python, an amended game), the user's cache is used as ever.
+they come from, and of the code that reads them. They are data that every Python reads, and the same bytes each time.
+Where a key does not fit (an amended game), the user's cache is used as ever.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ class CompiledForms(BuildHookInterface[Any]):
             return
         folder = Path(self.root) / "build" / "compiled"
         shutil.rmtree(folder, ignore_errors=True)
-        # Through PYTHONPATH pip hands a build in isolation what it requires; the seed makes every build the same.
+        # Through PYTHONPATH pip hands a build in isolation what it requires.
         paths = [self.root, *filter(None, [os.environ.get("PYTHONPATH")])]
-        told = {"PYTHONPATH": os.pathsep.join(paths), "HEXCHECK_CACHE": str(folder), "PYTHONHASHSEED": "0"}
-        env = {**os.environ, **told}
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "HEXCHECK_CACHE": str(folder)}
         subprocess.run([sys.executable, "-B", "-c", COMPILE], env=env, check=True)
         build_data["force_include"][str(folder)] = TARGET

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import fcntl
-import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from checker.read.packed import packed, unpacked
 
 FOLDER: list[Path] = []
 """Where the processes of this run, and no other run, keep it; none until the run has begun."""
@@ -22,6 +23,6 @@ def once_a_run(name: str, make: Callable[[], T]) -> T:
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
-            path.write_bytes(pickle.dumps(make()))
-    made: T = pickle.loads(path.read_bytes())
+            path.write_bytes(packed(make()))
+    made: T = unpacked(path.read_bytes(), Any)
     return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from checker.answers.desk import Desk
 from checker.games.hexhex.needed import drawing
 from checker.kernel.game import Card
 from checker.norms.rulebook import Rulebook
+from checker.read.packed import packed, unpacked
 from checker.search.bench import Bench, Options, Scratch, Work
 from checker.search.looped import Looped, jobs
 from checker.search.looped_kept import loops_kept
@@ -58,11 +58,11 @@ class Kept:
     def __init__(self) -> None:
         self.kept: dict[tuple[str, str], bytes] = {}
 
-    def get(self, kind: str, name: str) -> Any:
-        return pickle.loads(self.kept[kind, name]) if (kind, name) in self.kept else None
+    def get(self, kind: str, name: str, of: Any) -> Any:
+        return unpacked(self.kept[kind, name], of) if (kind, name) in self.kept else None
 
     def put(self, kind: str, name: str, value: Any) -> None:
-        self.kept[kind, name] = pickle.dumps(value)
+        self.kept[kind, name] = packed(value)
 
 
 def small(desk: Desk) -> Bench:

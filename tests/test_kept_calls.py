@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 from functools import cache
 from typing import Any
 
@@ -12,6 +11,7 @@ from conftest import ROOT
 
 from checker import house
 from checker.answers.desk import Desk
+from checker.read.packed import packed, unpacked
 from checker.search.zones import zoned
 from checker.smt.ranking import Ranking
 from checker.smt.ranking_file import written
@@ -43,14 +43,14 @@ def certified(at: Desk, kept: Kept | None = None) -> tuple[dict[str, Any], Final
 def left() -> tuple[bytes, int]:
     """What the rules without errata leave, as it is written down, and how much work it was."""
     _, finals, made = certified(desk())
-    return pickle.dumps(finals.left()), made
+    return packed(finals.left()), made
 
 
 @pytest.mark.parametrize("erratum", ["duck-becomes-sender", "endless-duck-returns", "said/new-card-leapfrog"])
 def test_after_an_erratum_the_certificate_is_the_one_made_from_nothing(erratum: str) -> None:
     kept, all_of_it = left()
     after = desk(erratum)
-    known = pickle.loads(kept)
+    known = unpacked(kept, Kept)
     again, finals, made = certified(after, known)
     assert json.dumps(again) == json.dumps(certified(after)[0])
     assert 0 < made < all_of_it / 2
@@ -60,16 +60,16 @@ def test_after_an_erratum_the_certificate_is_the_one_made_from_nothing(erratum: 
 def test_without_courses_after_an_erratum_the_certificate_is_the_same() -> None:
     kept, _ = left()
     after = desk("duck-becomes-sender")
-    known = pickle.loads(kept)
+    known = unpacked(kept, Kept)
     again, _, made = certified(after, known._replace(courses={}))
-    with_courses, _, fewer = certified(after, pickle.loads(kept))
+    with_courses, _, fewer = certified(after, unpacked(kept, Kept))
     assert json.dumps(again) == json.dumps(with_courses)
     assert fewer < made
 
 
 def test_under_the_same_rules_no_call_is_worked_out_again() -> None:
     kept, _ = left()
-    known = pickle.loads(kept)
+    known = unpacked(kept, Kept)
     found, finals, made = certified(desk(), known)
     assert (made, finals.beyond(known)) == (0, nothing())
     assert json.dumps(found) == json.dumps(certified(desk())[0])
@@ -82,7 +82,7 @@ class Table:
         self.there: dict[tuple[str, str], Any] = {}
         self.put_on: list[str] = []
 
-    def get(self, kind: str, name: str) -> Any:
+    def get(self, kind: str, name: str, of: Any) -> Any:
         return self.there.get((kind, name))
 
     def put(self, kind: str, name: str, value: Any) -> None:
@@ -91,7 +91,7 @@ class Table:
 
 
 def test_what_came_since_is_written_apart_and_read_again() -> None:
-    shelf, whole = Table(), pickle.loads(left()[0])
+    shelf, whole = Table(), unpacked(left()[0], Kept)
     shelf.put(ALL, "these", whole)
     first = Laid(shelf, "these")
     after = desk("duck-becomes-sender")
@@ -106,7 +106,7 @@ def test_what_came_since_is_written_apart_and_read_again() -> None:
 
 
 def test_all_is_written_anew_once_much_came_since() -> None:
-    shelf, whole = Table(), pickle.loads(left()[0])
+    shelf, whole = Table(), unpacked(left()[0], Kept)
     few = nothing()._replace(calls=dict([*whole.calls.items()][:10]))
     shelf.put(ALL, "these", few)
     laid = Laid(shelf, "these")

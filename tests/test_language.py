@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import cache
@@ -19,12 +18,14 @@ from checker.answers.desk import Desk
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
 from checker.read.files import Line, entries, read_text
+from checker.read.languages import Spoken, spoken_in
 from checker.read.lexer import Lexicon
 from checker.read.load import Reader, game_files, load
+from checker.read.packed import packed, unpacked
 from checker.read.parser import Language
-from checker.read.scenes import statements
+from checker.read.scenes import reader_of, statements
 from checker.read.source import ALL_HEADS
-from checker.read.tables import Table
+from checker.read.tables import compiled
 
 HERE = Place("here", 1)
 TRIALS = trials(250)
@@ -186,7 +187,7 @@ LOOSE = {
 @pytest.mark.parametrize("conflict", LOOSE)
 def test_a_grammar_that_reads_a_text_in_two_ways_is_an_error(conflict: str) -> None:
     with pytest.raises(InputError, match=r"two ways|told apart"):
-        Table(LOOSE[conflict], ("start",))
+        compiled(LOOSE[conflict], ("start",))
 
 
 def test_an_ambiguous_phrase_of_a_vocabulary_is_an_error_that_names_it(tmp_path: Path) -> None:
@@ -307,7 +308,8 @@ def test_a_statement_that_goes_on_below_is_shown_where_it_is_wrong(tmp_path: Pat
 
 
 def test_a_kept_language_prints_and_explains_like_a_fresh_one() -> None:
-    kept = pickle.loads(pickle.dumps(scenes()))
+    desk = house.desk("hexhex")
+    kept = reader_of(desk.game, unpacked(packed(spoken_in(desk.game)), Spoken)).language
     tree = kept.parse("B plays Null on A's Dismiss", "line", HERE, players())
     assert kept.show(tree) == "B plays Null on A's Dismiss"
     with pytest.raises(InputError, match="nearest phrases"):

@@ -38,7 +38,7 @@ class Drawer:
         self.there: dict[tuple[str, str], Any] = {}
         self.missed: list[str] = []
 
-    def get(self, kind: str, name: str) -> Any:
+    def get(self, kind: str, name: str, of: Any) -> Any:
         found = self.there.get((kind, name))
         if found is None:
             self.missed.append(kind)
@@ -79,13 +79,13 @@ def test_what_was_worked_out_from_the_same_is_not_worked_out_again() -> None:
         made.append(number)
         return 2 * number
 
-    assert work.kept_each("doubles", "rules", "doubling", double, [1, 2]) == [2, 4]
-    assert work.kept_each("doubles", "rules", "doubling", double, [2, 3]) == [4, 6]
-    assert work.kept_each("doubles", "other rules", "doubling", double, [2]) == [4]
+    assert work.kept_each("doubles", "rules", int, "doubling", double, [1, 2]) == [2, 4]
+    assert work.kept_each("doubles", "rules", int, "doubling", double, [2, 3]) == [4, 6]
+    assert work.kept_each("doubles", "other rules", int, "doubling", double, [2]) == [4]
     assert made == [1, 2, 3, 2]
-    assert work.kept("nothing", 1, lambda: None) is None
+    assert work.kept("nothing", 1, None, lambda: None) is None
     drawer.missed.clear()
-    assert work.kept("nothing", 1, lambda: pytest.fail("made again")) is None
+    assert work.kept("nothing", 1, None, lambda: pytest.fail("made again")) is None
     assert not drawer.missed
 
 
@@ -93,12 +93,12 @@ def test_a_broken_cache_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
     shelf = Shelf()
     shelf.put("kind", "name", (1, "two"))
-    assert shelf.get("kind", "name") == (1, "two")
+    assert shelf.get("kind", "name", tuple[int, str]) == (1, "two")
     [kept] = tmp_path.iterdir()
     kept.write_bytes(kept.read_bytes()[:-3])
-    assert load("kind", "name") is not None and shelf.get("kind", "name") is None
+    assert load("kind", "name") is not None and shelf.get("kind", "name", tuple[int, str]) is None
     store("kind", "other", b"")
-    assert shelf.get("kind", "other") is None and shelf.get("kind", "never") is None
+    assert shelf.get("kind", "other", Any) is None and shelf.get("kind", "never", Any) is None
 
 
 def test_the_cache_holds_what_was_used_last_and_no_more_than_its_size(
@@ -109,9 +109,9 @@ def test_the_cache_holds_what_was_used_last_and_no_more_than_its_size(
     for number in range(40):
         shelf.put("kind", str(number), "x" * 900)
         os.utime(_newest(tmp_path), (number, number))
-        assert shelf.get("kind", "0") is not None, "used each time, so it stays"
+        assert shelf.get("kind", "0", str) is not None, "used each time, so it stays"
         assert sum(path.stat().st_size for path in tmp_path.iterdir()) <= 8000
-    assert [shelf.get("kind", str(n)) is not None for n in (1, 39)] == [False, True]
+    assert [shelf.get("kind", str(n), str) is not None for n in (1, 39)] == [False, True]
 
 
 def test_what_a_killed_run_had_begun_goes_and_what_another_run_writes_stays(tmp_path: Path) -> None:

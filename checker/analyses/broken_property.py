@@ -70,7 +70,7 @@ def _tried(work: Work, tries: list[Tried]) -> list[Traced[tuple[Broken, ...]]]:
         return [one for lot in work.spread("properties", upheld, lots) for one in lot]
 
     reads = (bench.situations, bench.rules.game.properties)
-    return traced_parts(work.options.shelf, "upheld", reads, relevance(bench), parts, make)
+    return traced_parts(work.options.shelf, "upheld", reads, relevance(bench), tuple[Broken, ...], parts, make)
 
 
 LOT = 8

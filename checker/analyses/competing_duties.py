@@ -123,7 +123,7 @@ def _rivals(work: Work) -> list[Rivals]:
     def make(missing: list[int]) -> list[Traced[tuple[Rivals, ...]]]:
         return list(work.spread("duties", rivals, [[listed[at] for at in missing]])[0])
 
-    tried = traced_parts(work.options.shelf, "duties", bench.situations, known, parts, make)
+    tried = traced_parts(work.options.shelf, "duties", bench.situations, known, tuple[Rivals, ...], parts, make)
     found: dict[tuple[str, ...], Rivals] = {}
     for one in (r for each in tried for r in each.result):
         found.setdefault(one.clauses, one)

@@ -155,7 +155,7 @@ def _reached(work: Work, plans: list[Plan]) -> list[Demand | None]:
         return [one for lot in made for one in lot]
 
     parts = [Part(named(one), there | {one.title}) for one in lone]
-    found = traced_parts(shelf, "gains", bench.situations, known, parts, gained)
+    found = traced_parts(shelf, "gains", bench.situations, known, Gain, parts, gained)
     each = {(one.plan, one.title): traced.result for one, traced in zip(lone, found, strict=True)}
     piles = [heaped(bench, plan, {t: each[plan, t] for t in titles}) for plan in plans]
 
@@ -164,7 +164,7 @@ def _reached(work: Work, plans: list[Plan]) -> list[Demand | None]:
         return [one for lot in made for one in lot]
 
     parts = [Part(named(pile), there.union(t for t, _ in pile.copies)) for pile in piles]
-    return [one.result for one in traced_parts(shelf, "demand", bench.situations, known, parts, heaps)]
+    return [one.result for one in traced_parts(shelf, "demand", bench.situations, known, Demand | None, parts, heaps)]
 
 
 def _plan(game: Game, sort: Sort, base: str, seats: int) -> Plan:
@@ -193,7 +193,9 @@ def _once(work: Work, base: str, stacks: Iterable[Stack | None]) -> Stretch | No
     zones, game = zoned(rules), rules.game
     on_these = (stack for stack in stacks if stack is not None and stack.on == base)
     laying = frozenset(title for stack in on_these for title, _ in stack.cards)
-    return work.kept("once", followed(game, base, zones, laying), lambda: stretch(game, base, zones, laying))
+    return work.kept(
+        "once", followed(game, base, zones, laying), Stretch | None, lambda: stretch(game, base, zones, laying)
+    )
 
 
 def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once: Stretch | None) -> str:

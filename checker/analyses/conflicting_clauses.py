@@ -29,6 +29,7 @@ from checker.search.kept import kept_parts
 from checker.search.pairs import Met
 from checker.search.probing import Rivals, clash
 from checker.search.shown import finding, places, referent, searched
+from checker.smt.told import Clash
 
 CODE = "HX101"
 NAME = "conflicting-clauses"
@@ -49,7 +50,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         (bench.rules.game, bench.situations),
         [Rivals(c.pair.one, c.pair.other, work.options.players) for c in unseen],
     )
-    asked = work.kept_each("clash", reads, "clashes asked about", clash, names)
+    asked = work.kept_each("clash", reads, Met | None, "clashes asked about", clash, names)
     found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
     unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
@@ -65,7 +66,7 @@ def _deeper(work: Work, listed: list[Any]) -> list[Any]:
         return [c for part in work.spread("norms in depth", deeper, [listed[at] for at in missing]) for c in part]
 
     properties = work.bench.rules.game.properties
-    return kept_parts(work, "norms in depth", (_reads(work), properties), _names(work, listed), make)
+    return kept_parts(work, "norms in depth", (_reads(work), properties), Clash, _names(work, listed), make)
 
 
 def deeper(bench: Bench, pair: Any) -> list[Any]:
@@ -85,7 +86,7 @@ def _clashes(work: Work) -> list[Any]:
         found: list[Any] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
         return found
 
-    return kept_parts(work, "norms", _reads(work), _names(work, listed), make)
+    return kept_parts(work, "norms", _reads(work), Clash, _names(work, listed), make)
 
 
 def _reads(work: Work) -> object:
@@ -155,7 +156,7 @@ def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
         found: list[Any] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
         return found
 
-    asked = kept_parts(work, "duties", _reads(work), names, make)
+    asked = kept_parts(work, "duties", _reads(work), tuple[tuple[str, ...], ...], names, make)
     found = [(duty, tuple(some)) for (duty, _), sets in zip(listed, asked, strict=True) for some in sets]
     return [_against(rules, duty, some, edges) for duty, some in found if (edges := _supposed(rules, duty, some))]
 

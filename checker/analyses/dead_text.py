@@ -36,6 +36,7 @@ from checker.search.never_done import never_come_to, never_held_norms, too_low
 from checker.search.shadowed import Shadow, barred
 from checker.search.shadowed import shadowed as shadowed_scene
 from checker.search.shown import places
+from checker.smt.told import Dead
 
 CODE = "HX601"
 NAME = "dead-text"
@@ -51,10 +52,13 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
     never, shadowed, cards = work.kept(
-        "dead text", (_bare(game), sorted(amended_norms(game))), lambda: work.spread("dead text", unused, [None])[0]
+        "dead text",
+        (_bare(game), sorted(amended_norms(game))),
+        tuple[list[Dead], list[Dead], list[Dead]],
+        lambda: work.spread("dead text", unused, [None])[0],
     )
     reads, name = (_bare(game), heights(game)), "low numbers"
-    low = work.kept(name, reads, lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
+    low = work.kept(name, reads, list[Dead], lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
     lines = dict(zip((d.name for d in shadowed), _lines(work, shadowed), strict=True))
     norms = (_norm(work.bench, d, game, lines.get(d.name, ())) for d in (*never, *shadowed))
     found = list({f.message: f for f in norms}.values())
@@ -114,7 +118,7 @@ def _lines(work: Work, dead: list[Any]) -> list[tuple[str, ...]]:
     """A scene for each norm that never prevails, where one of those tried shows what goes before it."""
     shadows = [Shadow(d.name, d.by) for d in dead]
     reads = (work.bench.rules.game, work.bench.situations)
-    return work.kept_each("shadows", reads, "shadows", shadowed_scene, shadows) if shadows else []
+    return work.kept_each("shadows", reads, tuple[str, ...], "shadows", shadowed_scene, shadows) if shadows else []
 
 
 def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Finding:
@@ -201,7 +205,7 @@ def _at(passage: Passage) -> str:
 def _unheld(work: Work, game: Game) -> list[Finding]:
     parts = {_at(p): p for p in passages(game)}
     reads = (_bare(game), heights(game), [(at, p.needs) for at, p in parts.items()])
-    dead = work.kept("dead passages", reads, lambda: work.spread("dead passages", unheld, [None])[0])
+    dead = work.kept("dead passages", reads, list[Dead], lambda: work.spread("dead passages", unheld, [None])[0])
     return [_part(game, parts[d.name], too_low(game, d.by) if d.by else "it contradicts itself") for d in dead]
 
 

@@ -215,7 +215,7 @@ def measures(work: Work) -> dict[str, Any]:
     game, shelf = unfolded(work.bench.rules.game), work.options.shelf
     number = len(Ranking(game, {}).loops())
     do = partial(_measured, shelf)
-    loops = work.kept_each("measures", _ranked(work.bench.rules), "measures", do, range(number))
+    loops = work.kept_each("measures", _ranked(work.bench.rules), dict[str, Any], "measures", do, range(number))
     begun = work.bench.scratch.of(work.bench).get(RANKING)
     if begun is not None:
         laid, ranking, _ = begun

@@ -102,11 +102,13 @@ def _scenes(work: Work) -> list[_Scene]:
         if planned(bench, s) is not None and (not work.options.players or s.least <= max(work.options.players))
     ]
     lone = [Pairing(n, t) for n in numbers for t in titles]
-    single = work.kept_each("alone", reads, "one card", alone, lone)
+    single = work.kept_each("alone", reads, tuple[Opened, ...], "one card", alone, lone)
     by = {(p.scene, p.first): found for p, found in zip(lone, single, strict=True)}
-    bare = dict(zip(numbers, work.kept_each("unsaid", reads, "no card", unsaid, numbers), strict=True))
+    bare = dict(zip(numbers, work.kept_each("unsaid", reads, frozenset[str], "no card", unsaid, numbers), strict=True))
     keys = {n: tuple((t, bare[n] | {o.key for o in by[n, t]}) for t in titles) for n in numbers}
-    pairs = work.kept_each("meetings", reads, "meetings", meetings, [Pairing(n, t, keys[n]) for n, t in by])
+    pairs = work.kept_each(
+        "meetings", reads, tuple[Meeting, ...], "meetings", meetings, [Pairing(n, t, keys[n]) for n, t in by]
+    )
     met: dict[int, list[Meeting]] = {n: [] for n in numbers}
     for (number, _), found in zip(by, pairs, strict=True):
         met[number] += found

@@ -58,7 +58,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     titles = ["", *(c.title for c in game.cards)]
     items = [Played(n, t) for n in scenes for t in titles]
     reads = (game, bench.situations)
-    done = dict(zip(items, work.kept_each("mirrored", reads, "mirrors", ends, items), strict=True))
+    done = dict(zip(items, work.kept_each("mirrored", reads, Plays, "mirrors", ends, items), strict=True))
     by = {t: [done[Played(n, t)] for n in scenes] for t in titles}
     rows = tuple(_rows(game, by))
     lost = sum(not e.known for both in done.values() for e in both)

@@ -31,7 +31,7 @@ POINT = "remedy"
 def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause that forbids or demands an act, and whose breach nothing follows."""
     game = work.bench.rules.game
-    met = work.kept("remedies", game, lambda: work.spread("remedies", remedied, [None])[0])
+    met = work.kept("remedies", game, frozenset[str], lambda: work.spread("remedies", remedied, [None])[0])
     strict = [n for n in game.norms if isinstance(n.claim, Must | MustNot)]
     lacking = [n for n in strict if not (n.id in met or _own(game, n) or _said_before(game, n))]
     by: dict[tuple[str, str], Norm] = {}

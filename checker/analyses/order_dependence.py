@@ -107,7 +107,7 @@ def _derived(
     listed = unordered(game) if catalogue(situations).laid else ()
     wanted = [Wanted(one.name, tables, known) for one in listed]
     made = work.kept_each(
-        "derived", (game, situations), "tables", derived, wanted, lambda w: zlib.crc32(w.name.encode())
+        "derived", (game, situations), Derived, "tables", derived, wanted, lambda w: zlib.crc32(w.name.encode())
     )
     return list(zip(listed, made, strict=True))
 
@@ -154,7 +154,7 @@ def _tried(work: Work, pieces: list[Piece]) -> list[Traced[Tried]]:
         worked = dict(zip((p for row in rows.values() for p in row), (one for row in made for one in row), strict=True))
         return [worked[p] for p in wanted]
 
-    return traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), parts, make)
+    return traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), Tried, parts, make)
 
 
 def _unordered(game: Game, title: str) -> bool:

@@ -28,6 +28,7 @@ from checker.search.pieces import about
 from checker.search.shared import relevance
 from checker.search.shown import places
 from checker.search.wording import alike
+from checker.smt.told import Clash
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
@@ -59,7 +60,7 @@ def _shown(work: Work, about_: set[str]) -> Broken:
         lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
 
-    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), parts, make)
+    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), Broken, parts, make)
     shown = {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
     return shown | _barest([one.result for job, one in zip(jobs, tried, strict=True) if job.act])
 
@@ -133,7 +134,7 @@ def _meetings(work: Work) -> list[Any]:
         found: list[Any] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
         return found
 
-    return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), names, make)
+    return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
 
 
 def meeting(bench: Bench, listed: list[Any]) -> list[Any]:

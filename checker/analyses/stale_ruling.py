@@ -91,7 +91,7 @@ def _ruled(work: Work, scenes: list[Any]) -> list[Traced[tuple[Fault, ...]]]:
         pieces = [tuple(scenes[at] for at in missing[n : n + PIECE]) for n in range(0, len(missing), PIECE)]
         return [one for piece in work.spread("rulings", faults, pieces) for one in piece]
 
-    return traced_parts(work.options.shelf, "rulings", bench.rules.game.name, known, parts, make)
+    return traced_parts(work.options.shelf, "rulings", bench.rules.game.name, known, tuple[Fault, ...], parts, make)
 
 
 def _part(bench: Bench, known: Relevance, scene: Any) -> Part:

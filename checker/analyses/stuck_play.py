@@ -47,7 +47,7 @@ def _found(work: Work) -> list[Stuck]:
         return list(work.spread("stuck play", stuck, [[listed[at] for at in missing]])[0])
 
     found: dict[tuple[str, tuple[str, ...]], Stuck] = {}
-    for each in traced_parts(work.options.shelf, "stuck", bench.situations, known, parts, make):
+    for each in traced_parts(work.options.shelf, "stuck", bench.situations, known, Stuck | None, parts, make):
         if each.result is not None:
             found.setdefault(each.result.place, each.result)
     return [found[place] for place in sorted(found)]

@@ -135,7 +135,7 @@ def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
     def make(missing: list[int]) -> list[bool]:
         return work.spread("descriptions", fits_one, [listed[at].id for at in missing])
 
-    proved = kept_parts(work, "descriptions", reads, [named(n) for n in listed], make)
+    proved = kept_parts(work, "descriptions", reads, bool, [named(n) for n in listed], make)
     told = list(zip(listed, proved, strict=True))
     return [n for n, one in told if one], [n for n, one in told if not one]
 

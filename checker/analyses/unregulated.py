@@ -20,6 +20,7 @@ from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.search.bench import Checked, Work
+from checker.search.entry import Met
 from checker.search.shown import finding, places, searched
 from checker.search.unruled import by_kind, unruled
 
@@ -35,8 +36,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     seen = searched(work)
     bench = work.bench
     words = bench.rules.game.vocabulary
-    told = {m.point.key[2] for m in seen.met if "unregulated" in m.point.key}
-    waiting = work.kept("unruled", (bench.rules.game, bench.situations), lambda: unruled(bench))
+    told = {str(m.point.key[2]) for m in seen.met if "unregulated" in m.point.key}
+    waiting = work.kept("unruled", (bench.rules.game, bench.situations), tuple[Met, ...], lambda: unruled(bench))
     found = [
         _apart(
             kind,
@@ -45,11 +46,11 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
                 one,
                 CODE,
                 NAME,
-                f"no clause allows or forbids to {in_words(words, m.point.key[2])}, as in `{one.question.rstrip('?')}`",
+                f"no clause allows or forbids to {in_words(words, str(m.point.key[2]))}, as in `{one.question.rstrip('?')}`",
                 "say who may do it and when",
             ),
         )
-        for m in (*seen.met, *(m for m in waiting if m.point.key[2] not in told))
+        for m in (*seen.met, *(m for m in waiting if str(m.point.key[2]) not in told))
         if "unregulated" in m.point.key
         for kind, one in by_kind(bench, m)
     ]

@@ -195,7 +195,7 @@ def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[
         worked = dict(pair for lot, results in zip(lots, made, strict=True) for pair in zip(lot, results, strict=True))
         return [worked[p] for p in wanted]
 
-    return traced_parts(Shelf(), "behaviour", side.bench.situations, side.relevance, parts, make)
+    return traced_parts(Shelf(), "behaviour", side.bench.situations, side.relevance, tuple[Played, ...], parts, make)
 
 
 def _worked(desk: Desk, pieces: tuple[Piece, ...]) -> list[Traced[tuple[Played, ...]]]:

@@ -77,7 +77,7 @@ def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf)
     """What the rulings come to, from an earlier run if that asked the same of the same rules; those done by then."""
     shelf = Shelf()
     name = named("rulings", program(), desk.key, scenes)
-    found = shelf.get("rulings", name)
+    found: list[Asked] | None = shelf.get("rulings", name, list[Asked])
     if found is None:
         found = list(in_time(spread(partial(carried_out, desk), scenes, jobs, "rulings"), until))
         if len(found) == len(scenes):

@@ -46,7 +46,7 @@ def choices(desk: Desk, witnesses: Iterable[str], jobs: int) -> dict[str, tuple[
     shelf = Shelf()
     wanted = list(dict.fromkeys(w for w in witnesses if w))
     names = {w: named("choices", program(), desk.key, w) for w in wanted}
-    found = {w: known for w in wanted if (known := shelf.get("choices", names[w])) is not None}
+    found = {w: known for w in wanted if (known := shelf.get("choices", names[w], tuple[Choice, ...])) is not None}
     left = [w for w in wanted if w not in found]
     if left:
         scenes = desk.rulings()

@@ -16,7 +16,8 @@ from checker.kernel.scene import Raw, Scene
 from checker.read import cache
 from checker.read.cache import data_folder
 from checker.read.files import listed, read_text
-from checker.read.scenes import SceneReader
+from checker.read.languages import Spoken, spoken_in
+from checker.read.scenes import SceneReader, reader_of
 
 T = TypeVar("T")
 
@@ -68,11 +69,8 @@ def compiled_game(
 def scene_reader(key: str, game: Game) -> SceneReader:
     """What reads the scenes of the game."""
 
-    def build() -> SceneReader:
-        counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
-        return SceneReader(game.name, game.vocabulary, tuple(c.title for c in game.cards), counts)
-
-    return _kept("scenes", key, build, SceneReader)
+    made = _kept("scenes", key, lambda: spoken_in(game), Spoken)
+    return reader_of(game, made)
 
 
 class Told(NamedTuple):
@@ -104,8 +102,8 @@ def compile_all() -> None:
 
 
 def _kept(kind: str, key: str, make: Callable[[], T], of: type[T]) -> T:
-    found = cache.unpickled(kind, key, of)
+    found: T | None = cache.kept(kind, key, of)
     if found is None:
         found = make()
-        cache.pickled(kind, key, found)
+        cache.keep(kind, key, found)
     return found

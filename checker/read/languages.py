@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
+from checker.kernel.game import Game
 from checker.kernel.vocabulary import Vocabulary, sorts
+from checker.read.cache import data_folder
+from checker.read.files import read_text
 from checker.read.lexer import Lexicon, fold, run_together
 from checker.read.parser import Language
 from checker.read.phrases import grammar_text, phrases
+from checker.read.tables import Compiled, compiled
 from checker.read.trees import Trees
 
 LANGUAGES = 4
@@ -18,23 +23,59 @@ LANGUAGES = 4
 def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]) -> Language:
     """The language of a game's cards and norms; `titles` are the names of its cards."""
     names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
-    return _language(words_, names, shared, starts, scene=False)
+    variables = _variables(words_)
+    text = grammar_text(words_, shared, scene=False)
+    trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
+    lexicon = Lexicon({}, names, {}, variables)
+    return Language(compiled(text, starts), starts, lexicon, _spelled(words_), trees)
 
 
-def scene_language(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Language:
-    """The language of a game's scenes; `counts` are the things whose number is known."""
+class Spoken(NamedTuple):
+    """What the language of a game's scenes is made of: its phrases as they were compiled, and the words it knows."""
+
+    compiled: Compiled
+    lexicon: tuple[dict[str, tuple[str, str]], dict[str, str]]
+    spelled: dict[str, tuple[str, ...]]
+
+
+SCENES = ("line",)
+
+
+def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Spoken:
+    """How scenes of the game are told; `counts` are the things whose number is known."""
     of_cards = {f"copies of {n}" for n in titles}
     names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
-    return _language(words_, names, shared, ("line",), scene=True)
+    made = compiled(grammar_text(words_, shared, scene=True), SCENES)
+    return Spoken(made, (names, _variables(words_)), _spelled(words_))
 
 
-def _language(
-    words_: Vocabulary, names: dict[str, tuple[str, str]], shared: str, starts: tuple[str, ...], scene: bool
-) -> Language:
-    variables = {letter: f"VAR_{s.name.upper()}" for s in sorts(words_) for letter in s.letters}
-    spelled = {p.rule: p.parts for p in phrases(words_)}
-    lexicon = Lexicon({}, names, {}, variables, spoken=scene)
-    text = grammar_text(words_, shared, scene)
-    trees = None if scene else Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
-    return Language(text, starts, lexicon, spelled, trees)
+BARE = """
+placed_here: "no" "such" "placing" -> no_placing
+happened_here: "no" "such" "event" -> no_event
+asked_here: "no" "such" "question" -> no_question
+"""
+
+
+def spoken_in(game: Game) -> Spoken:
+    """How the scenes of the game are told."""
+    folder = data_folder() / "grammar"
+    own = folder / f"{game.name}.lark"
+    shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
+    shared += read_text(own) if own.is_file() else BARE
+    counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
+    return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)
+
+
+def scene_language(made: Spoken) -> Language:
+    """The language of a game's scenes."""
+    names, variables = made.lexicon
+    return Language(made.compiled, SCENES, Lexicon({}, names, {}, variables, spoken=True), made.spelled)
+
+
+def _variables(words_: Vocabulary) -> dict[str, str]:
+    return {letter: f"VAR_{s.name.upper()}" for s in sorts(words_) for letter in s.letters}
+
+
+def _spelled(words_: Vocabulary) -> dict[str, tuple[str, ...]]:
+    return {p.rule: p.parts for p in phrases(words_)}

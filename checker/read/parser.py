@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Set
 from contextlib import suppress
+from functools import cached_property
 
 from checker.kernel.bounds import HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
@@ -12,7 +13,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.read.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.read.mending import elsewhere, endings, otherwise, reworded
 from checker.read.printer import Printer
-from checker.read.tables import END, Stack, Table, TooDeep
+from checker.read.tables import END, Compiled, Stack, Table, TooDeep
 from checker.read.trees import Trees
 
 JOINING = frozenset({"and", "or"})
@@ -27,21 +28,25 @@ class Language:
 
     def __init__(
         self,
-        text: str,
+        compiled: Compiled,
         starts: tuple[str, ...],
         lexicon: Lexicon,
         spelled: dict[str, tuple[str, ...]],
         trees: Trees | None = None,
     ) -> None:
         self.starts = starts
-        self.table = Table(text, starts)
+        self.table = Table(compiled)
         words = {literal.casefold(): name for name, literal in self.table.literals.items()}
         self.lexicon = Lexicon(
             {**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables, lexicon.spoken
         )
-        self._printer = Printer(self.table.rules, spelled)
+        self._spelled = spelled
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
+
+    @cached_property
+    def _printer(self) -> Printer:
+        return Printer(self.table.rules, self._spelled)
 
     def with_names(self, exact: dict[str, str]) -> Lexicon:
         """The lexicon with further names that are matched with their case."""

@@ -8,16 +8,15 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
-from checker.kernel.game import Authority, Card
+from checker.kernel.game import Authority, Card, Game
 from checker.kernel.scene import Expected, Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.read.authority import authority
-from checker.read.cache import data_folder
-from checker.read.files import read_text, without_comment
-from checker.read.languages import scene_language
+from checker.read.files import without_comment
+from checker.read.languages import Spoken, scene_language
 from checker.read.lexer import Lexicon, fold
 from checker.read.parser import Language
 
@@ -70,19 +69,19 @@ def seated(statement: str) -> tuple[str, ...]:
     return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
 
 
+def reader_of(game: Game, made: Spoken) -> SceneReader:
+    """What reads the scenes of the game, which are told so."""
+    return SceneReader(game.vocabulary, tuple(c.title for c in game.cards), made)
+
+
 class SceneReader:
     """Reads the scenes of one game; the language is built once."""
 
-    def __init__(self, name: str, words: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...]) -> None:
-        folder = data_folder() / "grammar"
-        files = [folder / "card.lark", folder / "scene.lark"]
-        own = folder / f"{name}.lark"
-        shared = "\n".join(read_text(f) for f in files)
-        shared += read_text(own) if own.is_file() else BARE
+    def __init__(self, words: Vocabulary, titles: tuple[str, ...], made: Spoken) -> None:
         self.titles = titles
         self.words = words
         self.kinds = words.kinds
-        self.language: Language = scene_language(words, titles, counts, shared)
+        self.language: Language = scene_language(made)
         self._trees: dict[tuple[str, tuple[tuple[str, str], ...]], Node] = {}
 
     def scenes(self, raws: list[Raw]) -> list[Scene]:
@@ -240,13 +239,6 @@ def _leaves(tree: Node | Leaf) -> Iterator[Leaf]:
     else:
         for part in tree.parts:
             yield from _leaves(part)
-
-
-BARE = """
-placed_here: "no" "such" "placing" -> no_placing
-happened_here: "no" "such" "event" -> no_event
-asked_here: "no" "such" "question" -> no_question
-"""
 
 
 def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...], said: Language) -> Problem:

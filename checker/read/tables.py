@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.bounds import STATEMENT_DEPTH
+from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.read import cache
@@ -23,7 +24,7 @@ class TooDeep(Exception):
     """A phrase is nested deeper than STATEMENT_DEPTH."""
 
 
-class Rule:
+class Rule(Record):
     """A rule of the grammar: the name of the phrase it makes, and its symbols.
 
     A symbol is `(kind, name)`; kind is `word` (said but not kept), `leaf` (kept) or `part`. An
@@ -31,21 +32,11 @@ class Rule:
     none either if it has a single part.
     """
 
-    __slots__ = ("inner", "name", "origin", "symbols", "thin")
-
-    def __init__(self, rule: Any, literals: Mapping[str, str]) -> None:
-        self.origin = str(rule.origin.name)
-        self.name = str(rule.alias or rule.origin.name)
-        self.inner = self.name.startswith("_")
-        self.thin = bool(rule.options.expand1) and not rule.alias
-        self.symbols = tuple(
-            ("part", str(s.name))
-            if not s.is_term
-            else ("word", literals.get(str(s.name), str(s.name)))
-            if s.filter_out
-            else ("leaf", str(s.name))
-            for s in rule.expansion
-        )
+    origin: str
+    name: str
+    inner: bool
+    thin: bool
+    symbols: tuple[tuple[str, str], ...]
 
     def made(self, values: list[Any]) -> Any:
         """The phrase made of the values of the symbols; a tuple of parts if the rule is an inner one."""
@@ -73,10 +64,10 @@ class Compiled(NamedTuple):
 class Table:
     """LALR tables: what may follow a stack of states, and the rules behind them."""
 
-    def __init__(self, text: str, starts: tuple[str, ...]) -> None:
-        self._compiled = _compiled(text, starts)
-        self.rules = self._compiled.rules
-        self.literals = self._compiled.literals
+    def __init__(self, compiled: Compiled) -> None:
+        self._compiled = compiled
+        self.rules = compiled.rules
+        self.literals = compiled.literals
 
     def start(self, start: str) -> Stack:
         """The stack before the first word of a text that is a `start`."""
@@ -132,13 +123,13 @@ class _Conflicts(logging.Handler):
         self.said.append(record.getMessage())
 
 
-def _compiled(text: str, starts: tuple[str, ...]) -> Compiled:
+def compiled(text: str, starts: tuple[str, ...]) -> Compiled:
     """The automaton as kept, or made now and kept. Raises InputError if a text could be read in two ways."""
     key = f"{Path(__file__).read_text(encoding='utf-8')} {starts!r} {text}"
-    found = cache.unpickled("grammar", key, Compiled)
+    found: Compiled | None = cache.kept("grammar", key, Compiled)
     if found is None:
         found = _plain(_unambiguous(text, starts))
-        cache.pickled("grammar", key, found)
+        cache.keep("grammar", key, found)
     return found
 
 
@@ -146,13 +137,44 @@ def _plain(built: Any) -> Compiled:
     literals = {t.name: t.pattern.value for t in built.terminals if type(t.pattern).__name__ == "PatternStr"}
     table = built.parser.parser.parser.parse_table
     number = {rule: -n for n, rule in enumerate(built.rules, 1)}
-    rows: dict[frozenset[tuple[str, int]], dict[str, int]] = {}
+    rows = {
+        state: {str(name): number.get(to, to) for name, (_, to) in sorted(row.items(), key=lambda pair: str(pair[0]))}
+        for state, row in table.states.items()
+    }
+    order = _reached(rows, [table.start_states[name] for name in sorted(table.start_states)])
+    place = {state: at for at, state in enumerate(order)}
+    once: dict[tuple[tuple[str, int], ...], dict[str, int]] = {}
     states = []
-    for state in range(len(table.states)):
-        row = {str(name): number.get(to, to) for name, (_, to) in table.states[state].items()}
-        states.append(rows.setdefault(frozenset(row.items()), row))
-    rules = tuple(Rule(rule, literals) for rule in built.rules)
-    return Compiled(rules, literals, states, dict(table.start_states), dict(table.end_states))
+    for state in order:
+        row = {name: to if to < 0 else place[to] for name, to in rows[state].items()}
+        states.append(once.setdefault(tuple(row.items()), row))
+    starts, ends = ({n: place[s] for n, s in sorted(of.items())} for of in (table.start_states, table.end_states))
+    return Compiled(tuple(_rule(rule, literals) for rule in built.rules), literals, states, starts, ends)
+
+
+def _reached(rows: dict[int, dict[str, int]], starts: list[int]) -> list[int]:
+    """The states in the order in which they are reached, whatever numbers lark gave them."""
+    found = list(dict.fromkeys(starts))
+    known = set(found)
+    for state in found:
+        new = [to for to in dict.fromkeys(rows[state].values()) if to >= 0 and to not in known]
+        found += new
+        known.update(new)
+    return found
+
+
+def _rule(rule: Any, literals: Mapping[str, str]) -> Rule:
+    name = str(rule.alias or rule.origin.name)
+    symbols = tuple(
+        ("part", str(s.name))
+        if not s.is_term
+        else ("word", literals.get(str(s.name), str(s.name)))
+        if s.filter_out
+        else ("leaf", str(s.name))
+        for s in rule.expansion
+    )
+    thin = bool(rule.options.expand1) and not rule.alias
+    return Rule(str(rule.origin.name), name, name.startswith("_"), thin, symbols)
 
 
 def _unambiguous(text: str, starts: tuple[str, ...]) -> Any:

@@ -17,14 +17,14 @@ class Trees:
 
     def __init__(self, words: str = "") -> None:
         self._name = words and f"{_program()} {words}"
-        earlier = cache.unpickled(KIND, self._name, dict) if words else None
+        earlier = cache.kept(KIND, self._name, dict[tuple[str, str], Node]) if words else None
         self.known: dict[tuple[str, str], Node] = earlier or {}
         self._left = len(self.known)
 
     def leave(self) -> None:
         """What is known now is known to later runs."""
         if self._name and len(self.known) > self._left:
-            cache.pickled(KIND, self._name, self.known)
+            cache.keep(KIND, self._name, self.known)
             self._left = len(self.known)
 
 

@@ -9,7 +9,7 @@ from checker.kernel.content import named, program
 from checker.kernel.playing import Playing
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
-from checker.kernel.shelf import Shelf
+from checker.kernel.shelf import Shelf, kind_of
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
@@ -166,26 +166,26 @@ class Work:
         """What was shared under the name; None if nobody has made it."""
         return self._shared.get(name)
 
-    def kept(self, kind: str, reads: object, make: Callable[[], R]) -> R:
+    def kept(self, kind: str, reads: object, of: Any, make: Callable[[], R]) -> R:
         """What `make` gives: from an earlier run if that read the same and the program is the same.
 
-        `reads` is everything that the result depends on besides the program.
+        `reads` is everything that the result depends on besides the program, `of` says what such results are.
         """
         shelf = self.options.shelf
         if shelf is None:
             return make()
         name = named(kind, program(), reads)
-        found = shelf.get(kind, name)
+        found: tuple[R] | None = shelf.get(kind, name, kind_of(tuple, of))
         if found is None:
             found = (make(),)
             shelf.put(kind, name, found)
-        kept: R = found[0]
-        return kept
+        return found[0]
 
     def kept_each(
         self,
         kind: str,
         reads: object,
+        of: Any,
         what: str,
         do: Callable[[Bench, T], R],
         items: Iterable[T],
@@ -193,7 +193,7 @@ class Work:
     ) -> list[R]:
         """What `do` gives for each item, in order; only what no earlier run has kept is worked out, and kept.
 
-        `reads` is everything that the results depend on besides the item and the program.
+        `reads` is everything that the results depend on besides the item and the program, `of` says what results are.
         """
         listed = list(items)
         shelf = self.options.shelf
@@ -201,14 +201,13 @@ class Work:
             return self.spread(what, do, listed, lane)
         base = named(kind, program(), reads)
         names = [named(base, item) for item in listed]
-        found = {name: shelf.get(kind, name) for name in names}
+        found: dict[str, tuple[R] | None] = {name: shelf.get(kind, name, kind_of(tuple, of)) for name in names}
         missing = [(name, item) for name, item in zip(names, listed, strict=True) if found[name] is None]
 
         def kept(number: int, result: R) -> None:
             name = missing[number][0]
             found[name] = (result,)
-            assert shelf is not None
             shelf.put(kind, name, found[name])
 
         self.spread(what, do, [item for _, item in missing], lane, kept)
-        return [found[name][0] for name in names]
+        return [one[0] for name in names if (one := found[name]) is not None]

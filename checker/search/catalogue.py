@@ -88,7 +88,8 @@ def catalogue(text: str) -> Catalogue:
     listed = {head: tuple(s for s in situations if s.name.startswith(head)) for head in HEADS}
     other = tuple(s for s in situations if not s.name.startswith(HEADS))
     plays, endings, asked, of_card, of_duty, of_change, besides = (_words(blocks.get(name, [])) for name in SPECIAL)
-    return Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, *listed.values(), besides)
+    found = Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, *listed.values())
+    return found._replace(besides=besides)
 
 
 def players(number: int) -> str:

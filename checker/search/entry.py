@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from checker.kernel.point import Point
 from checker.search.told import Cause
 from checker.search.voids import Void, shortest
 
@@ -16,7 +17,7 @@ class Met(NamedTuple):
 
     key: str
     plain: str
-    point: Any
+    point: Point
     cause: Cause
     question: str
     lines: tuple[str, ...]

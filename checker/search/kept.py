@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from checker.kernel.content import named, program
-from checker.kernel.shelf import Shelf
+from checker.kernel.shelf import Shelf, kind_of
 from checker.search.bench import Work
 from checker.search.outdated import Digest, Since
 from checker.search.relevance import Relevance
@@ -18,16 +18,18 @@ MOST = 20_000
 """So many results at most are kept of one kind."""
 
 
-def kept_parts(work: Work, kind: str, reads: object, names: list[str], make: Callable[[list[int]], list[R]]) -> list[R]:
+def kept_parts(
+    work: Work, kind: str, reads: object, of: Any, names: list[str], make: Callable[[list[int]], list[R]]
+) -> list[R]:
     """The result for each name, in order; `make` works out those at the given places that no earlier run has kept.
 
-    A result depends on what its name stands for, on `reads` and on the program, and on nothing else.
+    `of` says what results are. A result depends on what its name stands for, on `reads` and on the program, and on nothing else.
     """
     shelf = work.options.shelf
     if shelf is None:
         return make(list(range(len(names))))
     place = named(kind, program(), reads)
-    known: dict[str, R] = dict(shelf.get(kind, place) or {})
+    known: dict[str, R] = dict(shelf.get(kind, place, kind_of(dict, str, of)) or {})
     missing = [at for at, name in enumerate(names) if name not in known]
     if missing:
         known.update(zip((names[at] for at in missing), make(missing), strict=True))
@@ -87,7 +89,7 @@ class Standing:
         if rules == self.rules:
             return True
         if rules not in self._since:
-            digest: Digest | None = self._shelf.get("digest", rules)
+            digest: Digest | None = self._shelf.get("digest", rules, Digest)
             self._since[rules] = Since(digest, self._digest) if digest is not None else None
         since = self._since[rules]
         return since is not None and not since.touches(looked, titles, kinds)
@@ -102,17 +104,21 @@ def traced_parts(
     kind: str,
     reads: object,
     relevance: Relevance,
+    of: Any,
     parts: Sequence[Part],
     make: Callable[[list[int]], list[Traced[R]]],
 ) -> list[Traced[R]]:
     """The result for each part, in order; `make` works out those at the given places that no earlier run has kept.
 
-    A result depends on its name, on `reads`, on the program, and on what was looked up in the rules.
+    `of` says what results are. A result depends on its name, on `reads`, on the program, and on what was looked up in the rules.
     """
     if shelf is None:
         return make(list(range(len(parts))))
     place = named(kind, program(), reads)
-    kept: dict[str, tuple[tuple[str, Any], ...]] = dict(shelf.get(kind, place) or {})
+    versions = kind_of(tuple, kind_of(tuple, str, kind_of(Traced, of)), ...)
+    kept: dict[str, tuple[tuple[str, Traced[R]], ...]] = dict(
+        shelf.get(kind, place, kind_of(dict, str, versions)) or {}
+    )
     standing = Standing(shelf, relevance)
 
     def holding(part: Part) -> Any:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from checker.kernel.content import named
+from checker.kernel.position import Agenda, Position, Store, Writes
 from checker.kernel.unawaited import allowing
 from checker.search.bench import Bench, Work
 from checker.search.breaking import breaks
@@ -24,13 +25,14 @@ def loops_kept(work: Work, listed: Sequence[Job]) -> list[tuple[Looped, ...]]:
     titles = [c.title for c in work.bench.rules.game.cards]
     scenes = [told_in(work.bench, job) for job in listed]
     lines = [named(job, told) for job, told in zip(listed, scenes, strict=True)]
-    found = _kept(work, "loops", lines, scenes, listed, _caught)
+    written = _kept(work, "loops", tuple[Written, ...], lines, scenes, listed, _caught)
+    found = [tuple(map(_read, each)) for each in written]
     every = [one for each in found for one in each]
     names = [_name(one) for one in every]
     tries = [(one, title) for one in every for title in titles]
     tried = [named(name, title) for name in names for title in titles]
     told = [(*one.looped.lines, title) for one, title in tries]
-    broken = iter(_kept(work, "breaking", tried, told, tries, _broken))
+    broken = iter(_kept(work, "breaking", bool, tried, told, tries, _broken))
 
     return [tuple([broken_by(one, [t for t in titles if next(broken)]) for one in each]) for each in found]
 
@@ -38,6 +40,7 @@ def loops_kept(work: Work, listed: Sequence[Job]) -> list[tuple[Looped, ...]]:
 def _kept(
     work: Work,
     kind: str,
+    of: Any,
     names: Sequence[str],
     lines: Sequence[tuple[str, ...]],
     items: Sequence[T],
@@ -54,11 +57,27 @@ def _kept(
     def make(missing: list[int]) -> list[Traced[R]]:
         return work.spread("loops of play", do, [items[at] for at in missing])
 
-    return [one.result for one in traced_parts(work.options.shelf, kind, reads, known, parts, make)]
+    return [one.result for one in traced_parts(work.options.shelf, kind, reads, known, of, parts, make)]
 
 
-def _caught(bench: Bench, job: Job) -> Traced[tuple[Caught, ...]]:
-    return _traced(bench, lambda: caught(bench, job))
+class Written(NamedTuple):
+    """A loop as it is kept: of each position what is on the table, and what is still to be done."""
+
+    looped: Looped
+    at: tuple[tuple[Writes, Agenda], ...]
+    loop: Agenda
+
+
+def _caught(bench: Bench, job: Job) -> Traced[tuple[Written, ...]]:
+    return _traced(bench, lambda: tuple(map(_written, caught(bench, job))))
+
+
+def _written(one: Caught) -> Written:
+    return Written(one.looped, tuple((tuple(p.store.items()), p.agenda) for p in one.at), one.loop)
+
+
+def _read(one: Written) -> Caught:
+    return Caught(one.looped, tuple(Position(Store(dict(table)), agenda) for table, agenda in one.at), one.loop)
 
 
 def _broken(bench: Bench, one: Try) -> Traced[bool]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from checker.kernel.point import Point
 from checker.kernel.scene import Ask
 from checker.kernel.verdict import Verdict
 from checker.norms.untold import uncompared
@@ -52,7 +53,7 @@ class Opened(NamedTuple):
     """
 
     key: str
-    point: Any
+    point: Point
     verdict: Verdict
     question: str
     lines: tuple[str, ...]

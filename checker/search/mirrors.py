@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from checker.kernel.point import Point
 from checker.run.play import Chose
 from checker.search.bench import Bench
 from checker.search.catalogue import MIRRORED, catalogue
@@ -40,7 +41,7 @@ class Ends(NamedTuple):
     scene: str
     questions: tuple[str, ...]
     ways: frozenset[End] = frozenset()
-    points: tuple[Any, ...] = ()
+    points: tuple[Point, ...] = ()
     known: bool = True
 
     @property

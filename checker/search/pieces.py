@@ -103,7 +103,9 @@ class Pieces:
 
     def _stored(self, piece: Piece) -> dict[Cards, tuple[Kept, ...]]:
         shelf = self.work.options.shelf
-        found: Any = shelf.get("search", self._file(piece)) if shelf is not None else None
+        found: Any = (
+            shelf.get("search", self._file(piece), dict[Cards, tuple[Kept, ...]]) if shelf is not None else None
+        )
         return found or {}
 
     def _fitting(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]]) -> Results:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from checker.kernel.point import Point
 from checker.run.play import Took
 from checker.run.progress import Line
 from checker.search.bench import Bench
@@ -41,7 +42,7 @@ class Trace(NamedTuple):
 class Turned(NamedTuple):
     """Two orders that end differently: the scene up to the question, and both traces; `derived` if it was laid out."""
 
-    point: Any
+    point: Point
     cards: tuple[str, ...]
     lines: tuple[str, ...]
     traces: tuple[Trace, Trace]

@@ -112,7 +112,7 @@ def by_kind(bench: Bench, met: Met) -> tuple[tuple[str, Met], ...]:
 
     A gap that the rules have for cards of one category says nothing of those of another.
     """
-    act = bench.rules.acts[met.point.key[2]]
+    act = bench.rules.acts[str(met.point.key[2])]
     if not met.cards or all(sort_of(bench.rules.game.vocabulary, p) != "card" for p, _ in act.params):
         return (("", met),)
     groups: dict[str, list[str]] = {}

@@ -30,7 +30,7 @@ def witnessed(work: Work, ways: Sequence[Ways]) -> list[Met | None]:
         worked = dict(zip((at for lot in lots.values() for at in lot), (x for lot in made for x in lot), strict=True))
         return [worked[at] for at in missing]
 
-    found = traced_parts(work.options.shelf, "witness", bench.situations, known, parts, make)
+    found = traced_parts(work.options.shelf, "witness", bench.situations, known, Met | None, parts, make)
     return [one.result for one in found]
 
 

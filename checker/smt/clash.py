@@ -24,14 +24,7 @@ from checker.kernel.term import All, Call, Expr, Lit, Var
 from checker.kernel.vocabulary import sort_of
 from checker.smt.pairs import Link, Pair, about
 from checker.smt.terms import PLACE, Terms, solver
-
-
-class Clash(NamedTuple):
-    """Whether the pair can meet: `no` is proved, by the parts in `core`; `yes` is a candidate."""
-
-    pair: Pair
-    can: str
-    core: tuple[str, ...]
+from checker.smt.told import Clash
 
 
 def clashes(game: Game, listed: list[Pair], deep: bool = False) -> list[Clash]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import z3
 
@@ -15,19 +15,13 @@ from checker.kernel.term import Call, Cond, Expr, Var
 from checker.smt.clash import matched
 from checker.smt.pairs import about, opposed
 from checker.smt.terms import PLACE, Terms, solver
+from checker.smt.told import Dead
 
 MOST = 3
 """The largest set of norms that is tried as the smallest one; larger ones are as the solver gave them."""
 
 Ranks = Callable[[str, str], bool]
 """Whether the first norm outranks the second, by their ids."""
-
-
-class Dead(NamedTuple):
-    """A norm, or a card, that can never matter; `by` is the smallest set of norms that see to it."""
-
-    name: str
-    by: tuple[str, ...] = ()
 
 
 class _Asking:

@@ -41,8 +41,8 @@ class Laid:
         self.kept = finals.left()
 
     def _got(self, kind: str) -> Kept:
-        found = self.shelf.get(kind, self.name) if self.shelf is not None else None
-        return found if isinstance(found, Kept) else nothing()
+        found: Kept | None = self.shelf.get(kind, self.name, Kept) if self.shelf is not None else None
+        return found or nothing()
 
 
 def _size(kept: Kept) -> int:
