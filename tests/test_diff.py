@@ -299,7 +299,7 @@ def test_what_an_analysis_that_gave_up_found_before_is_not_gone() -> None:
     new.checked = (Checked("component-shortage", Extent.UNKNOWN, "given up", given_up=True),)
     found = different(old, new)
     assert (found.gone, found.left) == ((), ("component-shortage",))
-    assert "were not compared" in "\n".join(lines([replace(toy(), findings=found, compared=True)]))
+    assert "were not compared" in "\n".join(lines([replace(toy(), findings=found)]))
 
 
 def test_another_precedence_is_told_once_for_its_clause(tmp_path: Path) -> None:

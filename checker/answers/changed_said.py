@@ -130,8 +130,9 @@ def _number(many: int, what: str) -> str:
 
 def _findings(one: Changes) -> Iterator[str]:
     told = one.findings
-    for name in told.left:
-        yield from wrapped(f"findings of {name} were not compared: it gave up in one of the versions", "  ", "    ")
+    if told.left:
+        why = "not done, or given up, in one of the versions"
+        yield from wrapped(f"findings of {', '.join(told.left)} were not compared: {why}", "  ", "    ")
     for gone in told.gone:
         yield from wrapped(f"finding gone: {gone.code} {gone.severity}: {gone.message}", "  ", "    ")
     for new in told.new:
