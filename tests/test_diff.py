@@ -279,7 +279,7 @@ def test_a_finding_that_became_another_under_its_fingerprint_is_told_with_what_i
     found = different(of_tokens("note", NEEDED), after)
     assert (found.gone, found.new, bool(found.changed)) == ((), (), told)
     assert (found.fails("warning"), found.fails("never")) == (fails, False)
-    changes = replace(toy(), findings=found, compared=True)
+    changes = replace(toy(), findings=found)
     said = "\n".join(lines([changes]))
     assert (f"was note: {NEEDED}" in said) is told
     (listed,) = (g["findings"]["changed"] for g in as_json([changes])["games"])
