@@ -46,3 +46,6 @@ class Undecided(Exception):
     def __init__(self, point: Point) -> None:
         super().__init__(point.id)
         self.point = point
+
+    def __reduce__(self) -> tuple[type[Undecided], tuple[Point]]:
+        return Undecided, (self.point,)

@@ -8,6 +8,7 @@ from typing import TypeVar
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Store
+from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
 from checker.kernel.vocabulary import Fact
@@ -220,13 +221,15 @@ class Context:
         for statement in standing:
             by_value.setdefault(statement.says, []).append(self._clause(statement))
         clauses = tuple(sorted({c for cs in by_value.values() for c in cs}))
-        key: Key = (RIGID, "conflict", kind.value, *clauses)
-        if kind is Kind.SILENT:
-            key = (*key, *sorted(by_value, key=repr))
-        chosen = self.store.get(key)
+        values = sorted(by_value, key=repr)
+        key: Key = (RIGID, "conflict", kind.value, about, *clauses, *(values if kind is Kind.SILENT else ()))
+        chosen = _prevailing(self.store.get(key), by_value)
+        if chosen is None:
+            key = (*key, *values) if key in self.store else key
+            chosen = _prevailing(self.store.get(key), by_value)
         if chosen is None:
             options = tuple(
-                Option(("says", says), self._prevails(says, cs, sort), tuple(dict.fromkeys(cs)))
+                Option(("says", says, *dict.fromkeys(cs)), self._prevails(says, cs, sort), tuple(dict.fromkeys(cs)))
                 for says, cs in by_value.items()
             )
             raise Undecided(
@@ -243,8 +246,7 @@ class Context:
             )
         for clause in clauses:
             self.cites[clause] = None
-        assert isinstance(chosen, tuple)
-        return chosen[1]
+        return chosen.says
 
     def _prevails(self, says: Value, clauses: list[str], sort: str) -> str:
         names = " and ".join(dict.fromkeys(clauses))
@@ -278,6 +280,24 @@ def _at_hand(context: Context, needs: tuple[tuple[Cond, ...], ...]) -> bool:
         return any(all(here.holds(part, {}) for part in parts) for parts in needs)
     except Undecided:
         return True
+
+
+class _Prevailing(Record):
+    """What stands where it was chosen which clauses prevail."""
+
+    says: Value
+
+
+def _prevailing(chosen: Value, by_value: dict[Value, list[str]]) -> _Prevailing | None:
+    """What the clauses say of which it was chosen that they prevail, or the very thing that was chosen; None if neither
+    is among what is said here."""
+    if not isinstance(chosen, tuple):
+        return None
+    _, says, *clauses = chosen
+    meant = [value for value, cs in by_value.items() if not set(cs).isdisjoint(clauses)]
+    if len(meant) == 1:
+        return _Prevailing(meant[0])
+    return _Prevailing(says) if says in by_value else None
 
 
 def _named(value: Value) -> str:

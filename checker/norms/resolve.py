@@ -6,17 +6,21 @@ from typing import TypeAlias
 
 from checker.kernel.effect import Effect
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
-from checker.kernel.point import Kind, Option, Point
+from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.kernel.uses import bounded_in, facts_in
-from checker.norms.context import Binding, Context
+from checker.norms.context import RIGID, Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.norms.settle import Statement
 
 Instance: TypeAlias = tuple[Value, ...]
 """An act: its name, then its arguments."""
+
+ITSELF = "itself"
+MOST_WITHIN = 6
+"""So often it may be asked whether an act is allowed while just that is being asked."""
 
 STANDS = "done"
 """The option by which an illegal act stands."""
@@ -40,8 +44,13 @@ Ruling: TypeAlias = Permitted | Forbidden | Unregulated
 def permission(context: Context, act: str, args: Instance) -> Ruling:
     """Whether the act is allowed; what must be done may be done.
 
-    Raises Undecided where norms clash and none outranks the other.
+    Raises Undecided where norms clash and none outranks the other, and where it hangs on itself.
     """
+    said = context.store.get((RIGID, ITSELF, act, *args))
+    if isinstance(said, tuple):
+        allowed, *by = (str(one) for one in said)
+        context.cites.update(dict.fromkeys(by))
+        return Permitted(tuple(by)) if allowed == "may" else Forbidden(tuple(by))
     return context.once(("permission", act, args), lambda inner: _permission(inner, act, args))
 
 
@@ -50,17 +59,42 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
     statements = [
         Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
         for n in norms
-        if isinstance(n.claim, May | MustNot) and matched(context, n, args) is not None
+        if isinstance(n.claim, May | MustNot) and _live(context, n, args)
     ]
     if not any(s.says == "may" for s in statements):
-        statements += [
-            Statement(n.id, "may") for n in norms if isinstance(n.claim, Must) and matched(context, n, args) is not None
-        ]
+        statements += [Statement(n.id, "may") for n in norms if isinstance(n.claim, Must) and _live(context, n, args)]
     if not statements:
         return Unregulated()
     decided = context.decide(statements, Kind.CONTRADICTORY, act)
     by = tuple(dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided))
     return Permitted(by) if decided == "may" else Forbidden(by)
+
+
+def _live(context: Context, norm: Norm, args: Instance) -> bool:
+    """The norm speaks of the act here. Raises Undecided where its condition asks for what it is to decide."""
+    assert isinstance(norm.claim, May | Must | MustNot)
+    act = norm.claim.act.act
+    asking = context.rules.asking.setdefault((act, args), [])
+    if len(asking) > MOST_WITHIN:
+        raise Undecided(_itself(act, args, tuple(dict.fromkeys(n.clause for n in asking))))
+    asking.append(norm)
+    try:
+        return matched(context, norm, args) is not None
+    finally:
+        asking.pop()
+
+
+def _itself(act: str, args: Instance, clauses: tuple[str, ...]) -> Point:
+    """The open point where whether an act is allowed hangs on whether it is."""
+    says = {"may": "it is allowed", "must not": "it is forbidden"}
+    return Point(
+        f"{'/'.join(clauses)}: {act} hangs on itself",
+        Kind.SILENT,
+        (RIGID, ITSELF, act, *args),
+        tuple(Option((one, *clauses), text, clauses) for one, text in says.items()),
+        clauses,
+        f"by {' and '.join(clauses)} it hangs on itself whether the act is allowed",
+    )
 
 
 def against(context: Context, act: str, args: Instance, title: str) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from checker.kernel.norm import (
 )
 from checker.kernel.slots import unprovided
 from checker.kernel.source import Place, Problem
-from checker.kernel.term import Cond
+from checker.kernel.term import Cond, Value
 from checker.kernel.unawaited import awaited, unawaited
 from checker.kernel.unordered import both, sites
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
@@ -51,7 +51,9 @@ PERMISSIONS = "permissions"
 
 
 class Rulebook:
-    """An index over a game; built once, never changed, but for `looked`: under what norms were looked up in it.
+    """An index over a game; built once, never changed, but for `looked`: under what norms were looked up in it,
+
+    and `asking`: the norms of which it is being asked whether they decide an act.
 
     Raises PrecedenceCycle if the norms outrank each other in a circle.
     """
@@ -60,6 +62,7 @@ class Rulebook:
         self.game = game
         self.looked = Looked() if looked is None else looked
         self.functions = functions
+        self.asking: dict[tuple[str, tuple[Value, ...]], list[Norm]] = {}
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
