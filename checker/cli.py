@@ -291,11 +291,14 @@ def check(
     from checker.answers.sampling import Plan
 
     named = house.meant(games, errata, variant)
-    try:
-        desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in named]
-    except Circular as circle:
-        return circular(circle, fail_on, format, output)
+    desks, circles = [], {}
+    for name in named:
+        try:
+            desks.append(house.desk(name, errata, variant, dictionary=dictionary))
+        except Circular as circle:
+            circles[name] = circular(circle)
+            desks.append(house.desk(name, errata, variant, dictionary=dictionary, cut=True))
     numbers = meant(players, desks)
     plan = Plan(sample, seed, seats(numbers), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
-    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory)
+    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles)

@@ -56,8 +56,10 @@ def desk(
     variants: Iterable[str] | None = None,
     root: Path | None = None,
     dictionary: Path | None = None,
+    cut: bool = False,
 ) -> Desk:
-    """The game with the amendments, and the dictionary that its players chose if it needs one.
+    """The game with the amendments, and the dictionary that its players chose if it needs one; if `cut`, without what is
+    said of which of the norms that outrank each other in a circle goes before which.
 
     Raises InputError with every problem of its files.
     """
@@ -65,7 +67,7 @@ def desk(
     given = {t.casefold() for path in files for t in titles(path)}
     wanted = [v for v in variants or () if v.casefold() not in given]
     own = Own(partial(registry.functions, dictionary=dictionary), *OWN_PARTS) if dictionary else OWN
-    return Desk(name, own, (*files, *named(name, wanted, LINE, root)), root=root)
+    return Desk(name, own, (*files, *named(name, wanted, LINE, root)), root=root, cut=cut)
 
 
 def asked(

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
+import pytest
+from conftest import ROOT
+
 from checker import house
+from checker.answers.checking import checked_games, circular, report
+from checker.answers.desk import Circular
 from checker.answers.verdicts import Answer
 from checker.kernel.point import Kind, Point, Undecided
+from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 
 HEAD = 'erratum "x"\nclause E-1 effect "Errata"\n  says One.\n'
@@ -61,3 +68,47 @@ def test_an_act_that_hangs_on_itself_is_open(tmp_path: Path) -> None:
 def test_a_point_that_is_open_in_another_process_comes_back_as_it_is() -> None:
     point = Point("a point", Kind.SILENT, ("value", "x"), ())
     assert pickle.loads(pickle.dumps(Undecided(point))).point == point
+
+
+# ---- precedence in a circle ------------------------------------------------------------------
+
+CIRCLE = """erratum "In a circle, and a clash besides"
+clause PB-8 permission "Errata"
+  says Alms may be played.
+  over PB-9
+  norm P may play C if C is Alms
+clause PB-9 prohibition "Errata"
+  says Alms may not be played.
+  over PB-8
+  norm P must not play C if C is Alms
+"""
+
+
+def test_all_else_is_looked_at_while_precedence_runs_in_a_circle(tmp_path: Path) -> None:
+    file, toy = tmp_path / "circle.norm", ROOT / "tests" / "toy"
+    greedy = (toy / "greedy.norm").read_text(encoding="utf-8")
+    file.write_text(CIRCLE + greedy, encoding="utf-8")
+    with pytest.raises(Circular) as error:
+        house.desk("pebbles", [file], root=toy)
+    cut, out = house.desk("pebbles", [file], root=toy, cut=True), tmp_path / "report.json"
+    assert "PB-2" in {
+        c for f in report(cut, "2", "quick", 1).findings if f.name == "conflicting-clauses" for c in f.clauses
+    }
+    checked_games([cut], "2", "none", "never", 1, "json", out, circles={"pebbles": circular(error.value)})
+    (found,) = json.loads(out.read_text(encoding="utf-8"))["findings"]
+    assert (found["code"], set(found["clauses"])) == ("HX103", {"PB-8", "PB-9"})
+
+
+# ---- letters ---------------------------------------------------------------------------------
+
+
+def test_where_the_letters_of_a_sort_run_out_the_message_says_so_and_a_digit_helps(tmp_path: Path) -> None:
+    file = tmp_path / "tiles.norm"
+    norm = "  norm P must not pass if there is a tile T such that (there is a tile U such that (there is a tile {0} such that ({0} is not U)))\n"
+    file.write_text(HEAD + norm.format("V"), encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        house.desk("hexx", [file])
+    assert "`V` cannot stand here" in error.value.problems[0].message
+    assert error.value.problems[0].hint == "`V` stands for nothing; a tile is T or U, a further one T1, T2, …"
+    file.write_text(HEAD + norm.format("T1"), encoding="utf-8")
+    assert house.desk("hexx", [file])

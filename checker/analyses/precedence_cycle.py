@@ -6,9 +6,8 @@ Why it matters: in a circle the first beats the second, which beats the third, w
 
 Example: two cards that both say that they override every other card.
 
-How to settle it: take one `over` away. A circle of `over` lines alone already stops
-the reading of the game, so that nothing else is looked at; one through classes of speakers stops whatever question
-meets it.
+How to settle it: take one `over` away. Where `over` lines alone make a circle, all else is looked at without them;
+one through classes of speakers stops whatever question meets it.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -28,6 +28,8 @@ from checker.read.cache import Shelf, data_folder
 from checker.read.files import read_text
 
 Progress = Callable[[int, int, str], None]
+
+NO_CIRCLES: Mapping[str, Finding] = {}
 
 USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
@@ -144,8 +146,10 @@ def checked_games(
     output: Path | None,
     plan: Plan | None = None,
     memory: int = 0,
+    circles: Mapping[str, Finding] = NO_CIRCLES,
 ) -> int:
-    """The exit code after all analyses of all games, their report written or printed.
+    """The exit code after all analyses of all games, their report written or printed, with what was found in the
+    `circles` of games that are looked at without them.
 
     The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
     known so far is said, and the code is 130.
@@ -159,6 +163,8 @@ def checked_games(
     with progress_bar() as progress:
         for desk in desks:
             reports.append(report(desk, players, scope, jobs, progress, memory))
+            if (found := circles.get(desk.name)) is not None:
+                reports[-1].findings = (found, *reports[-1].findings)
             if reports[-1].interrupted:
                 break
     if plan is not None and plan.games:
@@ -172,22 +178,30 @@ def checked_games(
     return int(any(one.fails(fail_on) for one in reports))
 
 
-def circular(circle: Circular, fail_on: str, format: str, output: Path | None) -> int:
-    """The exit code after the report of rules that nothing can be looked at in, since their norms outrank each other."""
+def circular(circle: Circular) -> Finding:
+    """The finding about norms that outrank each other in a circle."""
     from checker.analyses.precedence_cycle import CODE, NAME
-    from checker.search.bench import Checked
     from checker.search.shown import places
 
     problem, game = circle.problems[0], circle.game
     where = (problem.place, *places(game, circle.clauses))
     key, settle = "/".join(sorted(circle.clauses)), "take one of the precedences away"
-    found = Finding(
-        CODE, NAME, "error", problem.message, circle.clauses, (), where, "", Extent.PROVED, False, "", key, settle
+    return Finding(
+        CODE,
+        NAME,
+        "error",
+        problem.message,
+        circle.clauses,
+        (),
+        where,
+        "",
+        Extent.PROVED,
+        False,
+        "",
+        key,
+        settle,
+        unshown="all else was looked at without what is said of which of them goes before which",
     )
-    scope = "what outranks what by name; nothing else can be looked at while norms outrank each other"
-    made = Report(game.name, {"players": [], "scope": "precedence"}, (found,), (Checked(NAME, Extent.PROVED, scope),))
-    _given([made], format, output)
-    return int(made.fails(fail_on))
 
 
 def _given(reports: list[Report], format: str, output: Path | None) -> None:

@@ -56,19 +56,23 @@ class Desk:
         amendments: tuple[Path, ...] = (),
         without: tuple[str, ...] = (),
         root: Path | None = None,
+        cut: bool = False,
     ) -> None:
         self.name, self.parts, self.amendments, self.without, self.root = name, own, amendments, without, root
+        self.cut = cut
         self.key = digest(name, amendments, root, without)
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
-        self.rules = rulebook(self.game, _functions(own.functions(name), self.game), amendments)
+        functions = _functions(own.functions(name), self.game)
+        self.game = without_circles(self.game, functions, amendments) if cut else self.game
+        self.rules = rulebook(self.game, functions, amendments)
         self.own = own.scene_forms(self.game)
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
         self._laws: dict[tuple[str, str], Raw] = {}
 
     def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
-        return Desk, (self.name, self.parts, self.amendments, self.without, self.root)
+        return Desk, (self.name, self.parts, self.amendments, self.without, self.root, self.cut)
 
     def seated(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the numbers of players that the game can have; its own if it can have none of them."""
@@ -95,12 +99,14 @@ class Desk:
         if not paths:
             return self
         if paths not in self._amended:
-            self._amended[paths] = Desk(self.name, self.parts, (*self.amendments, *paths), self.without, self.root)
+            amendments = (*self.amendments, *paths)
+            self._amended[paths] = Desk(self.name, self.parts, amendments, self.without, self.root, self.cut)
         return self._amended[paths]
 
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""
-        return Desk(self.name, self.parts, (*self.amendments, *amendments), (*self.without, *without), self.root)
+        every, gone = (*self.amendments, *amendments), (*self.without, *without)
+        return Desk(self.name, self.parts, every, gone, self.root, self.cut)
 
     def scenes(self, text: str, file: str) -> list[Scene]:
         """The scenes of the text. Raises InputError with every problem found, or if there is none."""
@@ -261,12 +267,14 @@ def _orders(norm: Norm, circle: PrecedenceCycle) -> bool:
 
 
 class Circular(InputError):
-    """Norms of the game, those of the `clauses`, outrank each other in a circle, as its `problem` says."""
+    """Norms of the game, those of the `clauses`, outrank each other in a circle, as its `problem` says; `left` is the
+    game without what is said of which of them goes before which."""
 
-    def __init__(self, problem: Problem, game: Game, clauses: tuple[str, ...]) -> None:
+    def __init__(self, problem: Problem, game: Game, clauses: tuple[str, ...], left: Game) -> None:
         super().__init__(problem)
         self.game = game
         self.clauses = clauses
+        self.left = left
 
 
 def _unanswered(game: Game, functions: Functions) -> Iterator[Problem]:
@@ -299,4 +307,29 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
         hint = "a norm cannot outrank itself; take one precedence away"
         circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
-        raise Circular(with_line(Problem(place, str(error), "", hint)), game, tuple(circle)) from None
+        problem = with_line(Problem(place, str(error), "", hint))
+        raise Circular(problem, game, tuple(circle), _apart(game, error, set(circle))) from None
+
+
+def _apart(game: Game, error: PrecedenceCycle, circle: set[str]) -> Game:
+    """The game in which nothing is said of which of the norms in the circle goes before which."""
+    among = {*circle, *error.cycle}
+    norms = (n for n in game.norms if not _orders(n, error))
+    kept = (
+        msgspec.structs.replace(n, outranks=tuple(x for x in n.outranks if x not in among)) if n.id in among else n
+        for n in norms
+    )
+    return msgspec.structs.replace(game, norms=tuple(kept))
+
+
+def without_circles(game: Game, functions: Functions, amendments: tuple[Path, ...]) -> Game:
+    """The game without what is said of which of the norms that outrank each other in a circle goes before which."""
+    while True:
+        try:
+            rulebook(game, functions, amendments)
+        except Circular as circle:
+            if circle.left == game:
+                raise
+            game = circle.left
+        else:
+            return game

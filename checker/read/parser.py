@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Set
 from contextlib import suppress
 from functools import cached_property
@@ -16,6 +17,7 @@ from checker.read.printer import Printer
 from checker.read.tables import END, Compiled, Stack, Table, TooDeep
 from checker.read.trees import Trees
 
+_LETTER = re.compile(r"[A-Z][0-9]*")
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
 
@@ -218,10 +220,27 @@ class _Reading:
         message = f"{said}; expected {some}" if expected else said
         if len(self.text) > HINTED_CHARACTERS:
             return Problem(where, message, self.shown)
-        hint = self._repaired(column, accepted) or self._reworded() or elsewhere(self.text, self.start)
+        hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._reworded()
+        hint = hint or elsewhere(self.text, self.start)
         hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
         hint = hint or language.nearest(self.start, piece, self.raw, accepted)
         return Problem(where, message, self.shown, hint)
+
+    def _lettered(self, piece: str, accepted: set[str]) -> str:
+        """A hint: the letters that may stand where another does."""
+        variables = self.lexicon.variables
+        if not _LETTER.fullmatch(piece) or self.lexicon.spoken:
+            return ""
+        listed = [
+            (sort, [x for x in variables if variables[x] == sort]) for sort in sorted(accepted & {*variables.values()})
+        ]
+        ways = [
+            f"{_article(sort.removeprefix('VAR_'))} is {' or '.join(xs)}, a further one {xs[0]}1, {xs[0]}2, …"
+            for sort, xs in listed
+        ]
+        own = variables.get(piece[0])
+        stands = f"`{piece}` stands for {_article(own.removeprefix('VAR_')) if own else 'nothing'}; "
+        return stands + "; ".join(ways) if ways else ""
 
     def _repaired(self, column: int, accepted: set[str]) -> str:
         """A hint: the text with the one sign that is missing at the column, if that can be read."""
