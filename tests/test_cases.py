@@ -12,6 +12,7 @@ from conftest import ROOT, told
 from checker import house
 from checker.answers.checking import report
 from checker.answers.desk import Desk
+from checker.answers.show import shown
 from checker.kernel.source import InputError, Problem
 from checker.kernel.verdict import Verdict
 
@@ -140,3 +141,32 @@ def test_play_that_ends_is_not_said_to_go_on() -> None:
 def test_a_text_that_carries_itself_out_is_no_crash_of_the_check() -> None:
     codes = {f.code for f in report(desk("yard"), "2", "quick", 1).findings}
     assert "HX501" in codes
+
+
+# ---- one of several cards of a name ----------------------------------------------------------
+
+HUSHED = "players A B C D E\nA does play Nibble\nB does play Hush on Nibble\n"
+
+
+@pytest.mark.parametrize(
+    ("scene", "crumbs"),
+    [
+        ("", "0"),
+        ("C does play Hush on Hush\n", "2"),
+        ("C does play Hush on Hush\nD does play Hush on Hush\n", "0"),
+        ("C does play Hush on Hush\nD does play Hush on Hush\nE does play Hush on Hush\n", "2"),
+        ("C does play Hush on B's Hush\nD does play Hush on C's Hush\n", "0"),
+        ("C does play Hush on B's Hush\nD does play Hush on B's Hush\n", "2"),
+    ],
+)
+def test_of_several_cards_of_a_name_the_newest_or_that_of_the_named_player_is_meant(scene: str, crumbs: str) -> None:
+    assert answers(f"{HUSHED}{scene}what is the crumbs of A?", "trap") == [(Verdict.FORCED, crumbs)]
+
+
+def test_what_an_amendment_changed_is_marked_with_it() -> None:
+    said = " ".join(" ".join(shown([desk("hexhex", "hh-clean-up-ward")], "Ward")).split())
+    plain = " ".join(shown([desk("hexhex")], "Ward"))
+    title = "Ward lasts for the round; at the clean-up whoever is Warded gains 1"
+    assert f'by the erratum "{title}"' in said and "hh-clean-up-ward.norm:2" in said
+    assert "by the erratum" not in plain and "rulings that use it" in plain
+    assert "by the erratum" in " ".join(shown([desk("hexhex", "hh-clean-up-ward")], "E-1"))

@@ -22,8 +22,13 @@ def amended(answer: Answer, game: Game) -> tuple[Amended, ...]:
 def amended_lines(answer: Answer, game: Game) -> Iterator[str]:
     """One line for each of them: its name, the amendment's title, and where that says so."""
     for one in amended(answer, game):
-        where = f", {one.place.file}:{one.place.line}" if one.place else ""
-        yield f'{one.name}: by the erratum "{one.title}"{where}'
+        yield f"{one.name}: {by(one)}"
+
+
+def by(one: Amended) -> str:
+    """By which amendment something was brought or changed, and where that says so."""
+    where = f", {one.place.file}:{one.place.line}" if one.place else ""
+    return f'by the erratum "{one.title}"{where}'
 
 
 def _cards(answer: Answer, titles: set[str]) -> Iterator[str]:

@@ -49,10 +49,17 @@ def found_cards(store: Store, title: str, seat: int) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(_found(store, title, seat)))
 
 
+def _newest(store: Store, cards: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The cards, the one first that came last to where it lies."""
+    if len(cards) < 2:
+        return cards
+    lying = {card: at for _, held in store.entries("zone") if isinstance(held, tuple) for at, card in enumerate(held)}
+    return tuple(sorted(reversed(cards), key=lambda card: -lying.get(card, -1)))
+
+
 def _found(store: Store, title: str, seat: int | None) -> Iterator[Value]:
-    for key, value in store.entries("coming"):
-        if value is True and isinstance(key[1], tuple) and key[1][0] == title:
-            yield key[1]
+    coming = (k[1] for k, v in store.entries("coming") if v is True and isinstance(k[1], tuple) and k[1][0] == title)
+    yield from _newest(store, tuple(coming))
     own = held_card(store, title, ("zone", "hand", seat)) if seat is not None else None
     if own is not None:
         yield own

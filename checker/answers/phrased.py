@@ -20,7 +20,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Fact, sort_of
-from checker.norms.context import Binding, Context, plain
+from checker.norms.context import Binding, Context, plain, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.values import UNKNOWN
@@ -110,11 +110,18 @@ class Phrased:
         def instances(view: View) -> Iterator[tuple[Value, ...]]:
             args: list[tuple[Value, ...]] = []
             for letter, expr in zip(letters, exprs, strict=True):
-                if isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
+                if isinstance(expr, Lit) and isinstance(expr.value, tuple):
+                    args.append(_used(view, *expr.value))
+                elif isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
                     args.append(found_cards(view.store, str(expr.value), seat))
                 else:
                     args.append((view.context.value(expr, {**self._meant(expr, view.context), "you": seat}),))
-            return product(*args)
+            named = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and self._sort(letters[at]) == "card"]
+            return (
+                one
+                for one in product(*_own_first(view, seat, named, args))
+                if len({one[n] for n in named}) == len(named)
+            )
 
         def instance(view: View) -> tuple[Value, ...] | None:
             each = tuple(instances(view))
@@ -177,6 +184,9 @@ class Phrased:
     def _card(self, letter: str, arg: Expr) -> Expr:
         if letter and isinstance(arg, Lit) and isinstance(arg.value, str) and self._sort(letter) == "card":
             return Var(CARD + arg.value)
+        if letter and isinstance(arg, Lit) and isinstance(arg.value, tuple):
+            message = f"whose {arg.value[1]} is meant can be said of what is done, and not in a condition or an amount"
+            raise InputError(Problem(self.place, message, ""))
         return self._grounded(arg)
 
     def _letters(self, name: str) -> tuple[str, ...]:
@@ -185,6 +195,21 @@ class Phrased:
         if name in self.rules.facts:
             return tuple(letter for letter, _ in self.rules.facts[name].params)
         return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
+
+
+def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
+    """The cards of the title with which the player did something, the latest first."""
+    done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
+    return tuple(dict.fromkeys(reversed(done)))
+
+
+def _own_first(view: View, seat: int, named: list[int], args: list[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+    """The candidates for each argument, those for the first of several named cards such that the player's own come first."""
+    if len(named) > 1:
+        held = view.store.get(("zone", "hand", seat), ())
+        own = held if isinstance(held, tuple) else ()
+        args[named[0]] = tuple(sorted(args[named[0]], key=lambda card: card not in own))
+    return args
 
 
 def on_table(tree: object, store: Store) -> Binding:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from checker.answers import pages
+from checker.answers.amended import by
 from checker.answers.desk import Desk
 from checker.answers.render import wrapped
 from checker.answers.show_phrase import ACT, meant, spoken, used_lines
@@ -94,6 +95,7 @@ def _phrases(desk: Desk, what: str) -> Iterator[str]:
 def _card(desk: Desk, card: Card) -> Iterator[str]:
     game = desk.game
     yield card.title
+    yield from _amended(game, "card", card.title)
     yield from _field("kinds", ", ".join(card.kinds))
     yield from _field("nothing says whether it is", ", ".join(card.unsure))
     yield from _field("text", card.wording or "none")
@@ -133,6 +135,7 @@ def _rulings(desk: Desk, card: Card) -> Iterator[str]:
 def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
     game, found = desk.game, uses(desk.game)
     yield f"{clause.id} ({clause.kind})" + (f": {clause.heading}" if clause.heading else "")
+    yield from _amended(game, "clause", clause.id)
     yield from _field("says", clause.summary)
     yield from _field("informal", clause.informal)
     yield from _field("source", clause.authority.source)
@@ -147,6 +150,13 @@ def _clause(desk: Desk, clause: Clause) -> Iterator[str]:
     yield from _field("switched off where it says so", ", ".join(dict.fromkeys(off)))
     yield from _precedence(desk, norms)
     yield from _used(found, clause.id)
+
+
+def _amended(game: Game, kind: str, name: str) -> Iterator[str]:
+    """One line for each amendment that brought or changed it."""
+    for one in game.amended:
+        if (one.kind, one.name) == (kind, name):
+            yield from _field("brought or changed", by(one))
 
 
 def _used(found: Uses, clause: str) -> Iterator[str]:

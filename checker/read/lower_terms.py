@@ -73,6 +73,8 @@ class Terms:
                 return YOU
             case "seat":
                 return Lit(self.seats[text_of(parts[0])])
+            case "owned_card":
+                return Lit((self.seats[text_of(parts[0])], text_of(parts[1])))
             case "label":
                 return Lit(text_of(parts[0]))
             case "that_player":

@@ -122,10 +122,15 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
             ]
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
     if scene:
-        lines.append("named_card: KIND -> titled_card")
+        several = any([sort for _, sort in p.slots].count("card") > 1 for p in by_result.get("deed", ()))
+        lines.append("named_card: KIND -> titled_card" + _OWNED * several)
         lines.append("%declare PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
+
+
+_OWNED = """ | PLAYER "'s" KIND -> owned_card"""
+"""One of several cards of a name, where one card can be laid on another."""
 
 
 def _open_ended(by_result: dict[str, list[Phrase]]) -> Callable[[Phrase], bool]:
