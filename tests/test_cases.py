@@ -170,3 +170,9 @@ def test_what_an_amendment_changed_is_marked_with_it() -> None:
     assert f'by the erratum "{title}"' in said and "hh-clean-up-ward.norm:2" in said
     assert "by the erratum" not in plain and "rulings that use it" in plain
     assert "by the erratum" in " ".join(shown([desk("hexhex", "hh-clean-up-ward")], "E-1"))
+
+
+def test_a_hint_does_not_repeat_the_word_but_names_the_form_that_works() -> None:
+    with pytest.raises(InputError) as error:
+        answers("players A B C\nHex: A to B\nB does play Duck\nwhere does the Hex go?")
+    assert error.value.problems[0].hint == "did you mean `B plays Duck`?"

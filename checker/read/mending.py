@@ -32,7 +32,10 @@ MOST_LETTERS = 300
 
 
 def reworded(text: str, start: str) -> Iterator[str]:
-    """Other forms of a norm: what is said to hold as a value, as what counts, a consequence behind its event."""
+    """Other forms of a norm: what is said to hold as a value, as what counts, a consequence behind its event; of a
+    statement of a scene: somebody plays, for somebody does play."""
+    if start == "line" and (done := re.fullmatch(r"(\S+) does (\w+)(.*)", text)):
+        yield f"{done[1]} {done[2]}s{done[3]}"
     if start != "norm":
         return
     yield f"the value of {text}"

@@ -249,6 +249,8 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
     if "a card" in problem.message:
         for many in range(len(words), 0, -1):
             parts = set(fold(" ".join(words[:many])).split())
+            if fold(" ".join(words[:many])) in map(fold, titles):
+                return problem
             whole = [t for t in titles if parts and parts <= set(fold(t).split())][:3]
             if whole:
                 meant = " or ".join(f"`{t}`" for t in whole)
