@@ -60,3 +60,13 @@ def test_where_a_card_is_and_how_many_are_held_are_told_of_one_table() -> None:
     )
     assert answers(told.format("Level")) == ["FORCED discard pile", "FORCED 0"]
     assert [a.split()[0] for a in answers(told.format("Level, Duck"))] == ["SILENT", "SILENT"]
+
+
+def test_the_order_in_which_removals_are_told_is_theirs() -> None:
+    at = house.desk("hexx")
+    table = "game hexx; players Red Black; dictionary card; word CARD at -1,0 east black; Black rolls 11; "
+    found = {}
+    for told in ("", "Red removes 0,0; ", "Black removes 0,0; Red removes 1,0; "):
+        (answer,) = [a for scene in at.scenes(f"{table}{told}who removes first?", "x") for _, a in at.answers(scene)]
+        found[told] = (answer.verdict.value, answer.value)
+    assert list(found.values()) == [("SILENT", ""), ("FORCED", "Red"), ("FORCED", "Black")]

@@ -106,7 +106,14 @@ def _removes(who: int, label: str, raw: Any) -> Select:
     def holds(view: Any) -> bool:
         return any(e[:2] == ("remove", who) and e[3] == label for e in _tried(view))
 
-    return _select(raw, who, holds, insisted, otherwise=_freely(who, "remove", [label], raw))
+    def in_turn(view: Any) -> bool:
+        """Nobody of whom it is not told yet removed a tile before."""
+        removals = [e[1] for e in since(view) if e[0] == "remove"]
+        before = removals[: removals.index(who)] if who in removals else []
+        return all(view.store.get(("acted", other)) for other in before)
+
+    found = _select(raw, who, holds, insisted, otherwise=_freely(who, "remove", [label], raw))
+    return structs.replace(found, rather=in_turn)
 
 
 def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
