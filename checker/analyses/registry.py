@@ -34,6 +34,7 @@ from checker.analyses import (
     unfilled_slot,
     unregulated,
     unused_open_point,
+    vain_amendment,
 )
 from checker.analyses.spreading import spreading
 from checker.kernel.interrupts import as_interrupts
@@ -113,6 +114,7 @@ ANALYSES: tuple[Analysis, ...] = tuple(
             repeated_chance,
             dead_text,
             clause_without_effect,
+            vain_amendment,
             stale_ruling,
             unused_open_point,
         ),

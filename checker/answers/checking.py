@@ -58,6 +58,7 @@ def bench(desk: Desk) -> Any:
         desk.parts.playing(desk.game),
         desk.taken,
         desk.clauses,
+        lambda: bench(desk.bare()) if desk.amendments else None,
     )
 
 

@@ -108,6 +108,10 @@ class Desk:
         every, gone = (*self.amendments, *amendments), (*self.without, *without)
         return Desk(self.name, self.parts, every, gone, self.root, self.cut)
 
+    def bare(self) -> Desk:
+        """The desk without amendments."""
+        return Desk(self.name, self.parts, (), self.without, self.root)
+
     def scenes(self, text: str, file: str) -> list[Scene]:
         """The scenes of the text. Raises InputError with every problem found, or if there is none."""
         raws = statements(text, file)

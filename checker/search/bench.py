@@ -64,7 +64,7 @@ class Bench(NamedTuple):
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
     were ruled on, `ruled` compares what is expected of one with the answers, `laws` is what its own laws say,
     `clauses` names the clauses that hold with these; `playing` is what it
-    takes to play whole games; `taken` names what the reading of scenes takes from the rules. `scratch` is what one process remembers between pieces of work, and may forget.
+    takes to play whole games; `base` gives the bench of the rules without amendments, if there are any; `taken` names what the reading of scenes takes from the rules. `scratch` is what one process remembers between pieces of work, and may forget.
     """
 
     rules: Rulebook
@@ -81,6 +81,7 @@ class Bench(NamedTuple):
     playing: Playing | None = None
     taken: str = ""
     clauses: Callable[[Any], frozenset[str]] = lambda scene: frozenset()
+    base: Callable[[], Bench | None] = lambda: None
 
     @property
     def held(self) -> bool:

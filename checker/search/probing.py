@@ -187,7 +187,7 @@ def clash(bench: Bench, rivals: Rivals) -> Met | None:
     norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
     wanted = {n.clause for n in norms}
     asking = Asking(bench)
-    for seats, stated in _scenes(catalogue(bench.situations).situations, rivals.players):
+    for seats, stated in laid(catalogue(bench.situations).situations, rivals.players):
         lines = (players(seats), *stated)
         told = asking.begin(lines)
         for probe in probes(bench, norms, lines) if told is not None else ():
@@ -254,7 +254,7 @@ def _compared(tree: Any) -> Iterator[Compare]:
         yield from _compared(part)
 
 
-def _scenes(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+def laid(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The situations, the first of them at every table, and what one states besides the first laid upon the others."""
     yield from ((s.least, s.lines) for s in situations)
     for first in situations[:1]:
@@ -267,4 +267,4 @@ def _scenes(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Itera
             yield from ((max(one.least, s.least), (*stated, *s.lines)) for s in others)
 
 
-__all__ = ["SEATS", "Asking", "Probe", "Rivals", "applied", "clash", "probes"]
+__all__ = ["SEATS", "Asking", "Probe", "Rivals", "applied", "clash", "laid", "probes"]

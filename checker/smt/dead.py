@@ -220,3 +220,32 @@ def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
             if core:
                 found.append(Dead(card.title, asking.smallest(is_it, named, core)))
     return found
+
+
+def covered(game: Game, lost: Iterable[str], stay: Iterable[str]) -> tuple[str, ...] | None:
+    """The clauses of the norms that stay and say all that the lost ones said, wherever these were live; None if some
+    of it was said by none of them."""
+    asking = _Asking(game)
+    norms = {n.id: n for n in game.norms}
+    kept = [norms[name] for name in stay if name in norms]
+    clauses: dict[str, None] = {}
+    for norm in (norms[name] for name in lost):
+        pattern = about(norm)
+        same = [n for n in kept if n.id != norm.id and _says(n, norm)]
+        if pattern is None or (not same and not asking.possible([asking.live(norm)], {})):
+            return None
+        named = {n.id: z3.Not(asking.live(n)) for n in same}
+        core = asking.possible([asking.live(norm)], named)
+        if core is None:
+            return None
+        clauses.update(dict.fromkeys(norms[n].clause for n in asking.smallest([asking.live(norm)], named, core)))
+    return tuple(clauses)
+
+
+def _says(one: Norm, other: Norm) -> bool:
+    """The norms say the same of the same, by the same speaker, in whatever cases."""
+    if one.reading or one.speaker != other.speaker or type(one.claim) is not type(other.claim):
+        return False
+    here, there = about(one), about(other)
+    plain = isinstance(one.claim, May | Must | MustNot | Prevents) and here is not None and there is not None
+    return one.claim == other.claim or (plain and here is not None and there is not None and here.act == there.act)

@@ -1,0 +1,159 @@
+"""What an amendment says and that changes nothing.
+
+What it finds: norms that an amendment brings and that hold in no scene, of the catalogue or of the rulings, nor of
+anything that lies there (what the solver proves never to hold, or always to be prevented, is dead or shadowed text:
+HX601, HX602); and norms that it takes away, or clauses that it makes informal, although everything stays as it was,
+since others say the same or nothing hung on them.
+
+Why it matters: whoever amends the rules means to change something, and did not.
+
+Example: an erratum makes a clause informal, and another clause has the same duty.
+
+How to settle it: mend the condition, or amend the other clauses that say the same too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from checker.kernel.followed import amended_norms
+from checker.kernel.game import Game
+from checker.kernel.norm import Leaves, May, Must, MustNot, Norm, Outranks
+from checker.kernel.term import Yes
+from checker.kernel.uses import uses
+from checker.kernel.verdict import Extent, Finding
+from checker.norms.filed import HELD
+from checker.search.bench import Bench, Checked, Work
+from checker.search.held import held_nowhere
+from checker.search.shown import places
+
+CODE = "HX606"
+NAME = "vain-amendment"
+ASKS = True
+MEND = "mend the condition, or take the text away"
+ALSO_THERE = "amend what says the same too, or leave the clause as it was"
+
+
+def run(work: Work) -> tuple[list[Finding], Checked]:
+    """One finding for each norm of an amendment that never holds, and for each clause taken away in vain."""
+    game = work.bench.rules.game
+    if not game.amended:
+        return [], Checked(NAME, Extent.EXHAUSTED, "there is no amendment")
+    asked = _asked(work)
+    before = work.bench.base()
+    gone = list(_taken_away(before.rules.game, game)) if before is not None else []
+    reads = (game, work.bench.situations, asked)
+    idle = work.kept("vain", reads, lambda: work.spread("amended norms", held_nowhere, [asked])[0]) if asked else ()
+    found = [_never(game, clause, names) for clause, names in _by_clause(work.bench, idle).items()]
+    vain = work.kept("vainly gone", (before.rules.game if before else (), game), lambda: _vain(work, before, gone))
+    found += [_in_vain(work.bench, clause, by) for clause, by in vain]
+    scope = f"{len(asked)} norms that amendments bring, in the scenes of the catalogue, also two in one, and of the rulings; {len(gone)} clauses of which they take norms away"
+    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+
+
+def _asked(work: Work) -> tuple[str, ...]:
+    """The norms that amendments bring and of which it is not known yet whether they hold anywhere."""
+    known = {c for f in work.findings if f.code in ("HX601", "HX602") for c in f.clauses[:1]}
+    search = work.known("search")
+    noted = search.noted if search is not None else frozenset()
+    new = amended_norms(work.bench.rules.game)
+    return tuple(
+        n.id
+        for n in work.bench.rules.game.norms
+        if n.id in new
+        and n.clause not in known
+        and n.cond != Yes()
+        and not isinstance(n.claim, Outranks | Leaves)
+        and (HELD, n.id) not in noted
+    )
+
+
+def _by_clause(bench: Bench, names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        clause = bench.rules.norms[name].clause
+        found[clause] = (*found.get(clause, ()), name)
+    return found
+
+
+def _never(game: Game, clause: str, names: tuple[str, ...]) -> Finding:
+    norms = [n for n in game.norms if n.id in names]
+    kinds = " and ".join(dict.fromkeys(type(n.claim).__name__.lower() for n in norms))
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"what {clause} says ({kinds}) held in no scene that was looked at",
+        (clause,),
+        (),
+        tuple(n.place for n in norms if n.place) or places(game, (clause,)),
+        "",
+        Extent.EXHAUSTED,
+        fingerprint="/".join(("never", *names)),
+        settle=MEND,
+        unshown="what never came to be stands in none",
+    )
+
+
+def _taken_away(before: Game, after: Game) -> Iterator[tuple[str, tuple[Norm, ...]]]:
+    """The clauses that amendments change or make informal and that bring nothing for what they lose, with what they lose."""
+    amended = {a.name for a in after.amended}
+    stays = {_bare(n) for n in after.norms if n.clause in amended}
+    informal = {c.id: bool(c.informal) for c in after.clauses}
+    was = {c.id: bool(c.informal) for c in before.clauses}
+    for clause in was:
+        old = [n for n in before.norms if n.clause == clause]
+        kept = {_bare(n) for n in after.norms if n.clause == clause}
+        lost = tuple(n for n in old if _bare(n) not in kept and _bare(n) not in stays)
+        brought = kept - {_bare(n) for n in old}
+        touched = clause in amended or any(n.id in amended for n in old)
+        if touched and not brought and (lost or (informal.get(clause, False) and not was[clause])):
+            yield clause, lost
+
+
+def _bare(norm: Norm) -> Norm:
+    return msgspec.structs.replace(norm, id="", clause="", place=None, outranks=())
+
+
+def _vain(
+    work: Work, before: Bench | None, gone: list[tuple[str, tuple[Norm, ...]]]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Those of the clauses without whose norms all is as it was, each with the clauses that say the same."""
+    from checker.smt.dead import covered
+
+    after = work.bench.rules.game
+    found = []
+    for clause, lost in gone:
+        if before is None or any(n.outranks or n.reading for n in lost):
+            continue
+        by = covered(before.rules.game, [n.id for n in lost], [n.id for n in after.norms if _speaks(n, lost)])
+        if by is not None and (lost or clause in uses(after).steps):
+            found.append((clause, by))
+    return tuple(found)
+
+
+def _speaks(norm: Norm, lost: tuple[Norm, ...]) -> bool:
+    """The norm says what one of those lost did, perhaps elsewhere."""
+    return any(norm.claim == o.claim or isinstance(o.claim, May | Must | MustNot) for o in lost)
+
+
+def _in_vain(bench: Bench, clause: str, by: tuple[str, ...]) -> Finding:
+    game = bench.rules.game
+    why = f"{' and '.join(by)} {'says' if len(by) == 1 else 'say'} the same" if by else "nothing hung on what it said"
+    where = tuple(a.place for a in game.amended if a.name.partition(".")[0] == clause and a.place)
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"that {clause} is taken away or made informal leaves everything as it was: {why}",
+        (clause, *by),
+        (),
+        where or places(game, (clause,)),
+        "",
+        Extent.PROVED,
+        fingerprint=f"gone/{clause}",
+        settle=ALSO_THERE,
+        unshown="no scene is answered otherwise",
+    )
