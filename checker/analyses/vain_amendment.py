@@ -41,8 +41,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = work.bench.rules.game
     if not game.amended:
         return [], Checked(NAME, Extent.EXHAUSTED, "there is no amendment")
-    asked = _asked(work)
     before = work.bench.base()
+    asked = _asked(work, before.rules.game.norms if before is not None else ())
     gone = list(_taken_away(before.rules.game, game)) if before is not None else []
     reads = (game, work.bench.situations, asked)
     idle = work.kept("vain", reads, lambda: work.spread("amended norms", held_nowhere, [asked])[0]) if asked else ()
@@ -53,16 +53,17 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     return found, Checked(NAME, Extent.EXHAUSTED, scope)
 
 
-def _asked(work: Work) -> tuple[str, ...]:
+def _asked(work: Work, before: tuple[Norm, ...]) -> tuple[str, ...]:
     """The norms that amendments bring and of which it is not known yet whether they hold anywhere."""
     known = {c for f in work.findings if f.code in ("HX601", "HX602") for c in f.clauses[:1]}
     search = work.known("search")
     noted = search.noted if search is not None else frozenset()
-    new = amended_norms(work.bench.rules.game)
+    new, old = amended_norms(work.bench.rules.game), {_bare(n) for n in before}
     return tuple(
         n.id
         for n in work.bench.rules.game.norms
         if n.id in new
+        and _bare(n) not in old
         and n.clause not in known
         and n.cond != Yes()
         and not isinstance(n.claim, Outranks | Leaves)

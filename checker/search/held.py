@@ -25,7 +25,9 @@ from checker.search.probing import Asking, laid, numbers, probes
 MOST_LAID = 120
 """So many scenes of the catalogue at most are laid out for a norm, the small ones first …"""
 MOST_ASKED = 8
-"""… and so many questions asked in each."""
+"""… and so many questions asked in each, but for the first …"""
+FIRST = 40
+"""… of which there are so many."""
 MOST_WAYS = 2
 """On so many of the ways in which a scene can go it is looked whether a norm holds."""
 UNTOLD = (InputError, TooMany, Undecided, RuntimeError, KeyError)
@@ -50,7 +52,7 @@ def _laid_out(bench: Bench, norm: Norm) -> bool:
     """The norm holds in a scene of the catalogue, or in what is done there."""
     listed, asking, rules = catalogue(bench.situations).situations, Asking(bench), bench.rules
     tables = tuple(dict.fromkeys(s.least for s in listed))
-    for seats, lines in islice(laid(listed, tables), MOST_LAID):
+    for at, (seats, lines) in enumerate(islice(laid(listed, tables), MOST_LAID)):
         for more in ((), *numbers(bench, norm, seats)):
             told_ = (players(seats), *lines, *more)
             rules.looked.discard((HELD, norm.id))
@@ -59,7 +61,7 @@ def _laid_out(bench: Bench, norm: Norm) -> bool:
                 continue
             if any(_holds(rules, norm, b.position.store) for b in told.judge.branches[:MOST_WAYS]):
                 return True
-            for probe in islice(probes(bench, (norm,), told_), MOST_ASKED):
+            for probe in islice(probes(bench, (norm,), told_), None if at < FIRST else MOST_ASKED):
                 asking.asked(told, probe)
                 if (HELD, norm.id) in rules.looked:
                     return True
