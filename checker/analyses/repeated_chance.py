@@ -1,7 +1,8 @@
 """Chance is tried again and again, and may never be done.
 
 What it finds: tables on which every result of a roll has to be rolled again; and what is done again and again until
-chance has it so, while nothing else changes on the way that could run out. The table of the analysis (in the
+chance has it so, while nothing else changes on the way that could run out; and what an amendment says and that leads
+to itself, by chance, by what somebody chooses or as a duty, without anything spent on the way. The table of the analysis (in the
 JSON) has every set of results that can be repeated at once, with the exact chance of each other result in the
 end, and how many rolls it takes on average.
 
@@ -23,6 +24,7 @@ from checker.kernel.playing import Repeated
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import Context
 from checker.search.bench import Checked, Work
+from checker.search.self_causing import FIELD, Again, self_causing
 from checker.search.shown import places
 
 CODE = "HX502"
@@ -35,6 +37,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     rules, playing = work.bench.rules, work.bench.playing
     again = list(_again(rules.game))
     tried = [_tried(work, where) for where in dict.fromkeys(again)]
+    rolled = playing.rolled if playing is not None else frozenset[str]()
+    shown = {c for f in work.findings if f.code == "HX501" for c in (*f.clauses, *f.cards)}
+    causing = [_causing(work, one) for one in self_causing(rules.game, rolled)]
+    tried += [f for f in causing if not shown.intersection((*f.clauses, *f.cards))]
     if playing is None or playing.repeats is None:
         told = "whatever is done again until a condition holds: chance alone decides when it does in"
         return tried, Checked(NAME, Extent.EXHAUSTED, f"{told} {', '.join(again) or 'none of it'}")
@@ -105,6 +111,38 @@ def _tried(work: Work, where: str) -> Finding:
         Extent.PROVED,
         fingerprint=f"until/{where}",
         settle="say how often it is tried at most",
+    )
+
+
+BY = {
+    "chance": "if chance has it so each time",
+    "choice": "if somebody chooses so each time",
+    "duty": "and nobody can do otherwise",
+}
+
+
+def _causing(work: Work, one: Again) -> Finding:
+    """The note that a text may bring itself about for ever: no scene was looked for."""
+    game = work.bench.rules.game
+    kind, _, name = one.where.partition(" ")
+    clauses = tuple(n.clause for n in game.norms if kind == "norm" and n.id == name)
+    steps = [s for p in game.procedures for s in p.steps if one.where == f"step {s.name} of {p.name}"]
+    titles = (name,) if kind == "card" else ()
+    said = clauses[0] if clauses else f"`{name}`" if titles else one.where
+    way = " → ".join(f"`{at.removeprefix(FIELD)}`" for at in one.way[1:]) or "itself"
+    return Finding(
+        CODE,
+        NAME,
+        "note",
+        f"what {said} says leads to itself by {way}, {BY[one.by]}; nothing is known to be used up on the way, and no scene shows it",
+        (*clauses, *(c for s in steps for c in s.clauses)),
+        titles,
+        tuple(s.place for s in steps if s.place) or places(game, clauses, titles),
+        "",
+        Extent.UNKNOWN,
+        fingerprint=f"causes itself/{one.where}",
+        settle="say how often it is done at most, or what is used up by it",
+        substance=one.by,
     )
 
 
