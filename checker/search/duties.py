@@ -126,10 +126,10 @@ def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[
 
 
 def _instance(search: Search, branch: Any, deed: Deed) -> tuple[Any, ...] | None:
-    """The instance of the act that is told; None where several could be meant, or nothing says which."""
+    """The instance of the act that is told; None where several could be meant."""
     try:
         return search.table.instance(branch, deed)
-    except (InputError, Undecided):
+    except InputError:
         return None
 
 

@@ -146,11 +146,18 @@ class Table:
         return None if item is None else forms.form(item)
 
     def instance(self, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
-        """The instance of the act that the deed is on this branch, or None if its words could mean several."""
-        try:
-            return deed.instance(self.bench.view(self.bench.rules, branch, branch.position.store))
-        except InputError:
-            return None
+        """The instance of the act that the deed is on this branch, or None if its words could mean several.
+
+        What is open about the card is taken as by default.
+        """
+        store = branch.position.store
+        while True:
+            try:
+                return deed.instance(self.bench.view(self.bench.rules, branch, store))
+            except InputError:
+                return None
+            except Undecided as open_:
+                store = store.put(open_.point.key, open_.point.options[0].value)
 
     def anyway(self, told: Told, line: str) -> tuple[set[str], set[str]]:
         """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""
