@@ -45,9 +45,14 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     asked = _asked(work, before.rules.game.norms if before is not None else ())
     gone = list(_taken_away(before.rules.game, game)) if before is not None else []
     reads = (game, work.bench.situations, asked)
-    idle = work.kept("vain", reads, lambda: work.spread("amended norms", held_nowhere, [asked])[0]) if asked else ()
+    idle = (
+        work.kept("vain", reads, tuple[str, ...], lambda: work.spread("amended norms", held_nowhere, [asked])[0])
+        if asked
+        else ()
+    )
     found = [_never(game, clause, names) for clause, names in _by_clause(work.bench, idle).items()]
-    vain = work.kept("vainly gone", (before.rules.game if before else (), game), lambda: _vain(work, before, gone))
+    rules = (before.rules.game if before is not None else (), game)
+    vain = work.kept("vainly gone", rules, tuple[tuple[str, tuple[str, ...]], ...], lambda: _vain(work, before, gone))
     found += [_in_vain(work.bench, clause, by) for clause, by in vain]
     scope = f"{len(asked)} norms that amendments bring, in the scenes of the catalogue, also two in one, and of the rulings; {len(gone)} clauses of which they take norms away"
     return found, Checked(NAME, Extent.EXHAUSTED, scope)

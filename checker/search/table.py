@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from checker.kernel.point import Undecided
@@ -150,14 +151,15 @@ class Table:
 
         What is open about the card is taken as by default.
         """
-        store = branch.position.store
-        while True:
-            try:
-                return deed.instance(self.bench.view(self.bench.rules, branch, store))
-            except InputError:
-                return None
-            except Undecided as open_:
-                store = store.put(open_.point.key, open_.point.options[0].value)
+        try:
+            return deed.instance(self.bench.view(self.bench.rules, branch, branch.position.store))
+        except InputError:
+            return None
+        except Undecided as open_:
+            settled = copy(branch)
+            store = branch.position.store.put(open_.point.key, open_.point.options[0].value)
+            settled.position = branch.position.with_store(store)
+            return self.instance(settled, deed)
 
     def anyway(self, told: Told, line: str) -> tuple[set[str], set[str]]:
         """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""
