@@ -84,10 +84,10 @@ reports: $(RUNS)
 bench: $(TESTS)
 	$(BIN)/python tests/bench.py
 
-#> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1
+#> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/read
 .PHONY: mutants
 mutants: $(TESTS)
-	$(BIN)/python tests/mutate.py --number $(or $(MUTANTS),0) --seed $(or $(SEED),1)
+	$(BIN)/python tests/mutate.py --number $(or $(MUTANTS),0) --seed $(or $(SEED),1) $(if $(WHERE),--where $(WHERE))
 
 #> make fuzz      every command on mutated real files, one process: SECONDS=60 SEED=1
 .PHONY: fuzz

@@ -1,7 +1,8 @@
-"""Mutation testing of `checker/norms`, or another room: small faults are put in one at a time, and the tests must notice.
+"""Mutation testing of `checker/norms`, or other rooms or modules: small faults are put in one at a time, and the tests
+must notice.
 
 `make mutants` tries all of them on all cores, in an order drawn with the seed; `make mutants MUTANTS=100
-SEED=1` the first hundred of that order. Each mutant runs in a folder and processes of its own, against the
+SEED=1` the first hundred of that order, `WHERE="checker/norms checker/answers/by_need.py"` those of these places. Each mutant runs in a folder and processes of its own, against the
 rulings first, then against the other tests that touch norms, until the first one fails.
 A script of our own rather than a library: those at hand rewrite the tests' environment or cannot run a
 chosen list of tests against a package that finds its data beside itself.
@@ -38,7 +39,12 @@ TESTS = (
     "tests/test_agreement.py::test_conditions_of_every_shape_hold_in_run_where_they_hold_in_smt[0]",
     "tests/test_deciding.py",
     "tests/test_rulings.py::test_answers_do_not_depend_on_the_order_of_sets",
+    "tests/test_modifications.py",
+    "tests/test_newer.py",
+    "tests/test_switching.py",
+    "tests/test_told_short.py",
 )
+AGREEMENT = tuple(name for name in TESTS if name.startswith("tests/test_agreement.py"))
 DRAWN = (
     "ways_are_taken_as_often_as_they_weigh",
     "taking_away_what_was_not_taken_changes_nothing",
@@ -64,17 +70,41 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
             "tests/test_ranking_words.py",
             "tests/test_ranking_trees.py",
             "tests/test_consequences.py",
-            *TESTS[-4:-2],
+            *AGREEMENT,
         ),
         ("tests/test_certificates.py", "tests/test_hexx_endless.py"),
     ),
+    "checker/analyses/moment_of_condition.py": (("tests/test_moment_of_condition.py",),),
+    "checker/answers/ablation.py": (("tests/test_by_need.py",),),
+    "checker/answers/by_need.py": (("tests/test_by_need.py",), ("tests/test_deciding.py",)),
+    "checker/answers/near_miss.py": (("tests/test_by_need.py",),),
+    "checker/answers/untold_plays.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
+    "checker/kernel/bounds.py": (("tests/test_outside.py",),),
+    "checker/kernel/inputs.py": (("tests/test_outside.py",),),
+    "checker/kernel/modifying.py": (("tests/test_modifications.py",),),
+    "checker/kernel/outputs.py": (("tests/test_outside.py",),),
+    "checker/kernel/streams.py": (("tests/test_outside.py",),),
+    "checker/kernel/unordered.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
+    "checker/read/authority.py": (("tests/test_authority.py",),),
+    "checker/read/blaming.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
+    "checker/read/fitting.py": (("tests/test_stored.py",),),
+    "checker/read/packed.py": (("tests/test_stored.py",),),
+    "checker/read/step_clauses.py": (("tests/test_by_need.py",),),
+    "checker/read/step_orders.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
+    "checker/read/switching.py": (("tests/test_switching.py",),),
+    "checker/run/completing.py": (("tests/test_told_short.py", "tests/test_cases.py"), ("tests/rulings_once.py",)),
+    "checker/search/asked_for.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
+    "checker/search/derived.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
+    "checker/search/laying_out.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
+    "checker/smt/told.py": (("tests/test_tracebacks.py", "tests/test_smt.py"),),
 }
-"""The tests that concern another room, the quick ones first: what rulings never ask is not put to them."""
+"""The tests that concern another room or module, the quick ones first: what rulings never ask is not put to them."""
 
 
-def stages(folder: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What is run for a fault in the folder: the rulings notice most, and within seconds; `make test` checks types too."""
-    listed = OTHER_TESTS.get(folder.rstrip("/"), (("tests/rulings_once.py",), TESTS))
+def stages(file: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What is run for a fault in the file: the rulings notice most, and within seconds; `make test` checks types too."""
+    folder = str(Path(file).parent)
+    listed = OTHER_TESTS.get(file) or OTHER_TESTS.get(folder, (("tests/rulings_once.py",), TESTS))
     return (
         *(("killed", tests if tests[0].endswith("_once.py") else (*PYTEST, *tests)) for tests in listed),
         ("killed by types", ("-m", "mypy", "--no-error-summary", folder)),
@@ -213,7 +243,7 @@ def _put(node: ast.AST, way: int) -> str:
     return "changed"
 
 
-def fate(mutant: Mutant, folder: Path, room: str = FOLDER) -> str:
+def fate(mutant: Mutant, folder: Path) -> str:
     """Whether the mutant `survives`, is `killed`, `killed by types` or `never ends`; the folder is a copy of the project."""
     path = folder / mutant.file
     right = path.read_text(encoding="utf-8")
@@ -225,7 +255,7 @@ def fate(mutant: Mutant, folder: Path, room: str = FOLDER) -> str:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     try:
-        for death, stage in stages(room):
+        for death, stage in stages(mutant.file):
             run = subprocess.run(
                 [sys.executable, "-c", BOUNDED, *stage],
                 cwd=folder,
@@ -253,18 +283,19 @@ def copied(into: Path) -> Path:
     return into
 
 
-def tried(chosen: list[Mutant], jobs: int, room: str = FOLDER) -> Iterator[tuple[Mutant, str]]:
-    """Each mutant with its fate; each job has a copy of the project of its own."""
+def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
+    """Each mutant with its fate; each job has a copy of the project of its own. Ends the program if tests fail anyway."""
     with tempfile.TemporaryDirectory() as there, ThreadPoolExecutor(jobs) as pool:
         folders = [copied(Path(there) / str(n)) for n in range(jobs)]
         free = list(folders)
-        if fate(Mutant(f"{room}/__init__.py", 0, "none", ""), folders[0], room) != "survives":
-            sys.exit("the tests fail without any fault")
+        for file in {stages(m.file): m.file for m in chosen}.values():
+            if fate(Mutant(file, 0, "none", (ROOT / file).read_text(encoding="utf-8")), folders[0]) != "survives":
+                sys.exit(f"the tests fail without any fault in {file}")
 
         def one(mutant: Mutant) -> tuple[Mutant, str]:
             folder = free.pop()
             try:
-                return mutant, fate(mutant, folder, room)
+                return mutant, fate(mutant, folder)
             finally:
                 free.append(folder)
 
@@ -277,13 +308,17 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=0, help="how many, drawn at random; all if 0")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--folder", default=FOLDER)
+    parser.add_argument("--where", nargs="+", default=[FOLDER], help="folders and modules")
     given = parser.parse_args()
-    every = [m for path in sorted((ROOT / given.folder).rglob("*.py")) for m in mutants(path)]
+    places = [ROOT / where for where in given.where]
+    files = {f for place in places for f in (place.rglob("*.py") if place.is_dir() else [place])}
+    every = [m for path in sorted(files) for m in mutants(path)]
     chosen = random.Random(given.seed).sample(every, given.number or len(every))
-    print(f"{len(chosen)} mutants of {given.folder}, drawn with seed {given.seed} from {len(every)}", flush=True)
+    print(
+        f"{len(chosen)} mutants of {' '.join(given.where)}, drawn with seed {given.seed} from {len(every)}", flush=True
+    )
     alive = 0
-    for number, (mutant, became) in enumerate(tried(chosen, given.jobs, given.folder), 1):
+    for number, (mutant, became) in enumerate(tried(chosen, given.jobs), 1):
         alive += became == "survives"
         if became != "killed":
             print(f"{number}: {became}: {mutant.file}:{mutant.line}: {mutant.fault}", flush=True)
