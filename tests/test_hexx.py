@@ -16,14 +16,18 @@ from hypothesis import strategies as st
 from checker import house
 from checker.analyses.registry import run
 from checker.answers.checking import bench
-from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighbours, read, step
+from checker.games.hexx import opening
+from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighbours, read, step, tiles_on
+from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, Put, after, laying_of, made
 from checker.games.hexx.lexicon import Lexicon, lexicon
 from checker.games.hexx.moves import plays
 from checker.games.hexx.words import Dictionary, default, from_file
+from checker.kernel.position import Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Verdict
+from checker.norms.context import Context
 from checker.search.bench import Options
 
 SMALL = Dictionary(frozenset(("CARD", "REAL", "DO", "AD", "ROAD", "DEAL", "LEAD", "ORE", "RE")))
@@ -354,3 +358,28 @@ def test_any_tiles_put_anywhere_get_an_answer(tiles: list[tuple[str, Spot]]) -> 
     except InputError:
         return
     assert verdict in (Verdict.FORCED, Verdict.SILENT) and (value in ("yes", "no", ""))
+
+
+# ---- what only a reading decides ----------------------------------------------------------------------
+
+
+def test_a_clause_is_read_in_each_regard_for_itself() -> None:
+    scene = (
+        "dictionary card, cord, on, discard; word CARD at -1,0 east red; Black owes a 9; "
+        "Red plays ON at 1,1 east with O as HEXX and N as HEXX; Red rolls 15; Red rolls 15; "
+        "may Black swap 0,0 for O?; Black forfeits the turn; Red exchanges 1; "
+        "Black plays DISCARD at -4,0 east; which tiles flip?"
+    )
+    at = house.desk("hexx")
+    text = "game hexx\nplayers Red Black\n" + scene.replace("; ", "\n")
+    points = [{p.id for p in a.points} for one in at.scenes(text, "scene") for _, a in at.answers(one)]
+    assert points == [{"reading of WX-115"}, {"reading of WX-115 on rolled again"}]
+
+
+def test_a_tile_of_the_word_just_laid_that_lies_elsewhere_now_is_in_it_no_more() -> None:
+    store = opening.laid(Store(), "P", (2, -2), 0, True)
+    tile = tiles_on(store)[2, -2]
+    store = store.put(("just", tile), True).put(("just at", tile), "2,-2")
+    moved = store.put(("zone", "space", "2,-2"), ()).put(("zone", "space", "5,5"), (tile,))
+    context = Context(house.desk("hexx").rules, store)
+    assert in_word(context, tile) and not in_word(context.at(moved), tile)

@@ -46,7 +46,7 @@ def _ways(texts: Texts, point: Point, asked: Asked) -> Said:
             yield from _singled(texts, point, asked)
         case ("conflict", *_):
             yield from _ranked(point)
-        case ("reading", str(clause)):
+        case ("reading", str(clause), *_):
             yield from _read(texts, point, clause)
         case ("value", *_):
             yield from _stated(texts, point)
@@ -84,8 +84,9 @@ def _ranked(point: Point) -> Said:
 
 
 def _read(texts: Texts, point: Point, clause: str) -> Said:
-    """The clause with one of its readings and no other."""
-    norms = [n for n in texts.of(clause) if n.reading]
+    """The clause with one of its readings in that regard and no other."""
+    labels = {o.value for o in point.options}
+    norms = [n for n in texts.of(clause) if n.reading in labels]
     for option in point.options:
         if any(n.reading == option.value for n in norms):
             kept = tuple(f"norm {n.id}: {n.text}" for n in norms if n.reading == option.value)

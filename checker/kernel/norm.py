@@ -154,3 +154,9 @@ class Norm(Record):
     outranks: tuple[str, ...] = ()
     place: Place | None = None
     reading: str = ""
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What its reading is about, as it is written before a colon; nothing if its clause is read in one regard only."""
+        about, colon, _ = self.reading.partition(": ")
+        return (about,) if colon else ()

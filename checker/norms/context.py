@@ -106,13 +106,13 @@ class Context:
         return not norm.reading or self._reading(norm) == norm.reading
 
     def _reading(self, norm: Norm) -> Value:
-        key: Key = (RIGID, "reading", norm.clause)
+        key: Key = (RIGID, "reading", norm.clause, *norm.asks)
         chosen = self.store.get(key)
         if chosen is None:
-            labels = self.rules.readings[norm.clause]
+            labels = self.rules.readings[norm.clause, *norm.asks]
             raise Undecided(
                 Point(
-                    f"reading of {norm.clause}",
+                    " on ".join((f"reading of {norm.clause}", *norm.asks)),
                     Kind.AMBIGUOUS,
                     key,
                     tuple(Option(label, f"{norm.clause} read as: {label}", (norm.clause,)) for label in labels),

@@ -133,7 +133,7 @@ class Rulebook:
         self.altering = Filed("altering", self.looked)
         self.following = Filed("following", self.looked)
         self.about = Filed("about", self.looked)
-        self.readings: dict[str, list[str]] = defaultdict(list)
+        self.readings: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for norm in self.game.norms:
             self._file(norm)
         self.orders = tuple(n for n in self.game.norms if isinstance(n.claim, Outranks))
@@ -143,7 +143,7 @@ class Rulebook:
 
     def _file(self, norm: Norm) -> None:
         if norm.reading:
-            labels = self.readings[norm.clause]
+            labels = self.readings[norm.clause, *norm.asks]
             if norm.reading not in labels:
                 labels.append(norm.reading)
         file, name = filed(norm)

@@ -105,4 +105,5 @@ def pairs(game: Game) -> list[Pair]:
 
 def _alternatives(one: Norm, other: Norm) -> bool:
     """The two are readings of one clause, of which only one is ever chosen."""
-    return one.clause == other.clause and bool(one.reading and other.reading) and one.reading != other.reading
+    apart = bool(one.reading and other.reading) and one.reading != other.reading
+    return one.clause == other.clause and apart and one.asks == other.asks

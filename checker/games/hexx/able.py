@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 from checker.games.hexx.board import HIDDEN, hand_of, kind_of, letters_on
-from checker.games.hexx.laying import Laying
-from checker.games.hexx.moves import adds_s, hand_kinds, plays, some_play
+from checker.games.hexx.laying import Grown, Laying
+from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
 from checker.kernel.free import free
@@ -20,16 +20,20 @@ def can_lay(context: Any, player: Value) -> bool:
     """The player holds what some word could be laid with; a hand that is not told holds nothing that matters."""
     if context.store.get(("unknown hand", player)):
         return False
-    return _can_lay(context, player, False) or (_can_lay(context, player, True) and context.fact("adding s") is True)
+    if _can_lay(context, player, frozenset({Grown.NOT})):
+        return True
+    if not _can_lay(context, player, ANY) or context.fact("adding s") is True:
+        return _can_lay(context, player, ANY)
+    return _can_lay(context, player, ANY - {Grown.BEHIND}) and context.fact("front s") is not True
 
 
-def _can_lay(context: Any, player: Value, by_s: bool) -> bool:
-    """Some word of the hand may lie there; those that only put an S behind an old one do so if `by_s`."""
+def _can_lay(context: Any, player: Value, ways: frozenset[Grown]) -> bool:
+    """Some word of the hand may lie there that grew out of an old one in one of these ways, by an S or not at all."""
     words = words_of(context)
-    if not some_play(context, player, words, by_s):
+    if not some_play(context, player, words, ways):
         return False
     letters, hand = letters_on(context.store), hand_kinds(context, player)
-    found = (p for p in plays(letters, hand, words) if by_s or not adds_s(letters, p, words))
+    found = (p for p in plays(letters, hand, words) if ways == ANY or grown(letters, p, words) in ways)
     return any(not barred(context, play) for play in found)
 
 

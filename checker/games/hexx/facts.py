@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.games.hexx import able, plays, rerolls, swaps, tiles
+from checker.games.hexx import able, just_laid, plays, rerolls, swaps, tiles
 from checker.kernel.vocabulary import Functions
 
 FUNCTIONS: Functions = {
@@ -26,7 +26,8 @@ FUNCTIONS: Functions = {
     "choosable": tiles.choosable,
     "first of two": tiles.first_of_two,
     "set aside": tiles.set_aside,
-    "touches word": tiles.touches_word,
+    "touches word": just_laid.touches_word,
+    "in word": just_laid.in_word,
     "touches": tiles.touches,
     "opponent": tiles.opponent,
     "in hand": tiles.in_hand,

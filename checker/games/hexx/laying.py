@@ -7,6 +7,7 @@ A play is written `REAL east: E at 1,1, A at 1,2`: the word as its player says i
 from __future__ import annotations
 
 import re
+from enum import Enum
 from functools import cache
 
 from checker.games.hexx.board import HEADINGS, LINES, Letters, Spot, label_of, line_through, read, spot_of, step
@@ -141,14 +142,27 @@ def part_is_word(row: Row, spots: set[Spot], words: Dictionary, said: str) -> bo
     return False
 
 
-def only_adds_s(row: Row, spots: set[Spot], words: Dictionary) -> str:
-    """The reading of the row that is an old word with nothing but an S put behind it, or nothing."""
-    new = spots & set(row.spots)
-    for reading in row.readings:
-        last = row.spots[-1] if reading == row.letters else row.spots[0]
-        if reading.endswith("S") and new == {last} and len(reading) > 2 and reading[:-1] in words:
-            return reading
-    return ""
+class Grown(Enum):
+    """What of an old word a row is, if anything: the word with nothing but an S put behind it, or in front."""
+
+    NOT = "not"
+    BEHIND = "behind"
+    FRONT = "front"
+
+
+def grown_by_s(row: Row, spots: set[Spot], words: Dictionary) -> Grown:
+    """How the row grew out of an old word by an S; not at all, if it can be read as a word that did not."""
+    found = [_grown(row, reading, spots & set(row.spots), words) for reading in row.readings]
+    return next((g for g in (Grown.NOT, Grown.FRONT, Grown.BEHIND) if g in found), Grown.NOT)
+
+
+def _grown(row: Row, reading: str, new: set[Spot], words: Dictionary) -> Grown:
+    first, last = (row.spots[0], row.spots[-1]) if reading == row.letters else (row.spots[-1], row.spots[0])
+    if len(reading) > 2 and reading.endswith("S") and new == {last} and reading[:-1] in words:
+        return Grown.BEHIND
+    if len(reading) > 2 and reading.startswith("S") and new == {first} and reading[1:] in words:
+        return Grown.FRONT
+    return Grown.NOT
 
 
 def line_of(word: str, place: Spot, heading: str) -> tuple[Spot, ...]:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from checker.games.hexx.board import CENTRE, HEADINGS, HEXX, Letters, Spot, hand_of, kind_of, letters_on, step
-from checker.games.hexx.laying import Laying, Put, Row, line_of, only_adds_s
+from checker.games.hexx.laying import Grown, Laying, Put, Row, grown_by_s, line_of
 from checker.games.hexx.lexicon import Lexicon, Reach, lexicon
 from checker.games.hexx.words import Dictionary
 from checker.kernel.term import Value
@@ -135,29 +135,33 @@ def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
     )
 
 
-def some_play(context: Any, player: Value, words: Dictionary, by_s: bool) -> bool:
-    """The player can lay a word; `by_s` counts those that only put an S behind an old one [WX-7]."""
+ANY = frozenset(Grown)
+"""Any word, also one that only puts an S on an old one."""
+
+
+def some_play(context: Any, player: Value, words: Dictionary, ways: frozenset[Grown]) -> bool:
+    """The player can lay a word that grew out of an old one in one of these ways, by an S or not at all [WX-7]."""
     rack = "".join(sorted(_rack(hand_kinds(context, player))))
-    return _any_play(frozenset(letters_on(context.store).items()), rack, words.words, by_s)
+    return _any_play(frozenset(letters_on(context.store).items()), rack, words.words, ways)
 
 
 @lru_cache(maxsize=8192)
-def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[str], by_s: bool) -> bool:
+def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[str], ways: frozenset[Grown]) -> bool:
     """The tiles make a word on the board, asked again and again while one position is looked at."""
     letters = dict(board)
     found = ((slot, one) for slot in slots(letters, rack, lexicon(words)) for one in in_slot(letters, slot))
-    return any(by_s or not _adds_s(slot.start, one, Dictionary(words)) for slot, one in found)
+    return any(ways == ANY or _grown(slot.start, one, Dictionary(words)) in ways for slot, one in found)
 
 
-def adds_s(letters: Letters, one: Laying, words: Dictionary) -> bool:
-    """The word of the play is an old one with nothing but an S put behind it."""
+def grown(letters: Letters, one: Laying, words: Dictionary) -> Grown:
+    """How the word of the play grew out of an old one by an S."""
     way = HEADINGS[one.heading]
     start = one.puts[0].spot
     while step(start, way, -1) in letters:
         start = step(start, way, -1)
-    return _adds_s(start, one, words)
+    return _grown(start, one, words)
 
 
-def _adds_s(start: Spot, one: Laying, words: Dictionary) -> bool:
+def _grown(start: Spot, one: Laying, words: Dictionary) -> Grown:
     row = Row(line_of(one.word, start, one.heading), one.word, (one.word,))
-    return bool(only_adds_s(row, {p.spot for p in one.puts}, words))
+    return grown_by_s(row, {p.spot for p in one.puts}, words)

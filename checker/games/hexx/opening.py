@@ -138,7 +138,8 @@ class Table:
                     store = laid(store, letter, spot, colour, spot in wild)
                 else:
                     store = store.put(("colour", there), colour)
-                store = store.put(("just", tiles_on(store)[spot]), True)
+                tile = tiles_on(store)[spot]
+                store = store.put(("just", tile), True).put(("just at", tile), label_of(spot))
                 if first:
                     store = store.put(("origin", label_of(spot)), True)
             return store

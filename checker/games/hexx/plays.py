@@ -17,7 +17,7 @@ from checker.games.hexx.board import (
     tiles_on,
 )
 from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Made, Row, after, laying_of, made, only_adds_s, part_is_word
+from checker.games.hexx.laying import Grown, Made, Row, after, grown_by_s, laying_of, made, part_is_word
 from checker.games.hexx.words import Dictionary, chosen
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.term import Value
@@ -56,11 +56,18 @@ def counted(context: Any, play: Value) -> tuple[tuple[Row, ...], tuple[Row, ...]
     def new(row: Row) -> bool:
         if not row.readings or not _lettered(context, set(row.spots) - spots):
             return False
-        grown = only_adds_s(row, spots, words_of(context))
-        return not grown or context.fact("adding s") is True
+        return not _only_grown(context, row, spots)
 
     own = tuple(r for r in rows.lines if new(r))
     return own, tuple(r for r in rows.across if new(r)) if own else ()
+
+
+def _only_grown(context: Any, row: Row, spots: set[Spot]) -> bool:
+    """The row is an old word with nothing but an S put on it, and the players agreed that this is no new one [WX-7]."""
+    grown = grown_by_s(row, spots, words_of(context))
+    if grown is Grown.NOT or context.fact("adding s") is True:
+        return False
+    return grown is Grown.BEHIND or context.fact("front s") is True
 
 
 def _lettered(context: Any, spots: set[Spot]) -> bool:
@@ -120,16 +127,17 @@ def _by_letters(row: Row) -> tuple[str, Spot]:
 
 
 def grows_by_s(context: Any, play: Value) -> bool:
-    """The play makes no word on its line but an old one with an S behind it."""
-    rows = [r for r in makes(context, play).lines if r.readings]
-    return bool(rows) and all(only_adds_s(r, _spots(play), words_of(context)) for r in rows)
+    """The play makes no word on its line but an old one with an S put on it."""
+    grown = [grown_by_s(r, _spots(play), words_of(context)) for r in makes(context, play).lines if r.readings]
+    if not grown or Grown.NOT in grown:
+        return False
+    return Grown.FRONT not in grown or context.fact("front s") is True
 
 
 def leaves_grown(context: Any, play: Value) -> bool:
     """A row that only grew by an S makes no new word, as the players agreed."""
-    rows = makes(context, play)
-    grown = (r for r in (*rows.lines, *rows.across) if r.readings and only_adds_s(r, _spots(play), words_of(context)))
-    return any(grown) and context.fact("adding s") is not True
+    rows, spots = makes(context, play), _spots(play)
+    return any(_only_grown(context, r, spots) for r in (*rows.lines, *rows.across) if r.readings)
 
 
 def is_name(context: Any, play: Value) -> bool:

@@ -68,10 +68,16 @@ def hands() -> Watch:
         mover = seen.before.get(("turn",))
         if seen.before.get(("moved", mover)) is not True or seen.after.get(("moved", mover)) is True:
             continue
-        another = seen.before.get(("twice", mover)) is True and seen.before.get(("played once",)) is not True
+        another = _plays_on(seen.before, mover)
         held = len(hand_of(seen.after, mover))
         if bag_of(seen.after) and held != HAND and not another:
             said = f"player {mover} holds {held} tiles"
+
+
+def _plays_on(store: Store, player: Value) -> bool:
+    """Another play of the player follows in this turn."""
+    more = store.get(("plays", player), 0)
+    return isinstance(more, int) and more > (store.get(("played once",)) is True)
 
 
 def plays() -> Watch:

@@ -271,7 +271,7 @@ def _on_turn(view: Any) -> Value:
     turn = store.get(("turn",))
     if isinstance(turn, int) and _rolls(view, turn):
         view.context.fact("owes roll", turn)
-    done = store.get(("played once",)) is True and store.get(("twice", turn)) is not True
+    done = store.get(("played once",)) is True and store.get(("plays", turn), 0) == 0
     return opponent(view.context, turn) if done else turn
 
 

@@ -146,13 +146,6 @@ def comes_after(context: Any, tile: Value, other: Value) -> bool:
     return choosable(context, tile) and other in where and where[tile] > where[other]
 
 
-def touches_word(context: Any, tile: Value) -> bool:
-    """The tile touches the word just laid and is no part of it."""
-    where = places(context.store)
-    word = {spot for t, spot in where.items() if context.store.get(("just", t)) is True}
-    return tile in where and where[tile] not in word and any(n in word for n in neighbours(where[tile]))
-
-
 def touches(context: Any, tile: Value, other: Value) -> bool:
     """The two lie on the board side by side."""
     where = places(context.store)
