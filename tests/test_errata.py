@@ -137,7 +137,7 @@ def test_a_step_that_means_somebody_leaves_open_who_it_is(tmp_path: Path) -> Non
 PARTS = (
     "precedence E-1 over HH-60",
     'clause E-1 effect "Errata"\n  says Fog is cheap.\n  norm the value of the fogging is 2',
-    'fact fogging "the fogging": number',
+    'fact fogging "the fogging": number\n  by rules',
     "card Fog\n  kinds foggy card\n  text You lose the fogging Voice by Fog.",
     "kinds foggy card",
 )

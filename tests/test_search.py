@@ -285,8 +285,8 @@ def test_which_hex_a_stun_means_is_shown_by_a_scene_that_replays() -> None:
     assert met is not None and len(met.lines[0].split()) == 4
 
 
-def test_of_equally_small_scenes_the_one_with_the_fewest_other_doubts_shows_the_point() -> None:
-    """What Deception counts as is open, of what kind Level is is not."""
+def test_a_scene_whose_answer_hangs_on_what_nobody_states_does_not_show_another_point() -> None:
+    """What Deception counts as is open, of what kind Level is is not; a larger scene with Level shows the point."""
 
     def lines(title: str) -> tuple[str, ...]:
         return ("players A B C", "Hex: A to B", "A plays HEX•HEX", f"may B play {title}?")
@@ -298,7 +298,7 @@ def test_of_equally_small_scenes_the_one_with_the_fewest_other_doubts_shows_the_
     assert met is not None and met.lines == plain.lines
     larger = plain._replace(cards=("Level", "Null"))
     met = shown(BENCH, (mixed, larger))
-    assert met is not None and met.lines == mixed.lines
+    assert met is not None and met.lines == larger.lines
 
 
 def test_a_game_without_hands_is_searched_too() -> None:

@@ -85,11 +85,13 @@ def catalogue(text: str) -> Catalogue:
         for name, lines in blocks.items()
         if name not in SPECIAL
     )
-    listed = {head: tuple(s for s in situations if s.name.startswith(head)) for head in HEADS}
+    endless, meetings, owed, alone, orders, mirrored, laid = (
+        tuple(s for s in situations if s.name.startswith(head)) for head in HEADS
+    )
     other = tuple(s for s in situations if not s.name.startswith(HEADS))
     plays, endings, asked, of_card, of_duty, of_change, besides = (_words(blocks.get(name, [])) for name in SPECIAL)
-    found = Catalogue(other, plays, endings, asked, of_card, of_duty, of_change, *listed.values())
-    return found._replace(besides=besides)
+    words = (other, plays, endings, asked, of_card, of_duty, of_change)
+    return Catalogue(*words, endless, meetings, owed, alone, orders, mirrored, laid, besides)
 
 
 def players(number: int) -> str:
