@@ -14,6 +14,9 @@ from checker.kernel.tree import Leaf, Node
 Laid: TypeAlias = tuple[Value, ...]
 """A card: its title and its number."""
 
+HOW_DRAWN = ("drawn late", "drawn for fire")
+"""What is known of how a card came into a hand, whichever card it turns out to be."""
+
 
 def the_hex(tree: Node | Leaf, store: Store) -> Value:
     """The Hex that is meant: by its label, or the only one, or the first that there was."""
@@ -86,7 +89,10 @@ def turned_up(store: Store, player: int, title: str) -> Store:
     held = store.get(("zone", "hand", player), ())
     assert isinstance(held, tuple)
     known = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden)) if hidden else store
-    return add_card(known, ("hand", player), title)[0]
+    turned, card = add_card(known, ("hand", player), title)
+    for field in HOW_DRAWN:
+        turned = turned.put((field, card), True) if store.get((field, hidden)) is True else turned
+    return turned
 
 
 def held(view: Any, player: int) -> tuple[str, ...]:
