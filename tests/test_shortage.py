@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
+import pytest
 
 from checker import house
 from checker.analyses.component_shortage import makes, run
@@ -10,7 +13,9 @@ from checker.analyses.registry import working
 from checker.answers.checking import bench
 from checker.kernel.effect import Create, Nothing
 from checker.kernel.verdict import Extent
+from checker.run.play import TooMany
 from checker.search.bench import Options
+from checker.search.table import Table
 
 
 def test_tiles_are_moved_and_never_made() -> None:
@@ -25,3 +30,26 @@ def test_a_card_that_makes_a_tile_is_seen() -> None:
     assert not makes(game) and makes(house.desk("hexhex").game)
     maker = msgspec.structs.replace(game.cards[0], text=Create("T", "tile", Nothing()))
     assert makes(msgspec.structs.replace(game, cards=(maker, *game.cards[1:])))
+
+
+@pytest.mark.parametrize(("number", "short"), [(1, ["2 standard tokens"]), (12, [])])
+def test_a_small_supply_is_short_at_quick_scope(tmp_path: Path, number: int, short: list[str]) -> None:
+    erratum = tmp_path / "tokens.norm"
+    erratum.write_text(f'erratum "Tokens"\ncount standard tokens {number}\n', encoding="utf-8")
+    with working(bench(house.desk("hexhex", [erratum])), Options(players=(3,), scope="quick")) as work:
+        found, checked = run(work)
+    assert [f.message.partition(" can be")[0] for f in found] == short
+    assert [f.severity for f in found] == ["warning"] * len(short)
+    assert all(f.witness for f in found) and checked.extent is Extent.UNKNOWN
+
+
+def test_what_branches_too_often_is_unknown_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(bench(house.desk("hexhex")), 3)
+    told = table.begin(("Hex: A to B",))
+    assert told is not None and not told.judge.unknown
+
+    def too_many(*_: object) -> None:
+        raise TooMany
+
+    monkeypatch.setattr("checker.search.table.quieted", too_many)
+    assert table.quiet(told).judge.unknown and not told.judge.unknown

@@ -3,7 +3,8 @@
 What it finds: for every kind of thing that takes a component which is counted, how many can be in use at once:
 at most as many as acts and the copies of the cards make (each once in a round, which is proved where every way that
 a card can go is followed), and as many as a play that was
-found brings about for each number of players, against the number in the box; where the number of a card's own tokens is stated, against that too. Beyond the quick scope.
+found brings about for each number of players, against the number in the box; where the number of a card's own tokens is stated, against that too. In the quick scope at the smallest
+table only, and only components of which there are few.
 
 Why it matters: at the table there is no token left, and no rule says what then.
 
@@ -38,6 +39,8 @@ from checker.search.zones import zoned
 CODE = "HX402"
 NAME = "component-shortage"
 APART = 11
+FEW = 8
+"""Of how many components the quick scope looks at what uses them."""
 SETTLE = "put more into the box, or say what happens when nothing is left"
 
 
@@ -51,10 +54,14 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         if makes(game):
             return [], Checked(NAME, Extent.EXHAUSTED, f"no kind of thing takes a component that is counted{also}")
         return [], Checked(NAME, Extent.PROVED, f"{_moved_only(game)}{also}")
-    if work.options.scope == "quick" and not work.only:
-        return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope")
-    tables = tuple(sorted(work.options.players))
-    plans = [_plan(game, sort, counted[0].name, seats) for sort in counted for seats in tables]
+    first, titled = counted[0].name, [(sort, *one) for sort in counted for one in _titled(game, sort)]
+    tables, quick = tuple(sorted(work.options.players)), work.options.scope == "quick" and not work.only
+    if quick:
+        tables, titled = tables[:1], [one for one in titled if one[2] <= FEW]
+        counted = [s for s in counted if (_supply(game, s.piece) or 0) <= FEW]
+    if not counted and not titled:
+        return [], Checked(NAME, Extent.UNKNOWN, f"only components of which there are at most {FEW} in the quick scope")
+    plans = [_plan(game, sort, first, seats) for sort in counted for seats in tables]
     reached = _reached(work, plans)
     stacks = {sort.name: stacked(game, sort.name) for sort in counted}
     once: dict[str, Stretch | None] = {}
@@ -71,17 +78,16 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         settled &= len(short) == len(tables) or (held and _decided(bound, supply, len(above) == len(tables)))
         if short:
             found.append(_shown(game, sort.piece, supply, short))
-        elif bound is None or bound.known is None or bound.known > supply:
+        elif not quick and (bound is None or bound.known is None or bound.known > supply):
             found.append(_possible(game, sort, supply, bound, each, above))
-    for sort in counted:
-        for title, number in _titled(game, sort):
-            plan = _plan(game, sort, counted[0].name, 0)._replace(first=number + 1, enough=number, title=title)
-            each = [d for d in _reached(work, [plan._replace(seats=n) for n in tables]) if d is not None]
-            piece = f"{title} {_noun(sort)}"
-            scope.append(f"{sort.name}: {number} {piece}, {_tables(each)}")
-            short = [d for d in each if d.reached > number]
-            found += [_shown(game, piece, number, short)] if short else []
-    return found, Checked(NAME, Extent.EXHAUSTED if settled else Extent.UNKNOWN, "; ".join(scope))
+    for sort, title, number in titled:
+        plan = _plan(game, sort, first, 0)._replace(first=number + 1, enough=number, title=title)
+        each = [d for d in _reached(work, [plan._replace(seats=n) for n in tables]) if d is not None]
+        piece = f"{title} {_noun(sort)}"
+        scope.append(f"{sort.name}: {number} {piece}, {_tables(each)}")
+        short = [d for d in each if d.reached > number]
+        found += [_shown(game, piece, number, short)] if short else []
+    return found, Checked(NAME, Extent.EXHAUSTED if settled and not quick else Extent.UNKNOWN, "; ".join(scope))
 
 
 def _titled(game: Game, sort: Sort) -> list[tuple[str, int]]:

@@ -25,8 +25,12 @@ class Judging(Protocol):
     branches: list[Any]
     answers: list[Any]
     impossible: Any
-    unknown: bool
+    lost: Any
     forms: Any
+
+    @property
+    def unknown(self) -> bool:
+        """What comes of what was told is not known."""
 
     def tell(self, item: Any) -> None:
         """The scene goes on with one more statement."""

@@ -99,8 +99,8 @@ class Table:
         """The scene after every response that was still possible was let go by."""
         try:
             done = quieted(self.bench.rules, told.judge.branches, self.way)
-        except TooMany:
-            return _too_many(told)
+        except TooMany as lost:
+            return _too_many(told, lost)
         return Told(told.lines, judging(told, done))
 
     def play(self, told: Told, line: str) -> Told | None:
@@ -115,8 +115,8 @@ class Table:
                 args = self.instance(branch, form)
                 if args is not None:
                     found += attempted(self.bench.rules, branch, form.act, args, self.way)
-        except TooMany:
-            return _too_many(after)
+        except TooMany as lost:
+            return _too_many(after, lost)
         return Told(after.lines, judging(told, found)) if found else None
 
     def allowed(self, told: Told, line: str, seat: str, title: str) -> bool:
@@ -189,9 +189,9 @@ class Table:
         return self._read[line]
 
 
-def _too_many(told: Told) -> Told:
+def _too_many(told: Told, lost: TooMany) -> Told:
     judge = told.judge.apart()
-    judge.unknown = True
+    judge.lost = lost
     return Told(told.lines, judge)
 
 
