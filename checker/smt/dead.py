@@ -200,7 +200,7 @@ def vain_protections(game: Game, outranks: Ranks) -> list[Dead]:
 
 
 def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
-    """The cards with which nothing may ever be done that their players could do with a card, and by what norms."""
+    """The cards with which all that anything allows their players to do is forbidden, and by what norms; what allows it goes before none of these."""
     asking = _Asking(game)
     found = []
     for act in game.vocabulary.acts:
@@ -211,11 +211,11 @@ def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
         if at is None or not forbids or not allows:
             continue
         live = {n.id: asking.live(n) for n in speaking}
-        named = {
-            n.id: z3.Or(z3.Not(live[n.id]), *(live[a.id] for a in allows if not outranks(n.id, a.id))) for n in forbids
-        }
+        above = {n.id: [live[a.id] for a in allows if outranks(a.id, n.id)] for n in forbids}
+        named = {n.id: z3.Or(z3.Not(live[n.id]), *above[n.id]) for n in forbids}
+        allowed = z3.Or(*(live[a.id] for a in allows if not a.reading))
         for card in game.cards:
-            is_it = [asking.terms.titled(Var(f"{PLACE}{at}"), card.title)]
+            is_it = [allowed, asking.terms.titled(Var(f"{PLACE}{at}"), card.title)]
             core = asking.possible(is_it, named) if card.copies else None
             if core:
                 found.append(Dead(card.title, asking.smallest(is_it, named, core)))
