@@ -253,6 +253,7 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
                 edge,
                 f"{edge}/{act}",
                 "say that the prohibitions are exceptions",
+                cause=f"`{edge}` alone, which no clause states, says which of some clauses go before others",
             )
         )
     return found

@@ -26,6 +26,7 @@ from checker.search.shown import places
 CODE = "HX305"
 NAME = "missing-remedy"
 POINT = "remedy"
+CAUSE = "no clause says what follows when a prohibition or a duty is broken"
 
 
 def run(work: Work) -> tuple[list[Finding], Checked]:
@@ -89,6 +90,7 @@ def _finding(game: Game, norm: Norm, lines: tuple[str, ...]) -> Finding:
         point=naming.id if naming else "",
         fingerprint=f"{act}/{norm.clause}",
         settle="say what becomes of an act that breaks the rule",
+        cause=CAUSE,
     )
 
 

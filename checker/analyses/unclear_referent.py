@@ -27,7 +27,7 @@ from checker.search.bench import Bench, Checked, Work
 from checker.search.kept import kept_parts
 from checker.search.pairs import Met
 from checker.search.relying import relying, shown_by
-from checker.search.shown import declared, finding, places, referent, searched
+from checker.search.shown import declared, finding, lacking, places, referent, searched
 from checker.search.voids import Void
 
 CODE = "HX304"
@@ -108,6 +108,7 @@ def _none(work: Work, void: Void) -> Finding:
         bool(cards) and any(c.title == void.card and c.copies_source == "assumed" for c in game.cards),
         fingerprint="/".join(void.key),
         settle="say what happens when nothing fits",
+        cause=lacking(game, void.card) if any(c.title == void.card and c.unsure for c in game.cards) else "",
     )
 
 

@@ -31,7 +31,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Checked, Work
-from checker.search.shown import places
+from checker.search.shown import lacking, of_card, places, valueless
 
 CODE = "HX303"
 NAME = "unfilled-slot"
@@ -65,7 +65,9 @@ def _card(game: Game, card: Card) -> Iterator[Finding]:
     for asks, kind in dict.fromkeys(listed):
         said = f"`{card.title}` does not say {asks}" if kind == "how it works" else _said(f"`{card.title}`", asks, kind)
         assumed = card.copies_source == "assumed"
-        yield _finding(game, said, card.clauses, (card.title,), (), f"{card.title}/{asks}", asks, assumed)
+        yield _finding(
+            game, said, card.clauses, (card.title,), (), f"{card.title}/{asks}", asks, assumed, of_card(card.title)
+        )
 
 
 def _stated(rules: Rulebook, leaving: Norm, left: Leaves) -> bool:
@@ -88,7 +90,9 @@ def _value(game: Game, norm: Norm) -> Finding:
     asks = plain(fact.phrase) if fact else norm.claim.term.fact
     said = f"{norm.clause} needs a value that no clause states: `{generally(game.vocabulary, asks)}`"
     key = f"{norm.clause}/{norm.claim.term.fact}"
-    return _finding(game, said, (norm.clause,), (), (norm.place,) if norm.place else (), key, asks)
+    return _finding(
+        game, said, (norm.clause,), (), (norm.place,) if norm.place else (), key, asks, cause=valueless(game, norm)
+    )
 
 
 def _effects(game: Game) -> Iterator[Finding]:
@@ -107,7 +111,9 @@ def _effects(game: Game) -> Iterator[Finding]:
             elif not cards and (at := (key.partition(" of ")[0], _asks(name, slot.asks))) not in told:
                 told |= {at} if key.startswith("step ") else set()
                 said = _said(name, slot.asks, slot.kind)
-                yield _finding(game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks)
+                yield _finding(
+                    game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks, cause=lacking(game, slot.asks)
+                )
     for asks, owners in empty.items():
         names = ", ".join(n for n, _, _ in owners)
         drawn = tuple(dict.fromkeys(c for _, _, cards in owners for c in cards))
@@ -150,6 +156,7 @@ def _finding(
     key: str,
     asks: str,
     assumed: bool = False,
+    cause: str = "",
 ) -> Finding:
     naming = _declared(game, asks, clauses if not cards else ())
     return Finding(
@@ -166,6 +173,7 @@ def _finding(
         naming.id if naming else "",
         key,
         SETTLE,
+        cause=cause,
     )
 
 

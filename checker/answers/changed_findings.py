@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from checker.answers.reports import LEVELS, Report
+from checker.answers.joined import LEVELS
+from checker.answers.reports import Report
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding
 
@@ -46,7 +47,7 @@ def different(old: Report, new: Report) -> Findings:
 
     left = tuple(dict.fromkeys(c.analysis for r in (old, new) for c in r.checked if c.given_up))
     lacking = codes_of(left)
-    one, other = (_by_fingerprint(f for f in r.findings if f.code not in lacking) for r in (old, new))
+    one, other = (_by_fingerprint(f for f in r.each if f.code not in lacking) for r in (old, new))
     return Findings(
         tuple(f for key, f in one.items() if key not in other),
         tuple(f for key, f in other.items() if key not in one),

@@ -13,6 +13,7 @@ from typing import Any
 from checker.answers.columns import printed
 from checker.answers.desk import Circular, Desk
 from checker.answers.forms import Forms
+from checker.answers.joined import joined
 from checker.answers.judge import Judge
 from checker.answers.reports import FORMATS, NOTHING, Report
 from checker.answers.sampling import Plan, sampled
@@ -89,7 +90,9 @@ def report(
     if scope == NOTHING:
         return Report(desk.name, {"players": list(numbers), "scope": scope}, ())
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf(), max(0, memory)))
-    made = Report(desk.name, {"players": list(numbers), "scope": scope}, found.findings, found.checked)
+    made = Report(
+        desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
+    )
     made.interrupted = found.interrupted
     return made
 

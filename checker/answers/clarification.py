@@ -10,7 +10,8 @@ from checker.answers import pages
 from checker.answers.asking import asked_at
 from checker.answers.choices import Choice, choices
 from checker.answers.desk import Desk
-from checker.answers.reports import LEVELS, Report
+from checker.answers.joined import LEVELS
+from checker.answers.reports import Report
 from checker.answers.verdicts import Answer
 from checker.kernel.game import Clause, Declaration, Game
 from checker.kernel.record import Record

@@ -124,12 +124,20 @@ def _shown(question: Question, clauses: dict[str, Clause]) -> Iterator[str]:
     yield ""
     yield _plain(f"{_capital(found.message)}.")
     yield ""
+    yield from _instances(question)
     yield from _clauses(found.clauses, clauses)
     yield from ("```", *found.witness.split("\n"), "```", "")
     if question.answer is not None:
         yield from answered(question.answer)
     yield from _choices(question.choices)
     yield from _end(question)
+
+
+def _instances(question: Question) -> Iterator[str]:
+    """What the question was found in, one a line, where it was found more than once."""
+    if question.finding.instances:
+        yield from (f"- {_plain(_capital(one.message))}" for one in question.finding.instances)
+        yield ""
 
 
 def _clauses(ids: tuple[str, ...], clauses: dict[str, Clause]) -> Iterator[str]:
@@ -218,6 +226,11 @@ def _told(questions: Sequence[Question], clauses: dict[str, Clause]) -> Iterator
         by = _cell(_cited(found.clauses, clauses))
         yield f"| {number} | {_cell(_capital(found.message))} | {by} | {_known(found)} |"
     yield ""
+    for question in questions:
+        if question.finding.instances:
+            yield f"Question {question.number} is met {len(question.finding.instances)} times:"
+            yield ""
+            yield from _instances(question)
     settle = dict.fromkeys(q.finding.settle for q in questions if q.finding.settle)
     if settle:
         yield "To settle it: " + "; or ".join(settle) + "."

@@ -10,11 +10,14 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 
 from checker.answers import sampled
+from checker.answers.joined import LEVELS, each
 from checker.answers.render import wrapped
 from checker.answers.sampling import Sample
 from checker.kernel.verdict import Finding
 
-LEVELS = ("error", "warning", "note")
+MOST_INSTANCES = 5
+"""Of more findings of one cause only so many are told in the text."""
+
 NOTHING = "none"
 """The scope in which no analysis is run."""
 
@@ -32,6 +35,11 @@ class Report:
         self.sample: Sample | None = None
         self.interrupted = False
 
+    @property
+    def each(self) -> tuple[Finding, ...]:
+        """Every finding by itself, also of those that were joined."""
+        return tuple(each(self.findings))
+
     def fails(self, level: str) -> bool:
         """Whether a finding is at the level or above it."""
         return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings)
@@ -48,6 +56,7 @@ def _lines(report: Report) -> Iterator[str]:
         where = f"{place.file}:{place.line}: " if place else ""
         yield from wrapped(f"{where}{found.severity} {found.code}: {found.message}", "", "  ")
         yield from wrapped("by " + ", ".join(found.clauses), "  ", "     ") if found.clauses else ()
+        yield from _instances(found)
         rests = "rests on assumptions too" if found.assumed else "rests on the clauses alone"
         yield f"  {found.extent.value}; {rests}" + (f"; open point: {found.point}" if found.point else "")
         yield from wrapped(f"what would settle it: {found.settle}", "  ", "    ") if found.settle else ()
@@ -61,6 +70,19 @@ def _lines(report: Report) -> Iterator[str]:
             yield from wrapped(f"- {line}", "    ", "      ")
     if report.sample:
         yield from sampled.lines(report.sample)
+
+
+def _instances(found: Finding) -> Iterator[str]:
+    """The first of the findings that were joined, and the clauses and cards of the others."""
+    if not found.instances:
+        return
+    told, others = found.instances[:MOST_INSTANCES], found.instances[MOST_INSTANCES:]
+    yield f"  found {len(found.instances)} times:"
+    for one in told:
+        yield from wrapped(f"- {one.code}: {one.message}", "    ", "      ")
+    if others:
+        names = dict.fromkeys(name for f in others for name in f.cards[:1] or f.clauses or (f.name,))
+        yield from wrapped(f"- and {len(others)} times of {', '.join(names)}", "    ", "      ")
 
 
 def as_json(reports: list[Report]) -> str:
@@ -105,6 +127,7 @@ def finding_json(found: Finding) -> dict[str, Any]:
         "point": found.point,
         "fingerprint": found.fingerprint,
         **({"unshown": found.unshown} if found.unshown and not found.witness else {}),
+        **({"instances": [finding_json(f) for f in found.instances]} if found.instances else {}),
     }
 
 
@@ -150,7 +173,12 @@ def _run(report: Report) -> dict[str, Any]:
                     for p in f.places
                 ],
                 "partialFingerprints": {"hexcheck/1": f.fingerprint},
-                "properties": {"clauses": list(f.clauses), "extent": f.extent.value, "witness": f.witness},
+                "properties": {
+                    "clauses": list(f.clauses),
+                    "extent": f.extent.value,
+                    "witness": f.witness,
+                    **({"instances": [finding_json(one) for one in f.instances]} if f.instances else {}),
+                },
             }
             for f in report.findings
         ],
@@ -171,7 +199,8 @@ def as_junit(reports: list[Report]) -> str:
             if f.severity == "note":
                 lines.append(head + "/>")
             else:
-                body = escape("\n".join([", ".join(f.clauses), f.witness]))
+                told = (f"{one.code}: {one.message}" for one in f.instances)
+                body = escape("\n".join([", ".join(f.clauses), *told, f.witness]))
                 lines.append(f"{head}><failure type={quoteattr(f.code)}>{body}</failure></testcase>")
         lines.append("</testsuite>")
     return "\n".join([*lines, "</testsuites>"]) + "\n"

@@ -30,6 +30,7 @@ class Finding(Record):
 
     `message` is lower case, has no full stop and names both culprits; `unshown` is why there is no scene. `substance` is
     what of it can become something else under one fingerprint; where nothing is given, its message without amounts.
+    `cause` says what it shares with others, if it shares anything; `instances` are those that it was joined from.
     """
 
     code: str
@@ -47,3 +48,5 @@ class Finding(Record):
     settle: str = ""
     unshown: str = ""
     substance: str = ""
+    cause: str = ""
+    instances: tuple[Finding, ...] = ()

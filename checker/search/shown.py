@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import Any
 
 from checker.kernel.game import Declaration, Game
-from checker.kernel.point import Kind
+from checker.kernel.general import generally
+from checker.kernel.norm import Leaves, Norm
+from checker.kernel.point import Kind, Point
 from checker.kernel.source import Place
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
@@ -47,6 +50,35 @@ def places(game: Game, clauses: Iterable[str], cards: Iterable[str] = ()) -> tup
     return tuple(p for p in found if p is not None)
 
 
+def lacking(game: Game, said: str) -> str:
+    """The card whose own text leaves open what is said, as the cause that it is; nothing if no such card is named."""
+    listed = (c.title for c in game.cards if c.unstated or c.unsure)
+    named = [t for t in listed if re.search(rf"(?<!\w){re.escape(t)}(?!\w)", said)]
+    return of_card(max(named, key=len)) if named else ""
+
+
+def of_card(title: str) -> str:
+    """That the card's own text leaves something open, as a cause."""
+    return f"the text of `{title}` does not say all that it has to"
+
+
+def valueless(game: Game, norm: Norm) -> str:
+    """That nothing states the value which the norm leaves open, as a cause; the card's, if the card's text leaves it."""
+    assert isinstance(norm.claim, Leaves)
+    phrase = next((f.phrase for f in game.vocabulary.facts if f.name == norm.claim.term.fact), norm.claim.term.fact)
+    return lacking(game, norm.speaker) or f"no clause states `{generally(game.vocabulary, plain(phrase))}`"
+
+
+def cause(game: Game, point: Point, card: str = "") -> str:
+    """What a silent point met when the card is played shares with others: a card's text, or a value not stated."""
+    if point.kind is not Kind.SILENT:
+        return ""
+    left = next((n for n in game.norms if point.id == f"value of {n.id}" and isinstance(n.claim, Leaves)), None)
+    if left is not None:
+        return valueless(game, left)
+    return lacking(game, point.id) or ("" if point.clauses else lacking(game, card))
+
+
 def scene(met: Met) -> str:
     """The text of the scene that shows the point."""
     return "\n".join(met.lines)
@@ -72,6 +104,7 @@ def finding(work: Work, met: Met, code: str, name: str, message: str, settle: st
         naming.id if naming else "",
         "/".join((_place(met), met.cause.act)),
         settle,
+        cause=cause(game, met.point, met.cause.card),
     )
 
 
@@ -86,4 +119,4 @@ def _clauses(game: Game, met: Met) -> tuple[str, ...]:
     return tuple(own)
 
 
-__all__ = ["declared", "finding", "places", "referent", "scene", "searched"]
+__all__ = ["declared", "finding", "lacking", "of_card", "places", "referent", "scene", "searched", "valueless"]
