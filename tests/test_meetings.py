@@ -119,3 +119,22 @@ def test_whether_the_order_matters_is_said_of_either_way_round() -> None:
     first = Meeting("a turn", "01", "02", True, order="who wins?", compared=True)
     rows = meeting_effects._table([first, Meeting("a turn", "02", "01", True), Meeting("a turn", "02", "03", True)])
     assert [r.order_matters for r in rows] == ["who wins?", "who wins?", ""]
+
+
+def test_an_order_that_a_roll_gives_is_in_the_table_and_is_no_finding() -> None:
+    scene = "one player, one turn"
+    text = "".join(
+        s
+        for s in re.split(r'(?m)^(?=scene ")', whole().situations)
+        if any(s.startswith(f'scene "{w}"') for w in (*SPECIAL, MEETING + scene))
+    )
+    few = sharing(tuple(titled(whole(), n) for n in (1, 2, 3, 8)))._replace(situations=text)
+    assert few.playing is not None
+    chosen = few._replace(playing=few.playing._replace(rolled=frozenset()))
+    found, reported = {}, {}
+    for at in (few, chosen):
+        listed = run(at, Options(players=(2,)), ["HX206"])
+        found[at is chosen] = [f for f in listed.findings if "either order" in f.message]
+        reported[at is chosen] = [r.order_matters for r in listed.checked[0].table]
+    assert not found[False] and len(found[True]) == 1
+    assert any(reported[False]) and reported[False] == reported[True]

@@ -8,6 +8,7 @@ from known import MEMORY
 from checker import house
 from checker.analyses.registry import ANALYSES, run
 from checker.answers.checking import bench
+from checker.answers.joined import each, joined
 from checker.answers.verdicts import Answer
 from checker.kernel.verdict import Extent, Finding, Verdict
 from checker.search.bench import Options
@@ -52,6 +53,15 @@ def test_every_witness_shows_what_its_finding_says(game: str) -> None:
     told = [f for f in listed if f.witness]
     assert told
     assert not [(f.code, f.message, f.witness) for f in told if not shows(f, asked(game, f.witness))]
+
+
+@pytest.mark.parametrize(("game", "most"), (("hexhex", 60), ("hexx", 35)))
+def test_findings_of_one_cause_are_one_and_none_is_lost(game: str, most: int) -> None:
+    listed = findings(game)
+    made = joined(house.desk(game).game, listed)
+    assert len(made) <= most < len(listed)
+    assert sorted(f.fingerprint for f in each(made)) == sorted(f.fingerprint for f in listed)
+    assert len({f.fingerprint for f in made}) == len(made)
 
 
 def test_two_statements_that_need_each_other_leave_a_witness_together() -> None:

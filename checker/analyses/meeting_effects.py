@@ -2,8 +2,8 @@
 
 What it finds: scenes of the catalogue that begin with `meeting:` tell how two cards can meet; every ordered pair
 of cards is put into each. Found are open points that decide a question of the catalogue where cards meet and that
-no card opens by itself, and pairs that could come in either order and answer a question otherwise. The pairs that open
-something are told behind the findings. The table of all pairs, with whether they can meet and what happens, is part of the JSON report.
+no card opens by itself, and pairs that could come in either order, where no roll gives it, and answer a question
+otherwise. The pairs that open something are told behind the findings. The table of all pairs, with whether they can meet and what happens, is part of the JSON report.
 
 Why it matters: each card is clear, and the two together are not.
 
@@ -147,9 +147,9 @@ def _message(met: Met) -> str:
 
 
 def _ordered(scene: _Scene) -> list[Meeting]:
-    """The pairs for which the order matters, the simplest first."""
+    """The pairs for which the order matters and is left open, the simplest first."""
     return sorted(
-        (m for m in scene.met if m.order),
+        (m for m in scene.met if m.order and not m.rolled),
         key=lambda m: (m.order == WHAT_HAPPENS, len(m.opened), len(m.happens), m.first, m.second),
     )
 

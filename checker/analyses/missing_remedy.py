@@ -2,7 +2,8 @@
 
 What it finds: each clause that forbids or demands an act to whose breach no norm attaches anything. A remedy
 is a norm that says what happens (or is prevented) when the act is done all the same, in the circumstances
-of the prohibition and of every card and kind that it asks for; the clause may hold it itself. What cannot be done anyhow needs none.
+of the prohibition and of every card and kind that it asks for; the clause may hold it itself. What cannot be done anyhow needs none,
+nor does an act by which only scenes leave out what is done.
 
 Why it matters: the table knows that something was wrong and not how to go on.
 
@@ -33,7 +34,8 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     """One finding for each clause that forbids or demands an act, and whose breach nothing follows."""
     game = work.bench.rules.game
     met = work.kept("remedies", game, frozenset[str], lambda: work.spread("remedies", remedied, [None])[0])
-    strict = [n for n in game.norms if isinstance(n.claim, Must | MustNot)]
+    untold = work.bench.playing.untold if work.bench.playing is not None else frozenset[str]()
+    strict = [n for n in game.norms if isinstance(n.claim, Must | MustNot) and n.claim.act.act not in untold]
     lacking = [n for n in strict if not (n.id in met or _own(game, n) or _said_before(game, n))]
     by: dict[tuple[str, str], Norm] = {}
     for norm in lacking:

@@ -26,6 +26,7 @@ from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.slots import KINDS, slots
 from checker.kernel.source import Place
 from checker.kernel.term import Var, Yes
+from checker.kernel.told_only import acts_of_scenes, procedures_of_scenes
 from checker.kernel.uses import cited
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
@@ -48,7 +49,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     game = rules.game
     found = [f for card in game.cards for f in _card(game, card)]
     found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves) and not _stated(rules, n, n.claim)]
-    found += list(_effects(game))
+    found += list(_effects(game, _of_scenes(work)))
     done = {f.fingerprint: f for f in reversed(found)}
     steps = sum(len(p.steps) for p in game.procedures)
     scope = f"{len(game.cards)} cards, {len(game.norms)} norms, {len(game.vocabulary.acts)} acts, {steps} steps"
@@ -95,14 +96,21 @@ def _value(game: Game, norm: Norm) -> Finding:
     )
 
 
-def _effects(game: Game) -> Iterator[Finding]:
+def _of_scenes(work: Work) -> frozenset[str]:
+    """The acts and procedures by which only scenes leave out what players do or say: no rules of the game."""
+    game, playing = work.bench.rules.game, work.bench.playing
+    acts = acts_of_scenes(game)
+    return acts | procedures_of_scenes(game, acts) | (playing.untold if playing is not None else frozenset())
+
+
+def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[Finding]:
     """Empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it.
 
     A slot of a step is told once, also where procedures for other occasions have a step of that name with the same slot.
     """
     told: set[tuple[str, str]] = set()
     empty: dict[str, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = {}
-    for key, name, tree, clauses, cards, place in _owners(game):
+    for key, name, tree, clauses, cards, place in _owners(game, of_scenes):
         for slot in slots(game, tree):
             if slot.filled or (slot.kind in BOOKKEEPING and key.startswith("step ")):
                 continue
@@ -121,17 +129,19 @@ def _effects(game: Game) -> Iterator[Finding]:
         yield _finding(game, f"no clause says {asks}, for {names}", by, drawn, (), asks, asks)
 
 
-def _owners(game: Game) -> Iterator[tuple[str, str, Any, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
+def _owners(
+    game: Game, of_scenes: frozenset[str]
+) -> Iterator[tuple[str, str, Any, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
     """Everything that has an effect: its key, its name in words, the effect, its clauses, the card it is on, its place."""
     for card in game.cards:
         yield card.title, f"`{card.title}`", card.text, card.clauses, (card.title,), ()
     for norm in game.norms:
         effect = getattr(norm.claim, "effect", None)
         yield norm.clause, norm.clause, effect, (norm.clause,), (), (norm.place,) if norm.place else ()
-    for act in game.vocabulary.acts:
+    for act in (a for a in game.vocabulary.acts if a.name not in of_scenes):
         name = f"the act `{in_words(game.vocabulary, act.name)}`"
         yield f"the act `{act.name}`", name, (act.body, act.last), (*cited(act.body), *cited(act.last)), (), ()
-    for one in game.procedures:
+    for one in (p for p in game.procedures if p.name not in of_scenes):
         for step in one.steps:
             clauses = tuple(dict.fromkeys((*step.clauses, *cited(step.effect))))
             name = f"step {step.name} of {one.name}"

@@ -1,7 +1,7 @@
 """Somebody can do something that no clause allows or forbids, or asks for a value that no clause gives.
 
 What it finds: acts that the search could try, or that play waits for in a situation, and that no live norm
-speaks of; facts that norms decide and that no norm gives.
+speaks of, whatever the player holds; facts that norms decide and that no norm gives.
 
 Why it matters: nobody at the table can say whether it may be done.
 
@@ -22,7 +22,7 @@ from checker.norms.context import plain
 from checker.search.bench import Checked, Work
 from checker.search.entry import Met
 from checker.search.shown import finding, places, searched
-from checker.search.unruled import by_kind, unruled
+from checker.search.unruled import by_kind, settled_by_hands, unruled
 
 CODE = "HX301"
 NAME = "unregulated-act"
@@ -53,6 +53,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         for m in (*seen.met, *(m for m in waiting if str(m.point.key[2]) not in told))
         if "unregulated" in m.point.key
         for kind, one in by_kind(bench, m)
+        if not settled_by_hands(bench, one)
     ]
     found += _values(work)
     return found, Checked(

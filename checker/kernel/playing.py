@@ -45,7 +45,8 @@ class Playing(NamedTuple):
     `assumes` says what of it no clause states; `seats` are the numbers of players, if not any. What comes of the acts
     that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again; `uses` counts
     what is in use on a table, by name. The `watchers` see every step and complain where a property that spans several
-    positions does not hold, of those that keep account of what is there whatever the rules say.
+    positions does not hold, of those that keep account of what is there whatever the rules say. By what is `untold`,
+    acts and procedures, a scene leaves out what players do or say; no game that is played has it.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -60,3 +61,4 @@ class Playing(NamedTuple):
     repeats: Callable[[Callable[[Store], Any]], Repeats] | None = None
     uses: Callable[[Store], dict[str, int]] | None = None
     watchers: tuple[tuple[str, Callable[[], Generator[str, Any, None]]], ...] = ()
+    untold: frozenset[str] = frozenset()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.point import Point
-from checker.kernel.scene import Ask
+from checker.kernel.scene import Ask, Deed
 from checker.kernel.verdict import Verdict
 from checker.norms.untold import uncompared
 from checker.run.play import Chose, TooMany
@@ -64,6 +64,7 @@ class Meeting(NamedTuple):
     """How the second card meets the first: not at all (`meets` is no, `by` the clauses), or what happens then.
 
     `order` is a question that is answered otherwise if they come in the other order; `compared` if that was asked.
+    If it is `rolled`, chance says which of them comes first, so that the order is not open.
     """
 
     scene: str
@@ -77,6 +78,7 @@ class Meeting(NamedTuple):
     compared: bool = False
     lines: tuple[str, ...] = ()
     cut: bool = False
+    rolled: bool = False
 
 
 def alone(bench: Bench, pairing: Pairing) -> tuple[Opened, ...]:
@@ -110,10 +112,16 @@ class _Pairing:
         self.table: Table = self.search.table
         self.titles = [c.title for c in bench.rules.game.cards]
         self.start = self.table.begin(plan.before)
+        self.rolled = self._is_rolled(bench)
         self.most = MOST_WAYS
         self.even = False
         self.ends: dict[Any, tuple[str, ...]] = {}
         self.plain: tuple[str, ...] | None = None
+
+    def _is_rolled(self, bench: Bench) -> bool:
+        """Chance says which of the cards comes first, as they come by acts whose outcome is up to chance."""
+        form = None if self.start is None else self.table.form(self.start, self.plan.first(self.pairing.first))
+        return bench.playing is not None and isinstance(form, Deed) and form.act in bench.playing.rolled
 
     def alone(self) -> tuple[Opened, ...]:
         """What opens without a second card, and without a first."""
@@ -141,7 +149,7 @@ class _Pairing:
             )
 
     def _meeting(self, first: Told | None, title: str, known: frozenset[str]) -> Meeting:
-        base = Meeting(self.scene.name.removeprefix(MEETING), self.pairing.first, title, False)
+        base = Meeting(self.scene.name.removeprefix(MEETING), self.pairing.first, title, False, rolled=self.rolled)
         if first is None:
             return base
         if first.judge.unknown:

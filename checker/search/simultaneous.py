@@ -23,6 +23,7 @@ from checker.search.pairs import Job, Search
 from checker.search.shared import common
 from checker.search.table import replayed
 from checker.search.told import Told
+from checker.search.witness import supposes
 
 T = TypeVar("T")
 ORDER = "order"
@@ -244,7 +245,8 @@ class Trying:
                     self.lost += 1
                     return
                 clauses = point.clauses or tuple(answer.deciding)
-                self.found[(point.id, cards)] = Turned(point, cards, lines, traces, bool(answer.assumed), clauses)
+                assumed = bool(answer.assumed) or supposes(answer, point)
+                self.found[(point.id, cards)] = Turned(point, cards, lines, traces, assumed, clauses)
                 return
 
     def _shown(self, lines: tuple[str, ...], point: Any) -> bool:

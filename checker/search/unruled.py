@@ -24,6 +24,7 @@ from checker.search.entry import Met
 from checker.search.looped_scene import named_in
 from checker.search.table import Table, replayed
 from checker.search.told import Cause, key_of
+from checker.search.witness import asked
 from checker.search.wording import Wording
 
 MOST_STEPS = 200
@@ -105,6 +106,33 @@ def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[
         return None
     key = key_of(point, Cause())
     return Met(key, key, point, Cause(), question, (*lines, question), (), seats, -1)
+
+
+def settled_by_hands(bench: Bench, met: Met) -> bool:
+    """Only because nobody tells what the player holds it is open: with no card, with each, and with each hand of the
+    catalogue the answer is another one."""
+    who = met.question.split()[1]
+    if any(line.startswith(f"hand {who}:") for line in met.lines):
+        return False
+    titles = [c.title for c in bench.rules.game.cards]
+    answers = [a for hand in ("nothing", *titles, *_hands(bench)) if (a := _with_hand(bench, met, who, hand))]
+    return bool(answers) and not any(p.key == met.point.key for a in answers for p in a.points)
+
+
+def _hands(bench: Bench) -> tuple[str, ...]:
+    """What players hold in the scenes of the catalogue."""
+    lines = bench.situations.splitlines()
+    told = (line.partition(":")[2].strip() for line in lines if line.startswith("hand "))
+    return tuple(dict.fromkeys(t for t in told if t))
+
+
+def _with_hand(bench: Bench, met: Met, who: str, hand: str) -> Any:
+    """The answer to the question of the scene where the player holds this and no more; None if it cannot be told."""
+    head, *between, question = met.lines
+    try:
+        return asked(bench, (head, f"hand {who}: {hand}", *between, question))
+    except InputError:
+        return None
 
 
 def by_kind(bench: Bench, met: Met) -> tuple[tuple[str, Met], ...]:

@@ -67,7 +67,12 @@ def _least(bench: Bench, met: Met, also: tuple[str, ...], judged: Judged) -> Met
     lines = reduced(met.lines, shows, fewest)
     answer = judged[lines]
     point = next(p for p in answer.points if key_of(p, Cause()) == met.plain)
-    return met._replace(lines=lines, point=point, assumed=bool(answer.assumed), also=also)
+    return met._replace(lines=lines, point=point, assumed=bool(answer.assumed) or supposes(answer, point), also=also)
+
+
+def supposes(answer: Any, point: Any) -> bool:
+    """The answer hangs on more that nothing states than the point, so that the scene supposes it."""
+    return any(p.kind is Kind.SILENT and p.id != point.id for p in answer.points)
 
 
 def reduced(lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2) -> Lines:
@@ -154,4 +159,4 @@ def asked(bench: Bench, lines: Lines) -> Any:
     return judge.answers[-1] if judge.answers else None
 
 
-__all__ = ["asked", "reduced", "shown", "smaller_ones"]
+__all__ = ["asked", "reduced", "shown", "smaller_ones", "supposes"]

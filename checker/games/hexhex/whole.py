@@ -19,8 +19,9 @@ def playing(game: Game) -> Playing:
     number = sum(c.copies_source in ("assumed", "invented") for c in titles)
     assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
     begin = partial(beginning, game.cards)
+    watchers, untold = tuple(ACCOUNTS.items()), frozenset({"spiting-untold"})
     return Playing(
-        acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), watchers=tuple(ACCOUNTS.items())
+        acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), watchers=watchers, untold=untold
     )
 
 

@@ -58,9 +58,8 @@ def playing(game: Game) -> Playing:
     begin = partial(table, wild=wild)
     again = partial(repeats, titles=tuple(c.title for c in game.cards), hand=HAND)
     bag, rolled = "which letters lie in the bag", frozenset({"roll"})
-    return Playing(
-        possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, tuple(ACCOUNTS.items())
-    )
+    watchers, untold = tuple(ACCOUNTS.items()), frozenset({"sketch"})
+    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, watchers, untold)
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:

@@ -1,0 +1,58 @@
+"""What only scenes bring about: acts that stand for what nobody tells, and procedures that nothing else carries out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.effect import Await, Event, Run
+from checker.kernel.game import Game
+from checker.kernel.norm import May, Must, MustNot
+
+
+def acts_of_scenes(game: Game) -> frozenset[str]:
+    """The acts that no step waits for, no text brings about and no norm allows, demands or forbids."""
+    bodies = {a.name: (a.body, a.last) for a in game.vocabulary.acts}
+    texts = (game.setup, game.cards, game.procedures, tuple(n.claim for n in game.norms))
+    done, left = set[str](), _brought(texts)
+    left |= {n.claim.act.act for n in game.norms if isinstance(n.claim, May | Must | MustNot)}
+    while left - done:
+        done |= left
+        left = frozenset().union(*(_brought(bodies.get(a)) for a in left))
+    return frozenset(bodies) - done
+
+
+def procedures_of_scenes(game: Game, acts: frozenset[str]) -> frozenset[str]:
+    """The procedures that are carried out by these acts and by nothing else."""
+    steps = {p.name: p.steps for p in game.procedures}
+    others = tuple((a.body, a.last) for a in game.vocabulary.acts if a.name not in acts)
+    texts = (game.setup, game.cards, tuple(n.claim for n in game.norms), others)
+    own = _reached(steps, tuple((a.body, a.last) for a in game.vocabulary.acts if a.name in acts))
+    return own - _reached(steps, (texts, tuple(s for n, s in steps.items() if n not in own)))
+
+
+def _reached(steps: dict[str, Any], tree: Any) -> frozenset[str]:
+    done, left = frozenset[str](), _carried(tree)
+    while left - done:
+        done |= left
+        left = frozenset().union(*(_carried(steps.get(p)) for p in left))
+    return done
+
+
+def _brought(tree: Any) -> frozenset[str]:
+    """The acts that something in the tree brings about or waits for."""
+    own = (tree.act,) if isinstance(tree, Event) else tree.acts if isinstance(tree, Await) else ()
+    return frozenset(own).union(*(_brought(p) for p in _parts(tree)))
+
+
+def _carried(tree: Any) -> frozenset[str]:
+    """The procedures that something in the tree carries out."""
+    own = (tree.procedure,) if isinstance(tree, Run) else ()
+    return frozenset(own).union(*(_carried(p) for p in _parts(tree)))
+
+
+def _parts(tree: Any) -> tuple[Any, ...]:
+    return (
+        tuple(tree)
+        if isinstance(tree, tuple | list)
+        else tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+    )
