@@ -34,16 +34,38 @@ def _can_lay(context: Any, player: Value, ways: frozenset[Grown]) -> bool:
         return False
     letters, hand = letters_on(context.store), hand_kinds(context, player)
     found = (p for p in plays(letters, hand, words) if ways == ANY or grown(letters, p, words) in ways)
-    return any(not barred(context, play) for play in found)
+    left_open: Undecided | None = None
+    for play in found:
+        try:
+            if not _barred(context, play):
+                return True
+        except Undecided as undecided:
+            left_open = left_open or undecided
+    if left_open is not None:
+        raise left_open
+    return False
 
 
 def barred(context: Any, play: Laying) -> bool:
-    """A prohibition that asks of the word alone, and not of who lays it or when, forbids the play."""
+    """It is known that a prohibition which asks of the word alone, and not of who lays it or when, forbids the play."""
+    with suppress(Undecided):
+        return _barred(context, play)
+    return False
+
+
+def _barred(context: Any, play: Laying) -> bool:
+    """Such a prohibition forbids the play. Raises Undecided where that is open."""
     here, said = context.at(context.store), play.text()
-    for norm in context.rules.deontic["lay"]:
-        if (var := _of_the_word(norm)) and _holds(here, norm, {var: said}):
-            context.cites[norm.clause] = None
-            return True
+    left_open: Undecided | None = None
+    for norm, var in ((n, v) for n in context.rules.deontic["lay"] if (v := _of_the_word(n))):
+        try:
+            if here.applies(norm, {var: said}) is True:
+                context.cites[norm.clause] = None
+                return True
+        except Undecided as undecided:
+            left_open = left_open or undecided
+    if left_open is not None:
+        raise left_open
     return False
 
 
@@ -54,13 +76,6 @@ def _of_the_word(norm: Norm) -> str:
         return ""
     _, word = claim.act.args
     return word.name if isinstance(word, Var) and free(norm.cond) == {word.name} else ""
-
-
-def _holds(context: Any, norm: Norm, env: dict[str, Value]) -> bool:
-    """The norm is known to hold."""
-    with suppress(Undecided):
-        return context.applies(norm, env) is True
-    return False
 
 
 def hopeless(context: Any, player: Value) -> bool:

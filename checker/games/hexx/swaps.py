@@ -73,9 +73,8 @@ def can_swap(context: Any, player: Value) -> bool:
     from_hand = context.fact("takes from hand", player) is True
     source = (*hand_of(context.store, player), *(() if from_hand else bag_of(context.store)))
     alphabet = [x for x in ALPHABET if serving(context.store, source, x) is not None]
-    frozen = context.store.get(("barred", player)) is True
-    return any(
-        makes_by_swap(context, label_of(spot), x) and not (frozen and foreign(context, label_of(spot), x, player))
-        for spot in letters_on(context.store)
-        for x in alphabet
-    )
+    spaces = [label_of(spot) for spot in letters_on(context.store)]
+    found = [(space, x) for space in spaces for x in alphabet if makes_by_swap(context, space, x)]
+    if context.store.get(("barred", player)) is not True or any(not foreign(context, *f, player) for f in found):
+        return bool(found)
+    return bool(found) and context.fact("frozen bars") is not True
