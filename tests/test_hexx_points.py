@@ -83,3 +83,9 @@ def test_what_only_a_scene_as_it_stands_leaves_open_is_found_there() -> None:
     assert shown["exchange-in-a-turn-of-two-plays"] == ["A exchanges 1", "whose turn is it?"]
     assert shown["which-word-is-primary"][0] == "A rolls 04 Reversal of Fortune"
     assert shown["how-to-challenge-a-word"][1] == "may A challenge the word?"
+    assert {
+        "s-in-front-of-a-word",
+        "trading-with-a-hand-that-is-not-full",
+        "word-just-laid-that-has-changed",
+    } <= shown.keys()
+    assert {"another-02-before-the-turn", "another-09-before-the-turn", "another-15-before-the-turn"} <= shown.keys()
