@@ -27,7 +27,7 @@ class Memory:
     def __init__(self) -> None:
         self.kept: dict[tuple[str, str], Any] = {}
 
-    def get(self, kind: str, name: str) -> Any:
+    def get(self, kind: str, name: str, of: Any) -> Any:
         return self.kept.get((kind, name))
 
     def put(self, kind: str, name: str, value: Any) -> None:

@@ -57,7 +57,7 @@ def test_the_json_is_as_documented() -> None:
 
 
 def test_the_json_says_why_a_scene_cannot_happen() -> None:
-    scene = "players A B C; Hex: A to B; B plays Duck; C plays Null on Duck; the Hex goes to C; who is The Intended?"
+    scene = "players A B C; hand B: Duck; Hex: A to B; B plays Duck; C plays Null on Duck; the Hex goes to C; who is The Intended?"
     (one,) = json.loads(run("ask", scene, "--format", "json").stdout)["answers"]
     assert [o["value"] for o in one["outcomes"]] == ["impossible"]
     assert "HH-166" in one["deciding"]

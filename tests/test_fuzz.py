@@ -35,12 +35,18 @@ def slim(tmp_path_factory: pytest.TempPathFactory) -> Path:
         line for line in (ROOT / "cards/hexhex/named.cards").read_text().splitlines() if line.startswith("card ")
     )
     (root / "cards" / "slim" / "all.cards").write_text(cards + "\n", encoding="utf-8")
+    heads = [x for x in (ROOT / "specs/hexhex/clauses.norm").read_text().splitlines() if x.startswith("clause ")]
     (root / "specs" / "slim" / "clauses.norm").write_text(
-        'clause HH-1 rule "One"\n  says One.\n  norm P may lay down the law if P is the dealer\n'
+        "".join(f"{head}\n  says Words.\n" for head in heads if not head.startswith("clause HH-1 "))
+        + 'clause HH-1 rule "One"\n  says One.\n  norm P may lay down the law if P is the dealer\n'
         "procedure pause\n  step one HH-1: Dismiss H.\n  step two: Dismiss G.\n"
     )
     assert read_with(root, 'erratum "nothing"\nclause E-1 rule\n  says One.\n  informal flavour: nothing\n') is not None
     return root
+
+
+def nothing(*_: object) -> None:
+    """What no function of a game says."""
 
 
 def read_with(slim: Path, text: str | bytes) -> Game | None:
@@ -50,7 +56,7 @@ def read_with(slim: Path, text: str | bytes) -> Game | None:
     with soon():
         try:
             game = load("slim", [path], slim).game()
-            rulebook(game, {}, (path,))
+            rulebook(game, {name: nothing for name, _ in game.by_function}, (path,))
         except InputError as error:
             told(error)
             return None

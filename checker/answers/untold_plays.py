@@ -8,7 +8,9 @@ import msgspec
 
 from checker.answers.view import View
 from checker.kernel.point import Option
+from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Select
+from checker.kernel.term import Value
 from checker.run.play import Branch, Chose
 from checker.run.progress import ACT, Chooser
 
@@ -30,5 +32,12 @@ def untold(course: Course, branch: Branch, select: Select) -> list[Branch]:
         args = deed.instance(course.view(course.betrayed(branch, deed)[0]))
         supposing = msgspec.structs.replace(select, first=(deed,), untold=None, deeds_only=True)
         done = Chose(Chooser(args[0] if args else None, ACT), Option(args, deed.text))
-        found += course.selected(branch.noting(done), supposing) if args is not None else []
+        ways = course.selected(branch.noting(done), supposing) if args is not None else []
+        found += (w for w in ways if not select.alone or _things(w.position.store) <= _things(branch.position.store))
     return found
+
+
+def _things(store: Store) -> frozenset[Value]:
+    """What came into play and has not left it."""
+    listed = (there for _, there in store.entries("things") if isinstance(there, tuple))
+    return frozenset(thing for there in listed for thing in there)

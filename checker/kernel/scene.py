@@ -96,7 +96,8 @@ class Select(Record):
     says why it may be impossible, `because` looks at what makes it so, `card` has what is said of it.
     Of several branches those are kept of which `rather` holds, if there are any. `learnt` is the table as it is
     known then. What holds of no branch is illegal if it can be `insisted` on and clauses are `against` it; before that
-    each deed that is `untold` and may bring it about is supposed.
+    each deed that is `untold` and may bring it about is supposed, but where the only thing of its sort is spoken of
+    (`alone`) none that brings further things into play.
     """
 
     holds: Callable[[Any], bool]
@@ -117,6 +118,7 @@ class Select(Record):
     insisted: Callable[[Any], Insisted | None] | None = None
     against: Callable[[Any], tuple[str, ...]] = lambda view: ()
     untold: Callable[[Any], tuple[Deed, ...]] | None = None
+    alone: bool = False
 
 
 class May(Record):

@@ -68,6 +68,7 @@ class Events:
                     text=text,
                     then=UNTOLD,
                     untold=lambda view: self._answers(told_hex(parts[0], view), view),
+                    alone=parts[0].rule != "label",
                 )
             case "goes_off" | "goes_off_on":
                 return self._goes_off(parts, text)
