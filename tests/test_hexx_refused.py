@@ -72,7 +72,7 @@ def test_a_gap_is_refused_at_its_place_only_where_no_play_without_one_can_be_mea
 
 def test_a_gap_that_an_erratum_allows_is_told_as_any_play(tmp_path: Path) -> None:
     path = tmp_path / "gaps.norm"
-    ranks = "".join(f"precedence E-1 over WX-{n}\n" for n in (16, 17, 19))
+    ranks = "".join(f"precedence E-1 over WX-{n}\n" for n in (12, 16, 17, 19))
     path.write_text(
         f'erratum "Gaps"\nclause E-1 permission "Gaps"\n  norm P may lay W if W has a gap\n{ranks}', encoding="utf-8"
     )
