@@ -14,7 +14,7 @@ from checker.norms.context import RIGID, Binding, Context, title_of
 from checker.norms.resolve import Follows, against, following
 from checker.norms.untold import with_unknown
 from checker.run.choosing import env_of, fork, insisted_on
-from checker.run.progress import Line, Moved, Progress
+from checker.run.progress import IN_VAIN, Line, Moved, Progress
 from checker.run.words import told, told_act
 
 
@@ -59,7 +59,8 @@ def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, 
     instance = (act, *args)
     env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
     if any(env[name] is None for name in needed(declared.said)):
-        return Moved(after, (Line(f"{told_act(context, declared, env)} (nothing happens)", tuple(context.cites)),))
+        text = f"{told_act(context, declared, env)} (nothing happens)"
+        return Moved(after, (Line(text, tuple(context.cites), (IN_VAIN, act, *args)),))
     altered = alteration(context, act, args, spent(around))
     text = told_act(context, declared, env)
     if altered is not None:

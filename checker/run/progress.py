@@ -21,6 +21,9 @@ class Line(Record):
     event: tuple[Value, ...] = ()
 
 
+IN_VAIN = "in vain"
+"""What stands before an event that would have happened to nobody and nothing, and so did not."""
+
 ACT = "act"
 """What is picked where a player does one of several acts of which a scene tells only what they brought about."""
 

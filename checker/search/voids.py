@@ -8,7 +8,7 @@ from typing import NamedTuple
 from checker.kernel.vocabulary import Act, needed
 from checker.norms.rulebook import Rulebook
 from checker.run.play import Entry
-from checker.run.progress import Line
+from checker.run.progress import IN_VAIN, Line
 
 
 class Void(NamedTuple):
@@ -39,10 +39,11 @@ def void(rules: Rulebook, trail: Iterable[Entry]) -> Void | None:
     for entry in trail:
         if not isinstance(entry, Line):
             continue
-        if not entry.event or entry.event[0] not in rules.acts:
+        event = entry.event[1:] if entry.event and entry.event[0] == IN_VAIN else entry.event
+        if not event or event[0] not in rules.acts:
             clauses = entry.clauses or clauses
             continue
-        name, *args = entry.event
+        name, *args = event
         card = next((str(a[0]) for a in args if isinstance(a, tuple)), card)
         empty = _empty(rules.acts[str(name)], args)
         if empty:
