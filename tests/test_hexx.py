@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -17,11 +18,12 @@ from checker import house
 from checker.analyses.registry import run
 from checker.answers.checking import bench
 from checker.games.hexx import opening
-from checker.games.hexx.board import HEADINGS, LINES, Spot, line_through, neighbours, read, step, tiles_on
+from checker.games.hexx.board import HEADINGS, HIDDEN, LINES, Spot, line_through, neighbours, read, step, tiles_on
 from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, Put, after, laying_of, made
 from checker.games.hexx.lexicon import Lexicon, lexicon
 from checker.games.hexx.moves import plays
+from checker.games.hexx.tiles import every_handful
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.position import Store
 from checker.kernel.source import InputError
@@ -383,3 +385,14 @@ def test_a_tile_of_the_word_just_laid_that_lies_elsewhere_now_is_in_it_no_more()
     moved = store.put(("zone", "space", "2,-2"), ()).put(("zone", "space", "5,5"), (tile,))
     context = Context(house.desk("hexx").rules, store)
     assert in_word(context, tile) and not in_word(context.at(moved), tile)
+
+
+def test_handfuls_that_look_alike_count_once_however_many_tiles_there_are() -> None:
+    hands = {0: [("X", ("X", 0)), ("Y", ("Y", 0)), ("X", ("X", 1))], 1: [(HIDDEN, (HIDDEN, n)) for n in range(60)]}
+    store = Store()
+    for player, hand in hands.items():
+        store = store.put(("zone", "hand", player), tuple(hand))
+    one, x, y, other = (hands[0][0],), hands[0][0], hands[0][1], hands[0][2]
+    found = every_handful(SimpleNamespace(store=store))
+    assert found[:5] == (one, (y,), (x, y), (x, other), (x, y, other))
+    assert [len(tiles) for tiles in found[5:]] == list(range(1, 61))

@@ -6,7 +6,7 @@ Players are seats 0 and 1.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import chain, product
 from math import comb
 from typing import Any
 
@@ -237,14 +237,16 @@ def name_of_tile(context: Any, tile: Value) -> str:
 
 def every_handful(context: Any) -> tuple[Value, ...]:
     """Every choice of tiles from a hand; of choices that look alike only one."""
-    found: dict[Value, Value] = {}
-    for player in (0, 1):
-        hand = hand_of(context.store, player)
-        for count in range(1, len(hand) + 1):
-            for tiles in combinations(hand, count):
-                alike = (player, tuple(sorted(kind_of(context.store, t) for t in tiles)))
-                found.setdefault(alike, tiles)
-    return tuple(found.values())
+    return tuple(tiles for player in (0, 1) for tiles in _handfuls(context.store, hand_of(context.store, player)))
+
+
+def _handfuls(store: Store, hand: tuple[Value, ...]) -> list[tuple[Value, ...]]:
+    alike: dict[str, list[int]] = {}
+    for number, tile in enumerate(hand):
+        alike.setdefault(kind_of(store, tile), []).append(number)
+    ways = product(*(range(len(numbers) + 1) for numbers in alike.values()))
+    chosen = (sorted(chain.from_iterable(n[:c] for n, c in zip(alike.values(), way, strict=True))) for way in ways)
+    return [tuple(hand[n] for n in numbers) for numbers in sorted(chosen, key=lambda n: (len(n), n)) if numbers]
 
 
 def handful(context: Any, tiles: Value, count: Value, player: Value) -> bool:
