@@ -11,15 +11,14 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Is, Lit, Var
 from checker.kernel.vocabulary import Act, Field, Vocabulary
+from checker.norms.altering import Altered, alteration
 from checker.norms.context import Context
 from checker.norms.filed import WENT
 from checker.norms.resolve import (
-    Altered,
     Forbidden,
     Permitted,
     Ruling,
     Unregulated,
-    alteration,
     duties,
     following,
     permission,
@@ -104,7 +103,7 @@ def test_what_stands_twice_in_a_pattern_is_the_same_in_an_instance() -> None:
 def test_what_takes_the_place_of_an_event_is_told_with_its_variables_and_its_clauses() -> None:
     instead = Norm("K-1.1", "K-1", Replaces(SING, Nothing()), speaker="Ode", outranks=("K-2",))
     prevented = Norm("K-2.1", "K-2", Prevents(SING))
-    expected = Altered(("K-1",), Nothing(), (("N", 7), ("P", 0)))
+    expected = Altered(("K-1",), Nothing(), (("N", 7), ("P", 0), ("spent", ("K-1.1",))))
     assert alteration(context(instead), "sing", (0, 7)) == expected
     assert alteration(context(prevented, instead), "sing", (0, 7)) == expected
     assert alteration(context(prevented), "sing", (0, 7)) == Altered(("K-2",), None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from functools import cached_property
 from itertools import combinations, pairwise
+from operator import is_
 from typing import Any
 
 from msgspec import structs
@@ -59,7 +60,7 @@ class Rulebook:
     """
 
     def __init__(self, game: Game, functions: Functions, looked: Looked | None = None) -> None:
-        self.game = game
+        self.game = game = with_own_conditions(game)
         self.looked = Looked() if looked is None else looked
         self.functions = functions
         self.asking: dict[tuple[str, tuple[Value, ...]], list[Norm]] = {}
@@ -270,6 +271,17 @@ def conditions(tree: Any) -> Iterator[If]:
         yield tree
     for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
         yield from conditions(part)
+
+
+def with_own_conditions(game: Game) -> Game:
+    """The game in which no condition of a card's text is the same thing as one of another card, equal as they may be."""
+    seen: set[int] = set()
+    cards: list[Card] = []
+    for card in game.cards:
+        shared = seen & {id(one) for one in conditions(card.text)}
+        cards.append(structs.replace(card, text=deepcopy(card.text)) if shared else card)
+        seen |= {id(one) for one in conditions(cards[-1].text)}
+    return game if all(map(is_, cards, game.cards)) else structs.replace(game, cards=tuple(cards))
 
 
 def filed(norm: Norm) -> tuple[str, str]:
