@@ -210,11 +210,14 @@ def letter_told(tree: Any, raw: Any, hint: str = "") -> str:
 
 
 def laid(store: Store, letter: str, spot: tuple[int, int], colour: int, hexx: bool) -> Store:
-    """The table with the tile on the place, in the place of whatever lay there."""
-    label = label_of(spot)
+    """The table with the tile on the place, in the place of whatever lay there; the same letter is still of the same word."""
+    label, there = label_of(spot), tiles_on(store).get(spot)
+    of_word = store.get(("just", there)) is True and letter_of(store, there) == letter
     store = store.put(("zone", "space", label), ())
     store, tile = with_tile(store, HEXX if hexx else letter, ("space", label))
     store = store.put(("face", tile), letter).put(("colour", tile), colour)
+    if of_word:
+        store = store.drop(("just", there)).put(("just", tile), True).put(("just at", tile), label)
     return store.put(("laid before", tile), True) if hexx else store
 
 
