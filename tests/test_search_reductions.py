@@ -16,8 +16,9 @@ from checker.answers.checking import bench
 from checker.kernel.effect import End, Leave, Nothing, Put, Then, Under
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Is, Lit, Not, Or, Var
+from checker.norms.altering import alteration
 from checker.norms.context import Context
-from checker.norms.resolve import alteration, following
+from checker.norms.resolve import following
 from checker.norms.rulebook import Rulebook
 from checker.norms.untold import uncompared
 from checker.run.play import Branch, carry_on, lapsed
