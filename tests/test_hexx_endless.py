@@ -33,7 +33,7 @@ def test_draws_and_turns_end_and_the_die_and_the_game_need_not() -> None:
     with working(whole(), Options(players=(2,))) as work:
         results = shown(measures(work), whole().rules.game)
     assert {r.where for r in results if not r.ends} == {"step roll of one-play", "step turns of game"}
-    assert sum(r.ends for r in results) == 5
+    assert sum(r.ends for r in results) == 6
 
 
 def test_without_a_word_to_lay_exchanges_never_end() -> None:
