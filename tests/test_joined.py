@@ -136,6 +136,17 @@ def test_all_that_one_card_leaves_open_is_one_finding() -> None:
     assert not [f for f in slots() if len(f.instances) > 6 and "Deception" in f.cards and len(f.cards) > 1]
 
 
+def test_whether_somebody_may_choose_themselves_is_one_cause_in_play_and_in_the_text() -> None:
+    from checker.search.shown import OF_ONESELF, cause
+
+    point = next(
+        p for p in asked(hexhex(), ("players A B C", "round 3", "who deals next?")).points if "oneself" in p.key
+    )
+    found = run(hexhex(), Options((3,), "quick"), ("unfilled-slot",)).findings
+    assert cause(hexhex().rules.game, point) == OF_ONESELF
+    assert [f.cause for f in found if f.message.startswith("step pick of picking-a-dealer")] == [OF_ONESELF]
+
+
 # ---- what is none of the rules -------------------------------------------------------------------
 
 

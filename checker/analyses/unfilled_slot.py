@@ -23,7 +23,7 @@ from typing import Any
 from checker.kernel.game import Card, Declaration, Game
 from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
-from checker.kernel.slots import KINDS, slots
+from checker.kernel.slots import KINDS, Slot, slots
 from checker.kernel.source import Place
 from checker.kernel.term import Var, Yes
 from checker.kernel.told_only import acts_of_scenes, procedures_of_scenes
@@ -32,7 +32,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.context import plain
 from checker.norms.rulebook import Rulebook
 from checker.search.bench import Checked, Work
-from checker.search.shown import lacking, of_card, places, valueless
+from checker.search.shown import OF_ONESELF, lacking, of_card, places, valueless
 
 CODE = "HX303"
 NAME = "unfilled-slot"
@@ -96,6 +96,11 @@ def _value(game: Game, norm: Norm) -> Finding:
     )
 
 
+def _shared(game: Game, slot: Slot) -> str:
+    """What an empty slot of a clause, act or step shares with other findings."""
+    return OF_ONESELF if slot.kind == "oneself included" else lacking(game, slot.asks)
+
+
 def _of_scenes(work: Work) -> frozenset[str]:
     """The acts and procedures by which only scenes leave out what players do or say: no rules of the game."""
     game, playing = work.bench.rules.game, work.bench.playing
@@ -120,7 +125,7 @@ def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[Finding]:
                 told |= {at} if key.startswith("step ") else set()
                 said = _said(name, slot.asks, slot.kind)
                 yield _finding(
-                    game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks, cause=lacking(game, slot.asks)
+                    game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks, cause=_shared(game, slot)
                 )
     for asks, owners in empty.items():
         names = ", ".join(n for n, _, _ in owners)

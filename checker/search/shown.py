@@ -21,6 +21,9 @@ from checker.search.pairs import Met
 
 SEVERITY = {Kind.CONTRADICTORY: "error", Kind.AMBIGUOUS: "warning", Kind.ORDER: "warning", Kind.SILENT: "warning"}
 
+ONESELF = "whether a player may choose themselves"
+OF_ONESELF = "no clause says whether a player who chooses a player may choose themselves"
+
 
 def searched(work: Work) -> Found:
     """The one search of the game that several analyses read."""
@@ -76,6 +79,8 @@ def cause(game: Game, point: Point, card: str = "") -> str:
     left = next((n for n in game.norms if point.id == f"value of {n.id}" and isinstance(n.claim, Leaves)), None)
     if left is not None:
         return valueless(game, left)
+    if point.id == ONESELF:
+        return OF_ONESELF
     return lacking(game, point.id) or ("" if point.clauses else lacking(game, card))
 
 
@@ -119,4 +124,15 @@ def _clauses(game: Game, met: Met) -> tuple[str, ...]:
     return tuple(own)
 
 
-__all__ = ["declared", "finding", "lacking", "of_card", "places", "referent", "scene", "searched", "valueless"]
+__all__ = [
+    "OF_ONESELF",
+    "declared",
+    "finding",
+    "lacking",
+    "of_card",
+    "places",
+    "referent",
+    "scene",
+    "searched",
+    "valueless",
+]
