@@ -25,9 +25,9 @@ from checker.kernel.effect import Nothing, Under
 from checker.kernel.followed import amended_norms
 from checker.kernel.game import Card, Game
 from checker.kernel.general import in_words
-from checker.kernel.heights import heights
 from checker.kernel.norm import Norm, Protects, When
 from checker.kernel.passages import Passage, passages
+from checker.kernel.ranges import ranges
 from checker.kernel.verdict import Extent, Finding
 from checker.search.bench import Bench, Checked, Work
 from checker.search.came_to import idle, never_held, reached
@@ -57,7 +57,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         tuple[list[Dead], list[Dead], list[Dead]],
         lambda: work.spread("dead text", unused, [None])[0],
     )
-    reads, name = (_bare(game), heights(game)), "low numbers"
+    reads, name = (_bare(game), ranges(game)), "low numbers"
     low = work.kept(name, reads, list[Dead], lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
     lines = dict(zip((d.name for d in shadowed), _lines(work, shadowed), strict=True))
     norms = (_norm(work.bench, d, game, lines.get(d.name, ())) for d in (*never, *shadowed))
@@ -101,11 +101,11 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
 
 
 def unreached(bench: Bench, _: None) -> list[Any]:
-    """The norms that ask for more of a number than anything raises it to."""
+    """The norms that ask for a number that nothing raises so far, or that lies beyond what clauses state."""
     from checker.smt.dead import unreached_norms
 
     game = bench.rules.game
-    return unreached_norms(_bare(game), heights(game))
+    return unreached_norms(_bare(game), ranges(game))
 
 
 def _bare(game: Game) -> Game:
@@ -195,7 +195,7 @@ def unheld(bench: Bench, _: None) -> list[Any]:
     from checker.smt.dead import dead_conditions
 
     game = bench.rules.game
-    return dead_conditions(_bare(game), [(_at(p), p.needs) for p in passages(game)], heights(game))
+    return dead_conditions(_bare(game), [(_at(p), p.needs) for p in passages(game)], ranges(game))
 
 
 def _at(passage: Passage) -> str:
@@ -204,7 +204,7 @@ def _at(passage: Passage) -> str:
 
 def _unheld(work: Work, game: Game) -> list[Finding]:
     parts = {_at(p): p for p in passages(game)}
-    reads = (_bare(game), heights(game), [(at, p.needs) for at, p in parts.items()])
+    reads = (_bare(game), ranges(game), [(at, p.needs) for at, p in parts.items()])
     dead = work.kept("dead passages", reads, list[Dead], lambda: work.spread("dead passages", unheld, [None])[0])
     return [_part(game, parts[d.name], too_low(game, d.by) if d.by else "it contradicts itself") for d in dead]
 

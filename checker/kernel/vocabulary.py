@@ -49,6 +49,7 @@ class Fact(Record):
 
     A fact is defined by a tree over other facts, or by a function of the game's folder
     (`definition` is None and the function is found by name), or, if `institutional`, by norms.
+    A number may lie `within` two others, the least and the largest that it can be, given by their names.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Fact(Record):
     definition: Expr | Cond | None = None
     institutional: bool = False
     initial: Value = None
+    within: tuple[str, ...] = ()
 
 
 class Act(Record):

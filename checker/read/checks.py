@@ -35,7 +35,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "stand-in": _CARD,
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
-    "fact": ("means", "by", "is"),
+    "fact": ("means", "by", "is", "within"),
     "act": ("does", "last", "needs", "lacking", "told"),
 }
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import permutations, product
 
+import msgspec
+
 from checker.kernel.effect import Nothing
 from checker.kernel.free import free
 from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
@@ -161,7 +163,7 @@ class Reader:
             return fact
         lower = self.lowering.cond if condition else self.lowering.expr
         meaning = self.sentences.meant(line, lambda: lower(tree), None)
-        return Fact(fact.name, fact.params, fact.result, fact.phrase, fact.meaning, meaning)
+        return msgspec.structs.replace(fact, definition=meaning)
 
     # -- entries -----------------------------------------------------------------------------
 

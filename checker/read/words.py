@@ -221,8 +221,25 @@ class _Words:
             raise ValueError("the letters behind `over` are the gaps of the phrase")
         ruled = entry.text("by") == "rules"
         self.facts.append(
-            Fact(name, tuple((s, "") for s in letters), result, phrase, entry.text("is"), None, ruled, initial)
+            Fact(
+                name,
+                tuple((s, "") for s in letters),
+                result,
+                phrase,
+                entry.text("is"),
+                None,
+                ruled,
+                initial,
+                self._within(entry),
+            )
         )
+
+    def _within(self, entry: Entry) -> tuple[str, ...]:
+        """The facts that say how small and how large the number can be. Raises ValueError for anything but two names."""
+        named = tuple(part.strip() for part in entry.text("within").split(" to ")) if entry.text("within") else ()
+        if len(named) not in (0, 2):
+            raise ValueError("expected `within LEAST to LARGEST`, the names of two facts")
+        return named
 
     def _act(self, name: str, quoted: list[str], tail: str) -> None:
         params = tuple(tail.split())

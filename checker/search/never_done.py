@@ -8,10 +8,11 @@ from typing import NamedTuple
 from checker.kernel.followed import never_then, never_there
 from checker.kernel.game import Game
 from checker.kernel.general import generally
-from checker.kernel.heights import heights
 from checker.kernel.never import NO, asked, never_so, without
 from checker.kernel.norm import Norm
 from checker.kernel.passages import Passage, passages
+from checker.kernel.ranges import Range, ranges
+from checker.kernel.vocabulary import Fact, Field
 from checker.norms.context import plain
 
 MAKE = "say what makes it so, or take the text away"
@@ -50,13 +51,20 @@ def never_come_to(game: Game) -> Iterator[tuple[Passage, str]]:
 
 
 def too_low(game: Game, by: tuple[str, ...]) -> str:
-    """That nothing raises the numbers further."""
-    said, most = _phrases(game), heights(game)
-    return " and ".join(f"nothing raises `{said[name]}` above {most[name]}" for name in by)
+    """That nothing raises the numbers further, or between which numbers clauses have them lie."""
+    return " and ".join(_bounded(_phrases(game)[name], within) for name, within in ranges(game).items() if name in by)
+
+
+def _bounded(said: str, within: Range) -> str:
+    if not within.by:
+        return f"nothing raises `{said}` above {within.most}"
+    sides = (f"{side} {n}" for side, n in (("at least", within.least), ("at most", within.most)) if n is not None)
+    return f"`{said}` is {' and '.join(sides)} by {' and '.join(within.by)}"
 
 
 def _phrases(game: Game) -> dict[str, str]:
-    return {f.name: generally(game.vocabulary, plain(f.phrase)) for f in game.vocabulary.fields}
+    words: tuple[Field | Fact, ...] = (*game.vocabulary.fields, *game.vocabulary.facts)
+    return {f.name: generally(game.vocabulary, plain(f.phrase)) for f in words}
 
 
 def _nothing_makes(game: Game, by: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ import z3
 from checker.kernel.free import free
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.ranges import Range
 from checker.kernel.term import Call, Cond, Expr, Var
 from checker.smt.clash import matched
 from checker.smt.pairs import about, opposed
@@ -69,17 +70,21 @@ def dead_norms(game: Game) -> list[Dead]:
     return [Dead(n.id) for n in norms if asking.possible([asking.live(n)], {}) is not None]
 
 
-def unreached_norms(game: Game, most: dict[str, int]) -> list[Dead]:
-    """The norms whose condition asks for more of a number than the `most` that its field can be; `by` are these fields."""
+def unreached_norms(game: Game, within: dict[str, Range]) -> list[Dead]:
+    """The norms whose condition asks for a number beyond the range of its field or fact; `by` are these.
+
+    What the clauses that state a range say of what lies beyond it is no such norm.
+    """
     asking = _Asking(game)
     found = []
     for norm in game.norms:
         pattern = about(norm)
-        asked = sorted(_calls(norm.cond, frozenset(most)), key=repr) if pattern is not None else []
+        ranged = frozenset(name for name, r in within.items() if norm.clause not in r.by)
+        asked = sorted(_calls(norm.cond, ranged), key=repr) if pattern is not None else []
         if pattern is None or not asked or asking.possible([asking.live(norm)], {}) is not None:
             continue
         names, _ = matched(pattern, tuple(range(len(pattern.args))), asking.terms)
-        low = {f"{c.fact} {n}": asking.terms.value(c, names) <= most[c.fact] for n, c in enumerate(asked)}
+        low = {f"{c.fact} {n}": _inside(asking.terms.value(c, names), within[c.fact]) for n, c in enumerate(asked)}
         core = asking.possible([asking.live(norm)], low)
         if core:
             fields = (name.rpartition(" ")[0] for name in asking.smallest([asking.live(norm)], low, core))
@@ -87,23 +92,30 @@ def unreached_norms(game: Game, most: dict[str, int]) -> list[Dead]:
     return found
 
 
-def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], most: dict[str, int]) -> list[Dead]:
-    """The conditions, by name, that never hold: since they contradict themselves, or ask for more than the `most` that
-    a field can be; `by` are these fields."""
+def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict[str, Range]) -> list[Dead]:
+    """The conditions, by name, that never hold: since they contradict themselves, or ask for a number beyond the range
+    of a field or fact; `by` are these."""
     asking = _Asking(game)
     found = []
     for name, cond in listed:
         names: dict[str, Expr] = {v: Var(f"{PLACE}{v}") for v in free(cond)}
         so = [asking.terms.holds(cond, names)]
         low = {
-            f"{c.fact} {n}": asking.terms.value(c, names) <= most[c.fact]
-            for n, c in enumerate(sorted(_calls(cond, frozenset(most)), key=repr))
+            f"{c.fact} {n}": _inside(asking.terms.value(c, names), within[c.fact])
+            for n, c in enumerate(sorted(_calls(cond, frozenset(within)), key=repr))
         }
         core = asking.possible(so, low)
         if core is not None:
             fields = (at.rpartition(" ")[0] for at in asking.smallest(so, low, core))
             found.append(Dead(name, tuple(dict.fromkeys(fields))))
     return found
+
+
+def _inside(value: Any, within: Range) -> Any:
+    """That the value lies in the range."""
+    least = () if within.least is None else (value >= within.least,)
+    most = () if within.most is None else (value <= within.most,)
+    return z3.And(*least, *most)
 
 
 def _calls(tree: Any, fields: frozenset[str]) -> set[Call]:
