@@ -276,7 +276,14 @@ def _on_turn(view: Any) -> Value:
 
 
 def _rolls(view: Any, seat: int) -> int:
+    """How often the player still has to roll; open where nothing says whether a tile is rolled for at all [WX-37]."""
     store = view.store
-    count = store.get(("rolls", seat), 0)
-    assert isinstance(count, int)
-    return count + sum(1 for _, value in store.entries("roller") if value == seat)
+    there = places(store)
+    due = [tile for (_, tile), value in store.entries("roller") if value == seat]
+    count, put = store.get(("rolls", seat), 0), store.get(("put wild", seat), 0)
+    assert isinstance(count, int) and isinstance(put, int)
+    certain = count + sum(tile in there for tile in due)
+    doubtful = put + sum(tile not in there for tile in due)
+    if certain and doubtful:
+        view.left_open(f"how many times {view.store.get(('names',))[seat]} must roll", view.rules.stated(("WX-37",)))
+    return certain + doubtful if view.context.fact("owes roll", seat) is True else 0
