@@ -123,3 +123,11 @@ def test_each_condition_on_a_way_is_told_also_where_nothing_follows_it_at_once()
     told = [line for line in lines if line.startswith("if ")]
     assert [line for line in told if line.startswith("if A ")] == ["if A chooses obedience:", "if A chooses defiance:"]
     assert told.count("if B chooses defiance:") == 2
+
+
+def test_what_a_player_who_was_chosen_does_next_is_not_what_the_choice_is_called() -> None:
+    (answer,) = answers(
+        "players A B C; round 3; Hex: B to C; hand C: nothing; the round ends; the cards are dealt; is it so that the dealer is C?"
+    )
+    whens = " ".join(o.when for o in answer.outcomes)
+    assert "C chooses C" in whens and "draws" not in whens

@@ -59,6 +59,7 @@ def forks(
 
 
 def _said(entry: Took | Chose, after: tuple[Entry, ...], under: Callable[[Point, Option], str]) -> str:
+    """What happens to what was taken, before anything else is taken; what a player who was chosen does is no matter."""
     text = entry.option.text
     if isinstance(entry, Chose) and entry.by.what == ACT:
         return text
@@ -67,7 +68,7 @@ def _said(entry: Took | Chose, after: tuple[Entry, ...], under: Callable[[Point,
     for later in after:
         if not isinstance(later, Line):
             break
-        if later.text and text in later.text.split():
+        if later.text and text in later.text.split()[isinstance(entry, Chose) and entry.by.who is not None :]:
             return later.text.partition(" (")[0]
     if isinstance(entry, Took):
         return under(entry.point, entry.option)
