@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from checker.games.hexhex.outcomes import acts_of
 from checker.kernel.position import AS_IT_FELL
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
@@ -178,6 +179,11 @@ def laid_by(context: Any, card: Value, player: Value) -> bool:
     return any(card in _zone(context, zone, player) for zone in ("hand", "played", "discards"))
 
 
+def explodes(context: Any, card: Value) -> bool:
+    """What the card's text says can make a Hex go off."""
+    return isinstance(card, tuple) and "go off" in acts_of(context.rules, str(card[0]))
+
+
 def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
     """Laid in answer to that Hex, the card leaves the player with fewer Hexes passed on than could be."""
     due = tuple(
@@ -263,6 +269,7 @@ FUNCTIONS: Functions = {
     "is hidden": is_hidden,
     "in pile": in_pile,
     "laid by": laid_by,
+    "explodes": explodes,
     "squanders": squanders,
     "holds over 1": held_by,
     "shows over 0": shown_by,

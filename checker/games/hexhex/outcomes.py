@@ -32,7 +32,13 @@ def withheld(view: Any, act: str) -> bool:
     waits = view.branch.waits
     if waits is not None and act in waits[0].acts:
         return False
-    return any(act in _acts(view.rules, view.rules.cards[t].text, frozenset()) for t in _cancelled(view.store))
+    return any(act in acts_of(view.rules, title) for title in _cancelled(view.store))
+
+
+def acts_of(rules: Any, title: str) -> frozenset[str]:
+    """The acts that the text of the card brings about or waits for; none of a card that is not known."""
+    card = rules.cards.get(title)
+    return frozenset(_acts(rules, card.text, frozenset())) if card is not None else frozenset()
 
 
 def _acts(rules: Any, tree: object, within: frozenset[str]) -> Iterator[str]:
