@@ -10,6 +10,7 @@ from checker.answers.verdicts import Answer
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
+from checker.norms.filed import LookedUpTooOften
 from checker.norms.rulebook import Rulebook
 
 Clauses = frozenset[str]
@@ -18,19 +19,21 @@ Clauses = frozenset[str]
 class Ablation:
     """The questions of one scene, asked again under the rules without clauses; each set of these once."""
 
-    def __init__(self, rules: Rulebook, scene: Scene, forms: Callable[[Rulebook], Reading]) -> None:
+    def __init__(self, rules: Rulebook, scene: Scene, forms: Callable[[Rulebook], Reading], look_ups: int = 0) -> None:
+        """`look_ups` says how often norms may be looked up for it each time; 0 is no bound."""
         self.rules = rules
+        self.look_ups = look_ups
         self.scene = scene
         self.forms = forms
         self._known: dict[Clauses, list[Answer]] = {}
 
     def without(self, gone: Clauses) -> list[Answer]:
-        """The answers without those clauses; none if the scene cannot be laid out then."""
+        """The answers without those clauses; none if the scene cannot be laid out then, or takes too much work."""
         if gone not in self._known:
-            rules = self.rules.without(gone)
+            rules = self.rules.without(gone, self.look_ups)
             try:
                 self._known[gone] = [answer for _, answer in asked(rules, self.scene, self.forms(rules))]
-            except InputError:
+            except (InputError, LookedUpTooOften):
                 self._known[gone] = []
         return self._known[gone]
 

@@ -22,6 +22,9 @@ from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
 from checker.search.reductions import Common
 
+MOST_AGAIN = 4
+"""A scene that is told again without a clause may take so many times the work that it took with it."""
+
 
 class Asked(Record):
     """A question with its answer, the game that it was put to, notes on why not otherwise, and what would settle it."""
@@ -50,7 +53,8 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: boo
         if not pairs:
             hint = "end with a question, for instance `what happens?`"
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
-        ablation = Ablation(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own))
+        most = MOST_AGAIN * (look_ups + 50)
+        ablation = Ablation(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own), most)
         needed = Needed(ablation)
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):

@@ -9,9 +9,9 @@ from msgspec import structs
 from checker.answers.ablation import Ablation
 from checker.answers.verdicts import Answer
 
-LOOK_UPS = 3_000
+LOOK_UPS = 1_500
 """So many look-ups of norms are spent at most on asking again; a scene that takes many is asked again less often."""
-ASKED = 16
+ASKED = 8
 """A question is asked again at most so often."""
 
 

@@ -20,17 +20,23 @@ CARD = "card"
 """The kind under which cards are looked up, by their titles."""
 
 
+class LookedUpTooOften(Exception):
+    """Norms were looked up more often than the work may take."""
+
+
 class Looked(set[tuple[str, str]]):
     """What was looked up: its kind and its name; no name where all of the kind were gone through.
 
     Once it is cleared another `era` begins: what was worked out before does not count as looked up in it.
-    `times` says how often norms were looked up, which tells how much work an answer was wherever it is given.
+    `times` says how often norms were looked up, which tells how much work an answer was wherever it is given; more
+    often than the `most` raises LookedUpTooOften, 0 is no bound.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 0) -> None:
         super().__init__()
         self.era = 0
         self.times = 0
+        self.most = most
 
     def clear(self) -> None:
         """Nothing is looked up yet."""
@@ -48,6 +54,8 @@ class Filed:
     def __getitem__(self, name: str) -> list[Norm]:
         self.looked.add((self.kind, name))
         self.looked.times += 1
+        if self.looked.times > self.looked.most > 0:
+            raise LookedUpTooOften
         return self._norms.get(name, [])
 
     def file(self, name: str, norm: Norm) -> None:

@@ -109,8 +109,11 @@ class Rulebook:
         """The same rules with stand-in cards besides."""
         return Rulebook(with_cards(self.game, cards), self.functions, self.looked) if cards else self
 
-    def without(self, clauses: frozenset[str]) -> Rulebook:
-        """The same rules without the clauses and what they state; conditions are not compiled anew."""
+    def without(self, clauses: frozenset[str], most: int = 0) -> Rulebook:
+        """The same rules without the clauses and what they state; conditions are not compiled anew.
+
+        Norms are looked up in them as often as the `most` says, if it is not 0; more often raises LookedUpTooOften.
+        """
         game = structs.replace(
             self.game,
             clauses=tuple(c for c in self.game.clauses if c.id not in clauses),
@@ -120,6 +123,7 @@ class Rulebook:
         for worked_out in ("unawaited", "unprovided", "of_tables"):
             fewer.__dict__.pop(worked_out, None)
         fewer.game = game
+        fewer.looked = Looked(most)
         fewer._index_norms()
         ranked = {name for pair in self._above for name in pair}
         if any(n.id in ranked and n.clause in clauses for n in self.game.norms):
