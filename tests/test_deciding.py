@@ -13,7 +13,7 @@ from checker.answers.desk import Desk
 from checker.answers.verdicts import Answer
 from checker.kernel.verdict import Verdict
 
-EVERY = 42
+EVERY = 84
 LAW = """players A B C D; law "Sacrificing 2 Voice cancels a card"; Hex: A to B; B plays Called Shot naming C;
 D sacrifices 2 to cancel Called Shot; """
 CHOKED = (

@@ -28,7 +28,7 @@ def by_need(ablation: Ablation, number: int, answer: Answer, look_ups: int) -> A
 
     brought = {a.name for a in ablation.rules.game.amended}
     added = tuple(c for c in answer.clauses if c in brought and c not in answer.deciding)
-    first = (*needed(added), *needed(answer.deciding))
+    first = (*needed(added), *(needed(answer.deciding) if len(answer.deciding) > 1 else ()))
     return structs.replace(answer, deciding=tuple(dict.fromkeys((*first, *answer.deciding))))
 
 
