@@ -180,8 +180,8 @@ def laid_by(context: Any, card: Value, player: Value) -> bool:
 
 
 def explodes(context: Any, card: Value) -> bool:
-    """What the card's text says can make a Hex go off."""
-    return isinstance(card, tuple) and "go off" in acts_of(context.rules, str(card[0]))
+    """What the card's text says can set off a Hex, which goes off on The Intended."""
+    return isinstance(card, tuple) and "set off" in acts_of(context.rules, str(card[0]))
 
 
 def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
