@@ -99,7 +99,7 @@ def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_page_says_the
 
 
 def test_what_is_kept_are_reports_of_games() -> None:
-    assert [path.parent.name for path in KEPT] <= list(house.known())
+    assert {path.parent.name for path in KEPT} <= {*house.known()}
 
 
 def test_signs_that_mean_something_in_markdown_stand_as_they_are() -> None:
