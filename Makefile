@@ -84,7 +84,7 @@ reports: $(RUNS)
 bench: $(TESTS)
 	$(BIN)/python tests/bench.py
 
-#> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/read
+#> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/load
 .PHONY: mutants
 mutants: $(TESTS)
 	$(BIN)/python tests/mutate.py --number $(or $(MUTANTS),0) --seed $(or $(SEED),1) $(if $(WHERE),--where $(WHERE))

@@ -17,7 +17,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 TARGET = "checker/_data/compiled"
-COMPILE = "from checker.read.compiled import compile_all; compile_all()"
+COMPILE = "from checker.load.compiled_game import compile_all; compile_all()"
 
 
 class CompiledForms(BuildHookInterface[Any]):

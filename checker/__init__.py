@@ -1,1 +1,40 @@
-"""hexcheck tells people what a game's rules say."""
+"""hexcheck tells people what a game's rules say.
+
+Texts become trees, trees are carried out, and what every branch says becomes one answer or one finding:
+
+    cards/ specs/ errata        a scene                    a game
+            |                      |                          |
+         syntax                  syntax                    session
+            |                      |                          |
+          load ---- rules ----> scenes -> provenance    static simulate smt explore
+                                   |          |               |            |
+                                 verdicts <---+            analyses   certificates
+                                   |                          |
+                                  ask      errata  clarify  check
+                                   +--------- cli ------------+
+
+Every room imports downwards only, in this order:
+
+    cli          the command line
+    clarify      errata that settle a question, and the report
+    errata       what an erratum changes
+    check        all analyses of a game, reported
+    ask          the questions of a scene, answered
+    analyses     one file a finding
+    explore      situations laid out and played through
+    smt          norms as formulas; smt/termination: measures that fall
+    games        what a game has in Python
+    simulate     whole random games
+    static       what holds in every play
+    session      rules, memory and workers for analyses
+    verdicts     the branches of a scene to one answer
+    provenance   what an answer rests on
+    scenes       a stated scene carried out
+    certificates the independent checker
+    load         files to a game
+    syntax       text to trees and back
+    run          what effects do
+    norms        which norms prevail
+    store        what is kept on disk; process: workers, files, interrupts
+    kernel       the data types
+"""

@@ -13,16 +13,16 @@ def main() -> None:
     """Runs the command line and exits with its code; bad input never ends in a traceback."""
     sys.setrecursionlimit(20_000)
     gc.set_threshold(*COLLECT)
-    from checker.kernel.interrupts import INTERRUPTED, as_interrupts, code_of, heed_interrupts
-    from checker.kernel.room import roomy
     from checker.kernel.source import InputError
-    from checker.kernel.streams import complain, fault, let_go, ready
+    from checker.process.deep_stack import roomy
+    from checker.process.interrupts import INTERRUPTED, as_interrupts, code_of, heed_interrupts
+    from checker.process.streams import complain, fault, let_go, ready
 
     ready()
     heed_interrupts()
     code = 2
     try:
-        from checker.cli import run
+        from checker.cli.main import run
 
         with as_interrupts():
             code = roomy(lambda: run(sys.argv[1:]))

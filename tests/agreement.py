@@ -30,10 +30,10 @@ from checker.kernel.term import (
     Value,
     Var,
 )
-from checker.norms.context import Binding, Context, title_of
-from checker.smt.clash import matched
-from checker.smt.pairs import about
-from checker.smt.terms import NO_NUMBER, PLACE, Opaque, Terms
+from checker.norms.evaluate import Binding, Context, title_of
+from checker.smt.conflicts import matched
+from checker.smt.encode import NO_NUMBER, PLACE, Opaque, Terms
+from checker.smt.norm_pairs import about
 
 
 class Question(NamedTuple):

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from golden import GOLDEN, Searched, explored, gone_through, scenes
 
-from checker import house
+from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import WATCHERS
 from checker.games.hexx.board import letters_on
@@ -27,9 +27,9 @@ from checker.games.hexx.whole import playing
 from checker.games.hexx.words import default
 from checker.kernel.effect import Part
 from checker.norms.rulebook import Rulebook
-from checker.run import orders
-from checker.run.games import Decision, Players, Policy, play
-from checker.run.properties import Watcher
+from checker.run import unordered as orders
+from checker.simulate.games import Decision, Players, Policy, play
+from checker.simulate.property_monitor import Watcher
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
 HANDS = (("A", "E", "R", "S", "T", "N"), ("A", "E", "R", "S", "T", "HEXX"))

@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, settings
 from once_a_run import FOLDER
 
 from checker.__main__ import COLLECT
-from checker.kernel.room import roomy
 from checker.kernel.source import InputError
+from checker.process.deep_stack import roomy
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from checker.search.explore import Explorer
-from checker.search.spots import Spot, Way
+from checker.explore.cards.card_search import Explorer
+from checker.explore.cards.stable_states import Spot, Way
 
 
 class Counts(NamedTuple):

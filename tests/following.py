@@ -13,13 +13,13 @@ from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import Carry, Effect, End, Event, Run, Together, Under
 from checker.kernel.position import Agenda, Env, Store
 from checker.kernel.term import Lit, Value, Var
-from checker.norms.context import UNKNOWN, Context
+from checker.norms.evaluate import UNKNOWN, Context
 from checker.norms.rulebook import Rulebook
-from checker.run.games import Decision, Players, Policy
 from checker.run.progress import Line
-from checker.search.tracked import Facts
-from checker.search.tracked_state import ANY, CARD, GONE, OTHER, SOME, THERE, THING, UNBORN, Of, Tracked
-from checker.search.tracking import Follow
+from checker.simulate.games import Decision, Players, Policy
+from checker.static.typestate import Follow
+from checker.static.typestate_conditions import Facts
+from checker.static.typestate_domain import ANY, CARD, GONE, OTHER, SOME, THERE, THING, UNBORN, Of, Tracked
 
 SORT = "hex"
 ROUND = "round"

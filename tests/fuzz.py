@@ -28,10 +28,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
-from checker import cli, house
 from checker.__main__ import COLLECT
-from checker.kernel.room import roomy
+from checker.cli import games as house
+from checker.cli import main as cli
 from checker.kernel.source import UNSEEN, InputError
+from checker.process.deep_stack import roomy
 
 ROOT = Path(__file__).resolve().parent.parent
 BUSY, LONG = 20.0, 120.0

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from counting import Counts, counted
 
-from checker import house
-from checker.answers.checking import bench
-from checker.search.catalogue import catalogue
-from checker.search.explore import Explorer
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.cards.card_search import Explorer
+from checker.explore.situations import catalogue
 
 
 class Searched(NamedTuple):

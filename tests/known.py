@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from checker import house
 from checker.analyses.registry import Report, run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.situations import SPECIAL
 from checker.norms.rulebook import Rulebook
-from checker.read.cache import data_folder
-from checker.read.files import read_text
-from checker.search.bench import Bench, Options
-from checker.search.catalogue import SPECIAL
+from checker.session.context import Bench, Options
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import read_text
 
 FILE = "specs/hexhex/situations.scene"
 

@@ -2,7 +2,7 @@
 must notice.
 
 `make mutants` tries all of them on all cores, in an order drawn with the seed; `make mutants MUTANTS=100
-SEED=1` the first hundred of that order, `WHERE="checker/norms checker/answers/by_need.py"` those of these places. Each mutant runs in a folder and processes of its own, against the
+SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_need.py"` those of these places. Each mutant runs in a folder and processes of its own, against the
 rulings first, then against the other tests that touch norms, until the first one fails.
 A script of our own rather than a library: those at hand rewrite the tests' environment or cannot run a
 chosen list of tests against a package that finds its data beside itself.
@@ -75,28 +75,36 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tests/test_certificates.py", "tests/test_hexx_endless.py"),
     ),
     "checker/analyses/moment_of_condition.py": (("tests/test_moment_of_condition.py",),),
-    "checker/answers/ablation.py": (("tests/test_by_need.py",),),
-    "checker/answers/by_need.py": (("tests/test_by_need.py",), ("tests/test_deciding.py",)),
-    "checker/answers/near_miss.py": (("tests/test_by_need.py",),),
-    "checker/answers/untold_plays.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
+    "checker/verdicts/clause_ablation.py": (("tests/test_by_need.py",),),
+    "checker/verdicts/clause_need.py": (("tests/test_by_need.py",), ("tests/test_deciding.py",)),
+    "checker/provenance/near_misses.py": (("tests/test_by_need.py",),),
+    "checker/scenes/untold_acts.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
     "checker/kernel/bounds.py": (("tests/test_outside.py",),),
-    "checker/kernel/inputs.py": (("tests/test_outside.py",),),
-    "checker/kernel/modifying.py": (("tests/test_modifications.py",),),
-    "checker/kernel/outputs.py": (("tests/test_outside.py",),),
-    "checker/kernel/streams.py": (("tests/test_outside.py",),),
-    "checker/kernel/unordered.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
-    "checker/read/authority.py": (("tests/test_authority.py",),),
-    "checker/read/blaming.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
-    "checker/read/fitting.py": (("tests/test_stored.py",),),
-    "checker/read/packed.py": (("tests/test_stored.py",),),
-    "checker/read/step_clauses.py": (("tests/test_by_need.py",),),
-    "checker/read/step_orders.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
-    "checker/read/switching.py": (("tests/test_switching.py",),),
-    "checker/run/completing.py": (("tests/test_told_short.py", "tests/test_cases.py"), ("tests/rulings_once.py",)),
-    "checker/search/asked_for.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
-    "checker/search/derived.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
-    "checker/search/laying_out.py": (("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),),
-    "checker/smt/told.py": (("tests/test_tracebacks.py", "tests/test_smt.py"),),
+    "checker/process/inputs.py": (("tests/test_outside.py",),),
+    "checker/kernel/trees/amount_changes.py": (("tests/test_modifications.py",),),
+    "checker/process/outputs.py": (("tests/test_outside.py",),),
+    "checker/process/streams.py": (("tests/test_outside.py",),),
+    "checker/kernel/trees/unordered_effects.py": (
+        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
+    ),
+    "checker/syntax/authority.py": (("tests/test_authority.py",),),
+    "checker/load/erratum_places.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
+    "checker/store/type_checks.py": (("tests/test_stored.py",),),
+    "checker/store/packed_values.py": (("tests/test_stored.py",),),
+    "checker/load/step_clauses.py": (("tests/test_by_need.py",),),
+    "checker/load/step_orders.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
+    "checker/load/switched_off.py": (("tests/test_switching.py",),),
+    "checker/run/completions.py": (("tests/test_told_short.py", "tests/test_cases.py"), ("tests/rulings_once.py",)),
+    "checker/explore/interactions/effect_reads.py": (
+        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
+    ),
+    "checker/explore/interactions/derived_tables.py": (
+        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
+    ),
+    "checker/explore/interactions/table_layout.py": (
+        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
+    ),
+    "checker/smt/results.py": (("tests/test_tracebacks.py", "tests/test_smt.py"),),
 }
 """The tests that concern another room or module, the quick ones first: what rulings never ask is not put to them."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from checker.read.packed import packed, unpacked
+from checker.store.packed_values import packed, unpacked
 
 FOLDER: list[Path] = []
 """Where the processes of this run, and no other run, keep it; none until the run has begun."""

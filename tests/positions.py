@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.norms.context import Context
-from checker.run.games import Decision, Players, Policy
+from checker.norms.evaluate import Context
+from checker.simulate.games import Decision, Players, Policy
 
 NUMBERS = (-4, -1, 0, 0, 1, 2, 3, 5, 6, 11)
 MOST_SEATS = 6

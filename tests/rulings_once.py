@@ -10,9 +10,9 @@ import gc
 import sys
 from collections.abc import Iterator
 
-from checker import house
 from checker.__main__ import COLLECT
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.scene import Scene
 
 APART = 20

@@ -13,8 +13,8 @@ import tempfile
 from pathlib import Path
 
 ASK = ["ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?"]
-HERE = "import sys; from checker.cli import run; code = run(sys.argv[1:])"
-LATER = f"from checker.read import cache; cache.VERSION = 'later'; {HERE}"
+HERE = "import sys; from checker.cli.main import run; code = run(sys.argv[1:])"
+LATER = f"from checker.store import disk_cache as cache; cache.VERSION = 'later'; {HERE}"
 SAID = "print('lark' in sys.modules, file=sys.stderr); sys.exit(code)"
 
 

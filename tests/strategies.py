@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from checker.kernel.tree import Leaf, Node
-from checker.norms.settle import Statement
-from checker.read.parser import Language
-from checker.read.tables import Rule
+from checker.norms.precedence import Statement
+from checker.syntax.lalr import Rule
+from checker.syntax.parser import Language
 
 PLAYERS = ("A", "B", "Ann", "Jean-Luc", "O'Neil", "Dismiss", "the")
 LABELS = ("H1", "H2")

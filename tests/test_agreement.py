@@ -12,8 +12,9 @@ from agreement import Question, Seen, Trees, compared, norm_questions
 from conftest import TRIALS
 
 from checker.kernel.term import Compare
-from checker.smt import clash, terms
-from checker.smt.terms import Terms
+from checker.smt import conflicts as clash
+from checker.smt import encode as terms
+from checker.smt.encode import Terms
 
 PARTS = 8
 NORMS = 8_000 * TRIALS

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from errata_heads import ERRATA
 
-from checker import house
 from checker.analyses.registry import run
-from checker.answers.asking import asked_at, asked_text
-from checker.answers.checking import bench
-from checker.answers.machine import answers_json
+from checker.ask.answer_json import answers_json
+from checker.ask.ask import asked_at, asked_text
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.kernel.scene import Scene
 from checker.kernel.verdict import Finding
-from checker.read.cache import Shelf
-from checker.search.bench import Options
+from checker.session.context import Options
+from checker.store.disk_cache import Shelf
 
 LEVEL = ERRATA / "harmless" / "level-gains-two.norm"
 DUCK = ERRATA / "duck-becomes-sender.norm"

@@ -13,7 +13,7 @@ from checker.kernel.norm import Outranks
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Checked, Options, Work
+from checker.session.context import Checked, Options, Work
 
 
 def test_the_report_does_not_depend_on_the_number_of_jobs() -> None:

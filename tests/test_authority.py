@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses import stale_ruling
 from checker.analyses.registry import working
-from checker.answers.changed_rulings import changed_rulings
-from checker.answers.changed_said import as_json, lines
-from checker.answers.changes import changed
-from checker.answers.checking import bench
-from checker.answers.machine import rulings_json
-from checker.answers.render import ruling_lines
-from checker.answers.show import shown
+from checker.ask.answer_json import rulings_json
+from checker.ask.answer_text import ruling_lines
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.cli.show import shown
+from checker.errata.diff import changed
+from checker.errata.diff_output import as_json, lines
+from checker.errata.ruling_diff import changed_rulings
 from checker.kernel.source import InputError
-from checker.search.bench import Options
+from checker.session.context import Options
 
 GAMES = ROOT / "tests" / "cases" / "games"
 CITED = "Draw Two draws two (FAQ, 2004; since 2004-05)"

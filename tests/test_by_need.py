@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.ablation import Ablation
-from checker.answers.asking import asked_at
-from checker.answers.desk import Desk
-from checker.answers.forms import Forms
-from checker.answers.rulings import asked
-from checker.answers.verdicts import Answer
+from checker.ask.ask import asked_at
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.verdicts.clause_ablation import Ablation
+from checker.verdicts.ruling_check import asked
+from checker.verdicts.statements import Forms
+from checker.verdicts.verdict import Answer
 
 CASES = ROOT / "tests" / "cases"
 HEXX = "game hexx; players Red Black; dictionary card, real, rea; word CARD at -1,0 east black; "

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, told
 
-from checker import house
-from checker.answers.checking import report
-from checker.answers.desk import Desk
-from checker.answers.show import shown
+from checker.ask.game_session import Desk
+from checker.check.run_checks import report
+from checker.cli import games as house
+from checker.cli.show import shown
 from checker.kernel.source import InputError, Problem
 from checker.kernel.verdict import Verdict
 

@@ -15,18 +15,18 @@ from conftest import ROOT, trials
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker import house
 from checker.analyses.endless_play import on_trust, shown
-from checker.certificate import Unsound, certificate, checked
-from checker.certificate_rules import compared, strays
+from checker.certificates.check import Unsound, certificate, checked
+from checker.certificates.check_rules import compared, strays
+from checker.cli import games as house
 from checker.kernel.effect import Event, Nothing, Then
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.norm import Norm, Pattern, Prevents
 from checker.kernel.term import Lit, Var
 from checker.kernel.vocabulary import Act, Vocabulary
-from checker.search.zones import zoned
-from checker.smt.ranking import Ranking
-from checker.smt.ranking_file import document, written
+from checker.smt.termination.find_measures import Ranking
+from checker.smt.termination.write_certificate import document, written
+from checker.static.zone_facts import zoned
 
 # ---- the checker alone -----------------------------------------------------------------------
 

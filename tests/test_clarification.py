@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from checker import cli, house
-from checker.answers import publishing
-from checker.answers.asking import asked_at
-from checker.answers.checking import report
-from checker.answers.clarification import clarification
-from checker.answers.clarification_page import as_page
-from checker.answers.clarification_text import answered, as_markdown
-from checker.answers.desk import Desk
-from checker.answers.reports import Report
+from checker.ask.ask import asked_at
+from checker.ask.game_session import Desk
+from checker.check.finding_formats import Report
+from checker.check.run_checks import report
+from checker.clarify import publish as publishing
+from checker.clarify.html import as_page
+from checker.clarify.report_markdown import answered, as_markdown
+from checker.clarify.report_model import clarification
+from checker.cli import games as house
+from checker.cli import main as cli
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding
 

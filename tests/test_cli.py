@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
-from checker.answers import checking
+from checker.check import run_checks as checking
+from checker.cli import games as house
 from checker.kernel.source import InputError
 
 FINGER = "players A B C; A casts at B; who is The Intended?"

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from checker.answers.columns import LEAST, WIDTH, columns, printed
-from checker.answers.render import wrapped
+from checker.ask.answer_text import wrapped
+from checker.ask.width import LEAST, WIDTH, columns, printed
 
 LONG = "word " * 60
 

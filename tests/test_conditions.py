@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker import house
-from checker.answers.conditions import MOST_CASES, OTHERWISE, Fork, conditions, free, gathered
-from checker.answers.desk import Desk
-from checker.answers.render import answer_lines
-from checker.answers.verdicts import Answer
+from checker.ask.answer_text import answer_lines
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.verdicts.path_conditions import MOST_CASES, OTHERWISE, Fork, conditions, free, gathered
+from checker.verdicts.verdict import Answer
 
 STUN = "players A B C; Hex H1: A to B; Hex H2: B to C; A plays Stun; "
 SHOT = "players A B C; Hex: A to B; hand C: nothing; hand A: nothing; B plays Called Shot; "

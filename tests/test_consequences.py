@@ -7,17 +7,17 @@ from functools import cache
 import msgspec
 import pytest
 
-from checker import house
 from checker.analyses.prohibition_with_consequence import meeting
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.kernel.effect import Effect, Event, Nothing, Put, Then
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, MustNot, Norm, Pattern, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Act, Fact, Field, Vocabulary
-from checker.smt.clash import clashes
-from checker.smt.consequences import answered, consequences
-from checker.smt.pairs import Pair
+from checker.smt.conflicts import clashes
+from checker.smt.norm_pairs import Pair
+from checker.smt.remedies import answered, consequences
 
 P, C = Var("P"), Var("C")
 SING, ECHO, RUMOUR = Pattern("sing", (P, C)), Pattern("echo", (P,)), Pattern("rumour", (P,))

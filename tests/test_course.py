@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from checker import house
-from checker.answers.desk import Desk
-from checker.answers.forms import Forms
-from checker.answers.moments import MOST_MOMENTS, until
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.position import Position
 from checker.kernel.verdict import Verdict
-from checker.run.begin import agenda_from
-from checker.run.play import Branch, TooMany
+from checker.run.branches import Branch, TooMany
+from checker.run.entry_points import agenda_from
+from checker.scenes.waiting_moments import MOST_MOMENTS, until
+from checker.verdicts.statements import Forms
 
 DEALT = "players A B C; hand B: X; card X: play when dealt, standing effect; before the round; A casts at B; is X of B in effect?"
 """With HH-105 gone no Hex is ever played out, and the rounds go on for ever."""

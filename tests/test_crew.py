@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from checker.analyses.crew import FORKS, Crew
+from checker.process.worker_pool import FORKS, Crew
 
 pytestmark = pytest.mark.skipif(not FORKS, reason="the system cannot fork")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
-from checker.answers.asking import asked_at, asked_text
-from checker.answers.desk import Desk
-from checker.answers.verdicts import Answer
+from checker.ask.ask import asked_at, asked_text
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.verdict import Verdict
+from checker.verdicts.verdict import Answer
 
 EVERY = 84
 LAW = """players A B C D; law "Sacrificing 2 Voice cancels a card"; Hex: A to B; B plays Called Shot naming C;

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 from known import MEMORY
 
-from checker import house
 from checker.analyses.component_shortage import _plan
 from checker.analyses.registry import run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.components.lower_bounds import Demand, demand
 from checker.kernel.verdict import Extent
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Options
-from checker.search.demand import Demand, demand
+from checker.session.context import Options
 
 
 def reached(sort: str, seats: int) -> Demand:

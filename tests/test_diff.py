@@ -13,20 +13,20 @@ from conftest import ROOT
 from errata_heads import ERRATA
 from msgspec.structs import replace
 
-from checker import house
-from checker.answers import checking
-from checker.answers.changed_findings import different
-from checker.answers.changed_play import Play, compared
-from checker.answers.changed_rulings import Changed, changed_rulings
-from checker.answers.changed_said import as_json, lines
-from checker.answers.changed_text import texts
-from checker.answers.changes import Changes, changed
-from checker.answers.desk import Desk
-from checker.answers.reports import Report
+from checker.ask.game_session import Desk
+from checker.check import run_checks as checking
+from checker.check.finding_formats import Report
+from checker.cli import games as house
+from checker.errata.diff import Changes, changed
+from checker.errata.diff_output import as_json, lines
+from checker.errata.finding_diff import different
+from checker.errata.play_diff import Play, compared
+from checker.errata.ruling_diff import Changed, changed_rulings
+from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked
-from checker.search.relevance import Relevance
+from checker.session.context import Checked
+from checker.session.rule_dependencies import Relevance
 
 TOY = ROOT / "tests" / "toy"
 

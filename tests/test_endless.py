@@ -12,22 +12,22 @@ import pytest
 from conftest import ROOT
 from once_a_run import once_a_run
 
-from checker import house
 from checker.analyses.endless_play import Known, alike, shown
-from checker.answers.checking import bench
-from checker.answers.desk import Desk
-from checker.answers.verdicts import Answer
-from checker.certificate import certificate, checked
-from checker.certificate_rules import strays
+from checker.ask.game_session import Desk
+from checker.certificates.check import certificate, checked
+from checker.certificates.check_rules import strays
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.loops.loop_search import Job, Looped, caught, jobs, looped
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
-from checker.run.games import Players, Policy, play
-from checker.search.looped import Job, Looped, caught, jobs, looped
-from checker.search.zones import zoned
-from checker.smt.ranking import Ranked, Ranking
-from checker.smt.ranking_file import document, written
+from checker.simulate.games import Players, Policy, play
+from checker.smt.termination.find_measures import Ranked, Ranking
+from checker.smt.termination.write_certificate import document, written
+from checker.static.zone_facts import zoned
+from checker.verdicts.verdict import Answer
 
 ERRATA = ROOT / "tests" / "errata"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from errata_heads import Specimen, specimens
 
-from checker import house
-from checker.answers.asking import asked_at
-from checker.answers.desk import Desk
-from checker.kernel.content import named
+from checker.ask.ask import asked_at
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.store.fingerprint import named
 
 ERRATA = Path(__file__).parent / "errata"
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from errata_heads import Specimen, specimen
 
-from checker import house
 from checker.analyses import unfilled_slot
 from checker.analyses.registry import working
-from checker.answers import checking
-from checker.answers.wording import settling
+from checker.check import run_checks as checking
+from checker.cli import games as house
 from checker.kernel.source import InputError
-from checker.search.bench import Options
+from checker.session.context import Options
+from checker.verdicts.point_wording import settling
 
 PAGE = Path(__file__).parent.parent / "grammar" / "README.md"
 EXAMPLES = re.findall(r"^```erratum\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from errata_heads import ERRATA, Specimen, specimens
 
-from checker import house
 from checker.analyses.registry import ANALYSES, run
-from checker.answers.asking import asked_at
-from checker.answers.checking import bench
+from checker.ask.ask import asked_at
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.situations import SPECIAL
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
-from checker.read.cache import Shelf
-from checker.search.bench import Bench, Options
-from checker.search.catalogue import SPECIAL
+from checker.session.context import Bench, Options
+from checker.store.disk_cache import Shelf
 
 ALWAYS_SHOWN = {"HX103", "HX401", "HX601", "HX602"}
 """Codes of findings that have a scene, or say why they have none."""

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.source import InputError, Place, Problem
-from checker.read.files import Entry, entries, read_text, without_comment
+from checker.syntax.files import Entry, entries, read_text, without_comment
 
 HEADS = frozenset({"card", "clause"})
 

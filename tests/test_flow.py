@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from checker import house
+from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import If
-from checker.kernel.flow import NOT_SO, SO, Flow
-from checker.kernel.followed import followable, of_the_game
-from checker.kernel.passages import passages
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
-from checker.norms.context import Context
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.run import games
-from checker.run.games import Players, Policy, play
 from checker.run.progress import Progress
 from checker.run.step import step
+from checker.simulate import games
+from checker.simulate.games import Players, Policy, play
+from checker.static.amended_conditions import followable, of_the_game
+from checker.static.branch_reachability import NOT_SO, SO, Flow
+from checker.static.guarded_blocks import passages
 
 
 def test_conditions_go_no_other_way_in_random_games() -> None:

@@ -12,18 +12,18 @@ import msgspec
 import pytest
 from following import ACT, ROUND, SORT, Asked, Doing, Seen, answers, courses, describes, doings, rounds, rules_of
 
-from checker import house
+from checker.cli import games as house
 from checker.kernel.effect import Await, Carry, Create, Effect, Event, If, Move, Nothing, Put, Remove, Under, While
-from checker.kernel.free import free
 from checker.kernel.norm import May, Must
 from checker.kernel.term import Cond, Is, Lit, Value
-from checker.norms.context import Context
-from checker.search.tracked import Facts
-from checker.search.tracked_state import Of, Tracked, matched
-from checker.search.tracking import Follow
-from checker.search.trees import within
-from checker.search.zones import zoned
-from checker.smt.pairs import about
+from checker.kernel.trees.free_variables import free
+from checker.norms.evaluate import Context
+from checker.smt.norm_pairs import about
+from checker.static.typestate import Follow
+from checker.static.typestate_conditions import Facts
+from checker.static.typestate_domain import Of, Tracked, matched
+from checker.static.walk import within
+from checker.static.zone_facts import zoned
 
 FOLLOWED = ("Twain", "Null", "Fresh Wind")
 """A card that makes Hexes, one that is played out of turn, and one that is played when dealt and draws."""

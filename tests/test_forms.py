@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from checker import house
-from checker.answers.asking import asked_at
-from checker.answers.desk import Desk
-from checker.answers.verdicts import Answer
+from checker.ask.ask import asked_at
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
+from checker.verdicts.verdict import Answer
 
 TABLE = "players A B C D; "
 HEX = TABLE + "Hex: A to B; "

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
-from checker.answers.desk import rulebook
+from checker.ask.game_session import rulebook
 from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.game import Game
 from checker.kernel.source import InputError, Place
-from checker.read.files import read_text
-from checker.read.load import load
-from checker.read.parser import Language
+from checker.load.load import load
+from checker.syntax.files import read_text
+from checker.syntax.parser import Language
 
 HERE = Place("here", 1)
 

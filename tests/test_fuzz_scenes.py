@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.source import InputError
-from checker.read.files import read_text
-from checker.read.scenes import statements
+from checker.syntax.files import read_text
+from checker.syntax.scene_reader import statements
 
 
 @cache

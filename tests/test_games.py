@@ -17,15 +17,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from checker import house
+from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import WATCHERS
 from checker.kernel.position import Position, Store
-from checker.norms.context import Context
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.run.games import Decision, Kind, Over, Played, Players, Policy, Stuck, play
 from checker.run.progress import Line
-from checker.run.properties import Watcher
+from checker.simulate.games import Decision, Kind, Over, Played, Players, Policy, Stuck, play
+from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
 GAMES = {

@@ -14,9 +14,9 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker import house
 from checker.analyses.registry import run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.games.hexx import opening
 from checker.games.hexx.board import HEADINGS, HIDDEN, LINES, Spot, line_through, neighbours, read, step, tiles_on
 from checker.games.hexx.just_laid import in_word
@@ -29,8 +29,8 @@ from checker.kernel.position import Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Lit
 from checker.kernel.verdict import Verdict
-from checker.norms.context import Context
-from checker.search.bench import Options
+from checker.norms.evaluate import Context
+from checker.session.context import Options
 
 SMALL = Dictionary(frozenset(("CARD", "REAL", "DO", "AD", "ROAD", "DEAL", "LEAD", "ORE", "RE")))
 spots = st.tuples(st.integers(-3, 3), st.integers(-3, 3))

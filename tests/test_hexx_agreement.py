@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
-from checker.answers.verdicts import Answer
+from checker.cli import games as house
+from checker.verdicts.verdict import Answer
 
 CARDS = "dictionary card, cards, do; word CARD at -1,0 east red"
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
 from checker.analyses.endless_play import measures, shown
 from checker.analyses.registry import working
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.loops.loop_search import Job, Looped, grouped, jobs, looped
+from checker.explore.scene_driver import Table
+from checker.explore.situations import catalogue
 from checker.games.hexx.board import bag_of, hand_of
 from checker.kernel.position import Store
-from checker.search.bench import Bench, Options
-from checker.search.catalogue import catalogue
-from checker.search.looped import Job, Looped, grouped, jobs, looped
-from checker.search.table import Table
+from checker.session.context import Bench, Options
 
 
 @cache

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from errata_heads import Specimen, specimen
 
-from checker import house
-from checker.answers.changed_play import compared
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.errata.play_diff import compared
 
 FILES = sorted((Path(__file__).parent / "hexx_errata").glob("*.norm"))
 

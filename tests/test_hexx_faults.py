@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from errata_heads import Specimen, specimen
 
-from checker import house
 from checker.analyses.registry import ANALYSES, run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.situations import SPECIAL
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
-from checker.read.cache import Shelf
-from checker.search.bench import Bench, Options
-from checker.search.catalogue import SPECIAL
+from checker.session.context import Bench, Options
+from checker.store.disk_cache import Shelf
 
 FOLDER = Path(__file__).parent / "hexx_errata"
 CHECKED = [specimen(p) for kind in ("faults", "harmless") for p in sorted((FOLDER / kind).glob("*.norm"))]

@@ -6,18 +6,18 @@ from functools import cache
 
 import pytest
 
-from checker import house
-from checker.answers.sampled import as_json, lines
-from checker.answers.sampling import Plan, sampled
+from checker.check.sample_games import Plan, sampled
+from checker.check.sample_text import as_json, lines
+from checker.cli import games as house
 from checker.games.hexx.board import HEXX, bag_of, title_of
 from checker.games.hexx.properties import WATCHERS
 from checker.games.hexx.whole import playing
 from checker.kernel.position import Position, Store
-from checker.norms.context import Context
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.run.games import Played, Players, Policy, play
 from checker.run.progress import Line
-from checker.run.properties import Watcher
+from checker.simulate.games import Played, Players, Policy, play
+from checker.simulate.property_monitor import Watcher
 
 MOST = 1500
 """Decisions in a game; exchanges can go on for ever [WX-23], so that a game may reach it."""

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from checker import house
 from checker.analyses.registry import run
-from checker.answers.checking import bench
-from checker.answers.declared import declaration
-from checker.read.cache import Shelf
-from checker.search.bench import Options
-from checker.search.catalogue import ALONE, SPECIAL
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.situations import ALONE, SPECIAL
+from checker.session.context import Options
+from checker.store.disk_cache import Shelf
+from checker.verdicts.point_names import declaration
 
 BOARD = (
     "dictionary card, cord, do; word CARD at -1,0 east red; tile HEXX as O at 2,1 black; tile HEXX as D at 2,2 black"

@@ -11,7 +11,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker import house
+from checker.cli import games as house
 from checker.games.hexx.board import CENTRE, HEADINGS, Spot, distance, neighbours
 from checker.games.hexx.laying import after
 from checker.games.hexx.moves import plays
@@ -19,7 +19,7 @@ from checker.games.hexx.properties import WATCHERS
 from checker.games.hexx.words import Dictionary
 from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
-from checker.run.properties import Watcher
+from checker.simulate.property_monitor import Watcher
 
 WORDS = Dictionary(frozenset(("CARD", "REAL", "DO", "AD", "ROAD", "DEAL", "LEAD", "ORE", "RE")))
 

@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from checker import house
 from checker.analyses.registry import run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.games.hexx.rerolls import rerolls
-from checker.kernel.playing import Repeated
-from checker.norms.context import Context
-from checker.search.bench import Options
+from checker.kernel.game_play import Repeated
+from checker.norms.evaluate import Context
+from checker.session.context import Options
 
 
 @pytest.mark.parametrize("again", [set(c) for n in range(5) for c in combinations((7, 12, 17, 18), n)], ids=str)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.desk import Desk
-from checker.read.lexer import fold
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.syntax.lexer import fold
 
 MOST_LINES = 400
 CODE = sorted((ROOT / "checker").rglob("*.py"))

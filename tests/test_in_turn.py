@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
+from checker.cli import games as house
 from checker.kernel.source import Place
 from checker.kernel.verdict import Verdict
-from checker.read.load import load
+from checker.load.load import load
 
 GAMES = ROOT / "tests" / "cases" / "games"
 BELLS = "players A B C; A does hang a bell; B does hang a bell; C does hang a bell; "

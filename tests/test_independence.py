@@ -13,20 +13,20 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.desk import Desk
-from checker.read.files import entries, read_text
-from checker.read.load import game_files
-from checker.read.source import ALL_HEADS
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.load.entries import ALL_HEADS
+from checker.load.load import game_files
+from checker.syntax.files import entries, read_text
 
 TOLD = """
 import json, sys
 from pathlib import Path
-from checker import house
-from checker.answers.asking import asked_at
-from checker.answers.checking import report
-from checker.answers.machine import answers_json, dumped
-from checker.answers.reports import as_json, as_text
+from checker.cli import games as house
+from checker.ask.ask import asked_at
+from checker.check.run_checks import report
+from checker.ask.answer_json import answers_json, dumped
+from checker.check.finding_formats import as_json, as_text
 
 jobs = int(sys.argv[1])
 desk = house.desk("hexhex")

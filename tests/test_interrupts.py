@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, heed_interrupts
 
-from checker import house
 from checker.analyses import registry
-from checker.answers import checking
+from checker.check import run_checks as checking
+from checker.cli import games as house
 from checker.kernel.verdict import Extent
 
 TOY = ROOT / "tests" / "toy"
 
 STARTS = """
 import sys, time
-from checker.answers.workers import spread
+from checker.process.parallel_map import spread
 def slow(n):
     sys.stdout.write("working\\n"); sys.stdout.flush()
     time.sleep(60)
@@ -75,7 +75,7 @@ def test_workers_end_at_once_and_quietly(sign: int, whole_group: bool, tmp_path:
 
 LOST = """
 import ctypes, os, signal, sys, time
-from checker.kernel.interrupts import as_interrupts, heed_interrupts
+from checker.process.interrupts import as_interrupts, heed_interrupts
 
 class Thrown:
     def __del__(self):
@@ -126,8 +126,8 @@ def test_an_interrupt_is_not_lost_wherever_it_comes(where: str) -> None:
 
 BUSY = """
 import os, sys, time
-from checker.kernel.interrupts import code_of, heed_interrupts
-from checker.answers.workers import spread
+from checker.process.interrupts import code_of, heed_interrupts
+from checker.process.parallel_map import spread
 def slow(n):
     sys.stdout.write("working\\n"); sys.stdout.flush()
     {what}

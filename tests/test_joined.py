@@ -9,20 +9,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checker import house
 from checker.analyses.registry import run
-from checker.answers.changed_findings import different
-from checker.answers.checking import bench
-from checker.answers.joined import each, joined
-from checker.answers.reports import FORMATS, Report
+from checker.check.finding_formats import FORMATS, Report
+from checker.check.joined_findings import each, joined
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.errata.finding_diff import different
+from checker.explore.cards.minimal_scene import asked, supposes
+from checker.explore.cards.search_result import Met
+from checker.explore.duties.unregulated_acts import settled_by_hands
+from checker.explore.scene_state import Cause
 from checker.kernel.game import Amended, Declaration, Game
-from checker.kernel.told_only import acts_of_scenes, procedures_of_scenes
+from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
 from checker.kernel.verdict import Finding
-from checker.search.bench import Bench, Options
-from checker.search.entry import Met
-from checker.search.told import Cause
-from checker.search.unruled import settled_by_hands
-from checker.search.witness import asked, supposes
+from checker.session.context import Bench, Options
 
 CAUSE = "no clause says what follows"
 
@@ -137,7 +137,7 @@ def test_all_that_one_card_leaves_open_is_one_finding() -> None:
 
 
 def test_whether_somebody_may_choose_themselves_is_one_cause_in_play_and_in_the_text() -> None:
-    from checker.search.shown import OF_ONESELF, cause
+    from checker.explore.cards.finding_builders import OF_ONESELF, cause
 
     point = next(
         p for p in asked(hexhex(), ("players A B C", "round 3", "who deals next?")).points if "oneself" in p.key

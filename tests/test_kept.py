@@ -10,19 +10,19 @@ import msgspec
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses import registry
-from checker.answers.checking import bench
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.loops.loop_cache import loops_kept
+from checker.explore.loops.loop_search import Looped, jobs
 from checker.games.hexhex.needed import drawing
 from checker.kernel.game import Card
 from checker.norms.rulebook import Rulebook
-from checker.read.packed import packed, unpacked
-from checker.search.bench import Bench, Options, Scratch, Work
-from checker.search.looped import Looped, jobs
-from checker.search.looped_kept import loops_kept
-from checker.search.outdated import Since
-from checker.search.shared import relevance
+from checker.session.context import Bench, Options, Scratch, Work
+from checker.session.invalidation import Since
+from checker.session.session_values import relevance
+from checker.store.packed_values import packed, unpacked
 
 ERRATA = ROOT / "tests" / "errata"
 TITLES = ("Duck", "Null", "Level", "Twain")

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.desk import Desk
-from checker.read.packed import packed, unpacked
-from checker.search.zones import zoned
-from checker.smt.ranking import Ranking
-from checker.smt.ranking_file import written
-from checker.smt.ranking_kept import Finals, Kept, nothing
-from checker.smt.ranking_shelf import ALL, SINCE, Laid
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.smt.termination.call_memo import Finals, Kept, nothing
+from checker.smt.termination.call_store import ALL, SINCE, Laid
+from checker.smt.termination.find_measures import Ranking
+from checker.smt.termination.write_certificate import written
+from checker.static.zone_facts import zoned
+from checker.store.packed_values import packed, unpacked
 
 ERRATA = ROOT / "tests" / "errata"
 LOOP = "act play"

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 from known import few, reported, trimmed
 
+from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench
-from checker.search.catalogue import catalogue
+from checker.session.context import Bench
 
 
 class Trouble(NamedTuple):

@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import LABELS, PLAYERS, Grammar, trees
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
-from checker.read.files import Line, entries, read_text
-from checker.read.languages import Spoken, spoken_in
-from checker.read.lexer import Lexicon
-from checker.read.load import Reader, game_files, load
-from checker.read.packed import packed, unpacked
-from checker.read.parser import Language
-from checker.read.scenes import reader_of, statements
-from checker.read.source import ALL_HEADS
-from checker.read.tables import compiled
+from checker.load.entries import ALL_HEADS
+from checker.load.load import Reader, game_files, load
+from checker.store.packed_values import packed, unpacked
+from checker.syntax.files import Line, entries, read_text
+from checker.syntax.lalr import compiled
+from checker.syntax.languages import Spoken, spoken_in
+from checker.syntax.lexer import Lexicon
+from checker.syntax.parser import Language
+from checker.syntax.scene_reader import reader_of, statements
 
 HERE = Place("here", 1)
 TRIALS = trials(250)

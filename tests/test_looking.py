@@ -7,9 +7,9 @@ from positions import Generator, bases, desk
 
 from checker.kernel.position import Store
 from checker.kernel.term import All, And, Call, Cond, Is, Lit, Not, Or, Some, Value, Var, Yes
-from checker.norms.context import Context
-from checker.norms.looking import Looking
-from checker.search.traced import Memo, Tally
+from checker.norms.candidate_zones import Looking
+from checker.norms.evaluate import Context
+from checker.session.query_memo import Memo, Tally
 
 C, D, P = Var("C"), Var("D"), Var("P")
 PLACES = {"holds": (P, C), "shows": (C, P), "in pile": (C,), "laid by": (C, P)}

@@ -9,16 +9,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from checker import house
 from checker.analyses import meeting_effects
 from checker.analyses.registry import run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.interactions.interactions import Meeting, Pairing, alone, meetings, unsaid
+from checker.explore.situations import MEETING, SPECIAL, Situation, catalogue
+from checker.explore.two_play_situation import planned
 from checker.kernel.verdict import Extent
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Bench, Options
-from checker.search.catalogue import MEETING, SPECIAL, Situation, catalogue
-from checker.search.meetings import Meeting, Pairing, alone, meetings, unsaid
-from checker.search.planned import planned
+from checker.session.context import Bench, Options
 
 ONE_TURN = "one player, one turn"
 SAME_TURN = "the other player, in the same turn"

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses import registry
-from checker.analyses.spreading import FULL, LEAST, least, room, spreading
-from checker.answers.checking import bench, report
-from checker.kernel import memory
-from checker.kernel.memory import MemoryRanOut, crowded, megabytes, of_all, within
+from checker.check.run_checks import bench, report
+from checker.cli import games as house
+from checker.explore.cards.search_result import NONE
+from checker.explore.cards.work_units import Piece, Pieces
+from checker.explore.situations import catalogue
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent
-from checker.search.bench import Bench, Checked, Options, Work
-from checker.search.catalogue import catalogue
-from checker.search.entry import NONE
-from checker.search.pieces import Piece, Pieces
+from checker.process import memory_limit as memory
+from checker.process.memory_limit import MemoryRanOut, crowded, megabytes, of_all, within
+from checker.session.context import Bench, Checked, Options, Work
+from checker.session.work_distribution import FULL, LEAST, least, room, spreading
 
 TOY = ROOT / "tests" / "toy"
 AT = bench(house.desk("pebbles", root=TOY))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
 from checker.analyses.mirrored_effects import Mirror
 from checker.analyses.registry import run
-from checker.answers.checking import bench
-from checker.answers.reports import Report, as_text
+from checker.check.finding_formats import Report, as_text
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.kernel.verdict import Extent
-from checker.search.bench import Checked, Options
+from checker.session.context import Checked, Options
 
 ERRATA = Path(__file__).parent / "hexx_errata"
 OWN = {(7, 7): "yes", (11, 11): "yes", (17, 17): "yes"}

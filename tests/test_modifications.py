@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses import endless_play
 from checker.analyses.registry import working
-from checker.answers.checking import bench
-from checker.kernel.modifying import modifying
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.kernel.source import InputError
-from checker.search.bench import Options
-from checker.smt.pairs import pairs
+from checker.kernel.trees.amount_changes import modifying
+from checker.session.context import Options
+from checker.smt.norm_pairs import pairs
 
 CASES = ROOT / "tests" / "cases"
 GAMES = CASES / "games"

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses import moment_of_condition
 from checker.analyses.registry import working
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.kernel.source import InputError, Place
-from checker.read.load import load
-from checker.search.bench import Options
+from checker.load.load import load
+from checker.session.context import Options
 
 CASES = ROOT / "tests" / "cases"
 FALLS = "players A B C; Hex: A to B; hand B: nothing; the Hex goes off; how many cards does B hold?"

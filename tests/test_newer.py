@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.verdicts import Answer
+from checker.cli import games as house
 from checker.kernel.source import InputError
+from checker.verdicts.verdict import Answer
 
 GAMES = ROOT / "tests" / "cases" / "games"
 BY_AGE = 'of what speaks as "drawing rule" the newer outranks the older, by the age of C if C lies out'

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker import house
-from checker.kernel.content import named
+from checker.cli import games as house
 from checker.kernel.effect import Create, Each, Effect, Leave, Move, Nothing, Then
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import May
 from checker.kernel.term import All, Call, Is, Var, Yes
-from checker.search.once import Stretch, again, followed, stretch
-from checker.search.supply import makes
-from checker.search.zones import zoned
+from checker.static.at_most_once import Stretch, again, followed, stretch
+from checker.static.creation_bounds import makes
+from checker.static.zone_facts import zoned
+from checker.store.fingerprint import named
 
 RULES = house.desk("hexhex").rules
 GAME = RULES.game

@@ -11,27 +11,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from known import trimmed
 
-from checker import house
-from checker.answers.checking import bench
-from checker.answers.forms import Forms
-from checker.answers.judge import Judge
-from checker.answers.verdicts import Answer
-from checker.answers.view import View
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.interactions.order_permutations import Piece, tried
 from checker.kernel.effect import Add, Choose, Effect, If, Move, Part, Put, Run, Then, Together
 from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import All, Call, Compare, Lit, Var, Yes
 from checker.kernel.verdict import Verdict
-from checker.norms.context import Context
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.run import apart, choosing
-from checker.run import orders as orders_
-from checker.run.ends import Ends
-from checker.run.observing import observable
+from checker.run import choices as choosing
+from checker.run import commuting as apart
+from checker.run import unordered as orders_
+from checker.run.observables import observable
+from checker.run.order_ends import Ends
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
-from checker.search.bench import Bench, Scratch
-from checker.search.simultaneous import Piece, tried
+from checker.scenes.question_view import View
+from checker.session.context import Bench, Scratch
+from checker.verdicts.scene_interpreter import Judge
+from checker.verdicts.statements import Forms
+from checker.verdicts.verdict import Answer
 
 TOY = Path(__file__).parent / "toy"
 ERRATA = Path(__file__).parent / "errata"

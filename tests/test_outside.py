@@ -15,11 +15,11 @@ import pytest
 from conftest import ROOT
 from test_cli import FINGER, refused, run
 
-from checker import house
-from checker.kernel import inputs, outputs
+from checker.cli import games as house
 from checker.kernel.bounds import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS
 from checker.kernel.source import InputError, Place, Problem
-from checker.read.fmt import tidy
+from checker.load.formatter import tidy
+from checker.process import inputs, outputs
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="the system has no such files")
 AT_ONCE = 20.0
@@ -266,12 +266,12 @@ os.open = (lambda real: lambda path, *a, **k: (_ for _ in ()).throw(FileNotFound
 sys.modules["resource"] = None
 multiprocessing.set_start_method("spawn")
 from pathlib import Path
-from checker import house
-from checker.answers import checking
+from checker.cli import games as house
+from checker.check import run_checks as checking
 desk = house.desk("pebbles", (Path("tests/toy/greedy.norm"),), root=Path("tests/toy"))
 code = checking.checked_games([desk], "2-3", "quick", "never", 2, "text", None)
 assert code == 0 and house.all_checked(house.desk("pebbles", root=Path("tests/toy")), 2) is not None
-from checker.analyses import crew
+from checker.process import worker_pool as crew
 assert not crew.FORKS
 """
 

@@ -11,9 +11,9 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Is, Lit, Var
 from checker.kernel.vocabulary import Act, Field, Vocabulary
-from checker.norms.altering import Altered, alteration
-from checker.norms.context import Context
-from checker.norms.filed import WENT
+from checker.norms.alterations import Altered, alteration
+from checker.norms.evaluate import Context
+from checker.norms.precedence import PrecedenceCycle
 from checker.norms.resolve import (
     Forbidden,
     Permitted,
@@ -23,8 +23,8 @@ from checker.norms.resolve import (
     following,
     permission,
 )
+from checker.norms.rule_reads import WENT
 from checker.norms.rulebook import Rulebook
-from checker.norms.settle import PrecedenceCycle
 
 SING = Pattern("sing", (Var("P"), Var("N")))
 TIRED = Is(Call("tired", (Var("P"),)))

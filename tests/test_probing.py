@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
-from checker.answers.changed_probes import Probed, probed
-from checker.answers.changed_text import Text, texts
-from checker.answers.checking import bench
-from checker.answers.desk import Desk
-from checker.search.probing import Rivals, applied, clash
+from checker.ask.game_session import Desk
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.errata.norm_probes import Probed, probed
+from checker.errata.text_diff import Text, texts
+from checker.explore.statements.norm_questions import Rivals, applied, clash
 
 SEATS = {"hexhex": (3, 4, 5, 6), "hexx": (2,)}
 

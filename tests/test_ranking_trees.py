@@ -14,10 +14,10 @@ from conftest import ROOT, trials
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from checker import house
-from checker.certificate import certificate, checked
-from checker.certificate_changes import Counters
-from checker.certificate_rules import strays
+from checker.certificates.check import certificate, checked
+from checker.certificates.check_changes import Counters
+from checker.certificates.check_rules import strays
+from checker.cli import games as house
 from checker.kernel.effect import Add, Create, Each, Effect, If, Nothing, Put, Then, While
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.position import Position, Store
@@ -26,10 +26,10 @@ from checker.kernel.vocabulary import Field, Sort
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Ended, Moved
 from checker.run.step import step
-from checker.smt.ranking import Ranking
-from checker.smt.ranking_deeds import moved
-from checker.smt.ranking_file import document, written
-from checker.smt.ranking_state import State
+from checker.smt.termination.counter_deltas import moved
+from checker.smt.termination.counters import State
+from checker.smt.termination.find_measures import Ranking
+from checker.smt.termination.write_certificate import document, written
 
 NUMBERS, CONDITIONS = ("coins", "debts"), ("open", "late")
 MOST_STEPS = 4000

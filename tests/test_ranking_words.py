@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from checker import house
+from checker.cli import games as house
 from checker.kernel.effect import Put
 from checker.kernel.term import And, Call, Compare, Is, Lit, Not, Some, Var
-from checker.smt.ranking_excluded import Opposites
-from checker.smt.ranking_logic import Logic, closed
-from checker.smt.ranking_names import unused, without
-from checker.smt.ranking_state import State, Words
-from checker.smt.ranking_text import told
+from checker.smt.termination.counters import State, Words
+from checker.smt.termination.excluded_paths import Opposites
+from checker.smt.termination.names import unused, without
+from checker.smt.termination.path_facts import Logic, closed
+from checker.smt.termination.text import told
 
 GAME = house.desk("hexhex").game
 LOGIC = Logic(GAME, {"holds": frozenset({"hand"})})

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses import dead_text
 from checker.analyses.registry import Report, working
-from checker.answers.checking import bench, report
+from checker.check.run_checks import bench, report
+from checker.cli import games as house
+from checker.explore.cards.text_coverage import Reached
 from checker.kernel.effect import If, Nothing
 from checker.kernel.term import Yes
 from checker.kernel.verdict import Extent
-from checker.norms.filed import WENT
+from checker.norms.rule_reads import WENT
 from checker.norms.rulebook import conditions
-from checker.search.bench import Options
-from checker.search.came_to import Reached
+from checker.session.context import Options
 
 TOY = ROOT / "tests" / "toy"
 EVENT = "norm when P draws, raise the supply by 1 if the supply is more than 3"

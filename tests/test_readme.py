@@ -10,8 +10,8 @@ import sys
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.asking import asked_at
+from checker.ask.ask import asked_at
+from checker.cli import games as house
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*)\n(.*?)```", README, re.S)

@@ -13,11 +13,11 @@ from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Lit, Value, Var
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
-from checker.norms.context import Context
-from checker.norms.here import Words
+from checker.norms.evaluate import Context
+from checker.norms.evaluation_protocol import Words
 from checker.norms.rulebook import Rulebook
-from checker.norms.untold import uncompared, untold, with_unknown
-from checker.norms.values import UNKNOWN, arithmetic, compare
+from checker.norms.unknown_comparisons import uncompared, untold, with_unknown
+from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
 FRIEND = Call("friend", (Var("P"),))

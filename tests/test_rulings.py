@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.kernel.scene import Scene
-from checker.search.reductions import Common
+from checker.session.options import Common
 
 MOST_DISPUTED = 8
 
@@ -103,7 +103,7 @@ def test_every_clause_that_a_ruling_expects_exists() -> None:
 
 TELL = """
 import json, sys
-from checker import house
+from checker.cli import games as house
 told = []
 for game in house.known():
     desk = house.desk(game)

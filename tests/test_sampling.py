@@ -19,18 +19,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import validate
 
-from checker import cli, house
-from checker.answers import sampling
-from checker.answers.desk import Desk
-from checker.answers.sampled import as_json, lines
-from checker.answers.sampling import Deal, Plan, chosen, sampled, wilson
+from checker.ask.game_session import Desk
+from checker.check import sample_games as sampling
+from checker.check.sample_games import Deal, Plan, chosen, sampled, wilson
+from checker.check.sample_text import as_json, lines
+from checker.cli import games as house
+from checker.cli import main as cli
 from checker.kernel.point import Option
 from checker.kernel.position import Key
 from checker.kernel.source import InputError
-from checker.run import courses
-from checker.run.courses import Course, Table, meetings
-from checker.run.games import Decision, Kind, Way
-from checker.run.policy import POLICIES, Draws, Hour, named
+from checker.simulate import paired_games as courses
+from checker.simulate.games import Decision, Kind, Way
+from checker.simulate.paired_games import Course, Table, meetings
+from checker.simulate.policy import POLICIES, Draws, Hour, named
 
 NAMES = ("Seat 1", "Seat 2", "Seat 3")
 UNIFORM = POLICIES["uniform"]
@@ -189,7 +190,7 @@ def test_an_interrupted_sample_says_what_it_saw(monkeypatch: pytest.MonkeyPatch)
 
 def test_ctrl_c_reaches_a_sample_on_several_cores() -> None:
     program = (
-        "from checker import house; from checker.answers.sampling import Plan, sampled;"
+        "from checker import house; from checker.check.sample_games import Plan, sampled;"
         "d = house.desk('hexhex'); print('ready', flush=True);"
         "s = sampled(d, Plan(5000, 0, (3,), jobs=2)); print(s.interrupted, sum(s.played.values()))"
     )

@@ -10,25 +10,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker import house
-from checker.answers.checking import bench
-from checker.kernel.content import named, program
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.cards.card_search import Explorer
+from checker.explore.cards.minimal_scene import asked, reduced, shown
+from checker.explore.cards.search_result import Cards, Entry, Met
+from checker.explore.cards.work_units import Piece, Pieces, explored
+from checker.explore.default_play import Way, quieted
+from checker.explore.discriminating_points import Taken, responsible
+from checker.explore.scene_driver import Table, replayed
+from checker.explore.scene_state import Cause, key_of
+from checker.explore.scene_templates import alike
+from checker.explore.situations import catalogue
 from checker.kernel.position import Store
-from checker.read.cache import Shelf, load, pruned, store
-from checker.run.play import TooMany
-from checker.search.bench import Bench, Options, Work
-from checker.search.catalogue import catalogue
-from checker.search.decide import Taken, responsible
-from checker.search.entry import Cards, Entry, Met
-from checker.search.explore import Explorer
-from checker.search.follow import Way, quieted
-from checker.search.pieces import Piece, Pieces, explored
-from checker.search.reductions import NO, Common
-from checker.search.table import Table, replayed
-from checker.search.told import Cause, key_of
-from checker.search.traced import Memo, Tally, Traced, written
-from checker.search.witness import asked, reduced, shown
-from checker.search.wording import alike
+from checker.run.branches import TooMany
+from checker.session.context import Bench, Options, Work
+from checker.session.options import NO, Common
+from checker.session.query_memo import Memo, Tally, Traced, written
+from checker.store.disk_cache import Shelf, load, pruned, store
+from checker.store.fingerprint import named, program
 
 
 class Drawer:

@@ -11,14 +11,14 @@ from typing import Any
 
 from conftest import ROOT
 
-from checker.read.cache import BEGUN
+from checker.store.disk_cache import BEGUN
 
 CHECK = """
 import json, sys
 from pathlib import Path
-from checker import house
-from checker.answers import checking
-from checker.answers.reports import as_json
+from checker.cli import games as house
+from checker.check import run_checks as checking
+from checker.check.finding_formats import as_json
 
 told = json.loads(as_json([checking.report(house.desk("pebbles", root=Path("tests/toy")), "2-3", "pairs", 1)]))
 for one in told["checked"]:
@@ -28,7 +28,7 @@ print(json.dumps(told))
 
 HALFWAY = """
 import os, time
-from checker.read import cache
+from checker.store import disk_cache as cache
 
 def half(kind, content, compiled, folder=None, whole=cache.store):
     if kind != "search":

@@ -11,30 +11,30 @@ import pytest
 from conftest import ROOT
 from counting import Counts, counted
 
-from checker import house
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.cards import open_points as met
+from checker.explore.cards.card_search import Explorer
+from checker.explore.cards.moves import Moves
+from checker.explore.cards.open_points import Found
+from checker.explore.cards.stable_states import EVENTS, Past
+from checker.explore.equal_cards import twins
+from checker.explore.situations import catalogue
 from checker.kernel.effect import End, Leave, Nothing, Put, Then, Under
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Is, Lit, Not, Or, Var
-from checker.norms.altering import alteration
-from checker.norms.context import Context
+from checker.norms.alterations import alteration
+from checker.norms.evaluate import Context
 from checker.norms.resolve import following
 from checker.norms.rulebook import Rulebook
-from checker.norms.untold import uncompared
-from checker.run.play import Branch, carry_on, lapsed
-from checker.run.procedure import REST, Beyond, left
+from checker.norms.unknown_comparisons import uncompared
+from checker.run.branches import Branch, carry_on, lapsed
+from checker.run.history import Back
+from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
-from checker.run.trail import Back
-from checker.search import met
-from checker.search.bench import Bench, Options, Scratch, Work
-from checker.search.catalogue import catalogue
-from checker.search.explore import Explorer
-from checker.search.met import Found
-from checker.search.moves import Moves
-from checker.search.reductions import ALL, NO, Common, Reductions
-from checker.search.spots import EVENTS, Past
-from checker.search.traced import Memo, Tally, Traced
-from checker.search.twins import twins
+from checker.session.context import Bench, Options, Scratch, Work
+from checker.session.options import ALL, NO, Common, Reductions
+from checker.session.query_memo import Memo, Tally, Traced
 
 WHOLE: Bench = bench(house.desk("hexhex"))
 TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")

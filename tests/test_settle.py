@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import NAMES, statements, superiority
 
-from checker.norms.settle import (
+from checker.norms.precedence import (
     Beaten,
     Conflict,
     NoClaim,

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from checker import cli, house
-from checker.answers.asking import asked_at
-from checker.answers.changed_rulings import until
-from checker.kernel.general import generally
+from checker.ask.ask import asked_at
+from checker.clarify.settle import settled
+from checker.cli import games as house
+from checker.cli import main as cli
+from checker.errata.ruling_diff import until
 from checker.kernel.scene import Scene
+from checker.kernel.trees.paraphrase import generally
 from checker.kernel.verdict import Verdict
 
 EACH = 29
@@ -79,7 +81,7 @@ def test_sides_of_a_contradiction_are_both_offered() -> None:
 def test_nothing_is_offered_for_what_is_forced() -> None:
     desk = house.desk("hexhex")
     scenes = desk.scenes("players A B C; Hex: A to B; hand B: nothing; the Hex goes off; who gains Voice?", "scene")
-    (one,) = asked_at(desk, scenes, settle=True)
+    (one,) = asked_at(desk, scenes, settle=settled)
     assert one.answer.verdict is Verdict.FORCED
     assert one.settled == ()
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from checker import house
 from checker.analyses.component_shortage import makes, run
 from checker.analyses.registry import working
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.scene_driver import Table
 from checker.kernel.effect import Create, Nothing
 from checker.kernel.verdict import Extent
-from checker.run.play import TooMany
-from checker.search.bench import Options
-from checker.search.table import Table
+from checker.run.branches import TooMany
+from checker.session.context import Options
 
 
 def test_tiles_are_moved_and_never_made() -> None:
@@ -51,5 +51,5 @@ def test_what_branches_too_often_is_unknown_to_the_search(monkeypatch: pytest.Mo
     def too_many(*_: object) -> None:
         raise TooMany
 
-    monkeypatch.setattr("checker.search.table.quieted", too_many)
+    monkeypatch.setattr("checker.explore.scene_driver.quieted", too_many)
     assert table.quiet(told).judge.unknown and not told.judge.unknown

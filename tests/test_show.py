@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checker import house
-from checker.answers.show import shown
+from checker.cli import games as house
+from checker.cli.show import shown
 from checker.kernel.norm import Gives, Leaves
 from checker.kernel.source import InputError
 

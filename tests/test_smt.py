@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from checker import house
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Gives, Leaves, May, MustNot, Norm, Pattern
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Count, Is, Lit, Not, Some, Var
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
-from checker.smt.clash import clashes
-from checker.smt.dead import Dead, dead_cards
-from checker.smt.pairs import pairs
+from checker.smt.conflicts import clashes
+from checker.smt.norm_pairs import pairs
+from checker.smt.unreachable_norms import Dead, dead_cards
 
 ACT = Pattern("sing", (Var("P"), Var("N")))
 WORDS = Vocabulary(

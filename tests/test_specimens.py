@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
 from checker.analyses.registry import ANALYSES, Analysis, run
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.scene_driver import replayed
 from checker.kernel.verdict import Finding
-from checker.search.bench import Bench, Options
-from checker.search.table import replayed
+from checker.session.context import Bench, Options
 
 SPECIMENS = ROOT / "tests" / "specimens"
 ROOTS = {"pebbles": ROOT / "tests" / "toy"}

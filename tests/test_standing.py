@@ -10,12 +10,12 @@ from checker.kernel.norm import Norm, Pattern, Prevents, Protects
 from checker.kernel.position import Store
 from checker.kernel.term import Var
 from checker.kernel.vocabulary import Act, Vocabulary
-from checker.norms.altering import alteration
-from checker.norms.context import Context
-from checker.norms.filed import Filed, Found, Looked
+from checker.norms.alterations import alteration
+from checker.norms.evaluate import Context
+from checker.norms.precedence import PrecedenceCycle, ranking
 from checker.norms.resolve import all_the_same
+from checker.norms.rule_reads import Filed, Found, Looked
 from checker.norms.rulebook import Rulebook
-from checker.norms.settle import PrecedenceCycle, ranking
 
 SING = Pattern("sing", (Var("P"),))
 WORDS = Vocabulary(acts=(Act("sing", (("P", ""),), "sing", "{P} sings", Nothing()),))

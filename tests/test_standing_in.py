@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
-from checker.answers.checking import bench
-from checker.search.catalogue import catalogue, has
-from checker.search.wording import Wording
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.scene_templates import Wording
+from checker.explore.situations import catalogue, has
 
 GONE = 'erratum "No Duck"\nremove card Duck\n'
 RENAMED = f"{GONE}card Quack\n  kinds stepping aside\n  text Lay out this card.\n  clauses HH-171\n  copies 6 assumed\n"

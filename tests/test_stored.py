@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 import pytest
 from conftest import ROOT
 
-from checker import house
+from checker.cli import games as house
 from checker.kernel.game import Game
 from checker.kernel.source import Place
 from checker.kernel.term import Call, Lit, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
-from checker.read import cache
-from checker.read.languages import Spoken
-from checker.read.packed import SUM, Unreadable, _sum, packed, unpacked
-from checker.search.kept import Traced
+from checker.session.persistent_memo import Traced
+from checker.store import disk_cache as cache
+from checker.store.packed_values import SUM, Unreadable, _sum, packed, unpacked
+from checker.syntax.languages import Spoken
 
 ASK = ("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
 
@@ -208,7 +208,7 @@ def test_compiled_forms_are_the_same_in_every_process(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         folder = tmp_path / seed
         env = {**os.environ, "HEXCHECK_CACHE": str(folder), "PYTHONHASHSEED": seed}
-        program = "from checker.read.compiled import compile_all; compile_all()"
+        program = "from checker.load.compiled_game import compile_all; compile_all()"
         subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, check=True, timeout=120)
         made.append({path.name: path.read_bytes() for path in folder.iterdir()})
     assert made[0] == made[1] and {name.partition("-")[0] for name in made[0]} >= {"game", "scenes", "grammar"}

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker import house
-from checker.answers.asking import asked_at, asked_text
-from checker.answers.desk import Desk
-from checker.answers.story import Told, passages
+from checker.ask.ask import asked_at, asked_text
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 from checker.run.progress import Line
+from checker.scenes.trace_text import Told, passages
 
 
 @cache

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from known import MEMORY
 
-from checker import house
 from checker.analyses.component_shortage import run
 from checker.analyses.registry import working
-from checker.answers.checking import bench
+from checker.check.run_checks import bench
+from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import Add, Await, Create, Each, Event, Nothing, Put, Remove, Then, Unstated, While
 from checker.kernel.game import Card, Game
@@ -20,11 +20,11 @@ from checker.kernel.norm import Leaves
 from checker.kernel.position import Position
 from checker.kernel.term import All, Arith, Call, Compare, Lit, Var, Yes
 from checker.kernel.verdict import Extent
-from checker.run.games import Players, Policy, play
 from checker.run.progress import Line
-from checker.search.bench import Options
-from checker.search.stacks import stacked
-from checker.search.supply import Most, Times, makes, most, raised
+from checker.session.context import Options
+from checker.simulate.games import Players, Policy, play
+from checker.static.creation_bounds import Most, Times, makes, most, raised
+from checker.static.stacking_bounds import stacked
 
 RULES = house.desk("hexhex").rules
 GAME = RULES.game

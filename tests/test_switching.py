@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.changed_text import texts
-from checker.answers.show import shown
-from checker.answers.verdicts import Answer
+from checker.cli import games as house
+from checker.cli.show import shown
+from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
-from checker.smt.clash import clashes
-from checker.smt.pairs import pairs
+from checker.smt.conflicts import clashes
+from checker.smt.norm_pairs import pairs
+from checker.verdicts.verdict import Answer
 
 GAMES = ROOT / "tests" / "cases" / "games"
 MASKED = "players A B; A does put on a mask; {}may A enter?"

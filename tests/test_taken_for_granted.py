@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from test_endless import desk, walked
 
-from checker.certificate_changes import Counters
-from checker.certificate_rules import strays
+from checker.certificates.check_changes import Counters
+from checker.certificates.check_rules import strays
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import Add, Create, Move, Put, Remove
 from checker.kernel.position import GONE, Position, Store
-from checker.norms.context import UNKNOWN
+from checker.norms.evaluate import UNKNOWN
 from checker.norms.rulebook import Rulebook
-from checker.run import games
-from checker.run.games import Players, Policy, play
 from checker.run.progress import Moved, Progress
 from checker.run.step import step
-from checker.smt.ranking_file import document, written
+from checker.simulate import games
+from checker.simulate.games import Players, Policy, play
+from checker.smt.termination.write_certificate import document, written
 
 Shift = tuple[tuple[str, int], ...]
 

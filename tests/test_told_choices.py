@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
+from checker.cli import games as house
 
 CARD = """erratum "A card that chooses among the Warded"
 card Push

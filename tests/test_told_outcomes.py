@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 
 
 @cache

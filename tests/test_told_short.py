@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 
 CASES = ROOT / "tests" / "cases"
 LETTERS = (CASES / "B13-letters.scene").read_text(encoding="utf-8")

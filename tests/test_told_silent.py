@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import house
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.cli import games as house
 
 MADDENED = "players A B C; Hex: A to B, maddened left; "
 FIRE = "players A B C; Hex: A to B; hand B: Draw Fire; B plays Draw Fire; B draws Duck; where does the Hex go?"

@@ -11,15 +11,15 @@ from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker import house
-from checker.answers.checking import report
-from checker.answers.desk import Desk
+from checker.ask.game_session import Desk
+from checker.check.run_checks import report
+from checker.cli import games as house
 from checker.kernel.position import Position, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.kernel.verdict import Verdict
-from checker.norms.context import Context
-from checker.run.games import Over, Players, Policy, play
+from checker.norms.evaluate import Context
+from checker.simulate.games import Over, Players, Policy, play
 
 TOY = ROOT / "tests" / "toy"
 FILES = sorted(p for p in TOY.rglob("*") if p.suffix in (".norm", ".cards"))

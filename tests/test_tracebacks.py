@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker import house
-from checker.answers.checking import checked_games, circular, report
-from checker.answers.desk import Circular
-from checker.answers.verdicts import Answer
+from checker.ask.game_session import Circular
+from checker.check.run_checks import checked_games, circular, report
+from checker.cli import games as house
 from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
+from checker.verdicts.verdict import Answer
 
 HEAD = 'erratum "x"\nclause E-1 effect "Errata"\n  says One.\n'
 OTHER = 'clause E-2 effect "Errata"\n  says Another.\n'

@@ -13,8 +13,8 @@ from checker.kernel.term import Call, Compare, Is, Lit, Var, Yes
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.run.properties import Watcher
-from checker.run.traced import EVERYTHING, Marks, Traced, headed
+from checker.run.read_write_sets import EVERYTHING, Marks, Traced, headed
+from checker.simulate.property_monitor import Watcher
 
 PAID, OWED = Call("paid", ()), Call("owed", ())
 WORDS = Vocabulary(

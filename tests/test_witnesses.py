@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from known import MEMORY
 
-from checker import house
 from checker.analyses.registry import ANALYSES, run
-from checker.answers.checking import bench
-from checker.answers.joined import each, joined
-from checker.answers.verdicts import Answer
+from checker.check.joined_findings import each, joined
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.cards.minimal_scene import reduced
 from checker.kernel.verdict import Extent, Finding, Verdict
-from checker.search.bench import Options
-from checker.search.witness import reduced
+from checker.session.context import Options
+from checker.verdicts.verdict import Answer
 
 GAMES = {"hexhex": 3, "hexx": 2}
 OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}

@@ -13,16 +13,16 @@ How to settle it: mend the clause, or say that the property no longer holds.
 
 from __future__ import annotations
 
-from checker.kernel.content import named
+from checker.explore.cards.finding_builders import places
+from checker.explore.cards.work_units import about
+from checker.explore.duties.invariants import Broken, Tried, upheld
+from checker.explore.scene_templates import alike
+from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.kept import Part, Traced, traced_parts
-from checker.search.pieces import about
-from checker.search.shared import relevance
-from checker.search.shown import places
-from checker.search.upholding import Broken, Tried, upheld
-from checker.search.wording import alike
+from checker.session.context import Checked, Work
+from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.session_values import relevance
+from checker.store.fingerprint import named
 
 CODE = "HX403"
 NAME = "broken-property"

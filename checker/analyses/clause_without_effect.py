@@ -12,11 +12,11 @@ How to settle it: write down what the clause does, or mark it informal with the 
 
 from __future__ import annotations
 
+from checker.explore.cards.finding_builders import places
 from checker.kernel.game import Game
-from checker.kernel.uses import uses
+from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
-from checker.search.shown import places
+from checker.session.context import Checked, Work
 
 CODE = "HX603"
 NAME = "clause-without-effect"

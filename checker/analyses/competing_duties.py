@@ -13,16 +13,16 @@ How to settle it: say who chooses, or what comes first.
 
 from __future__ import annotations
 
-from checker.kernel.general import in_words
+from checker.explore.cards.finding_builders import places
+from checker.explore.cards.search_job import alike
+from checker.explore.duties.exclusive_acts import Torn, torn
+from checker.explore.duties.one_card_duties import Held, Rivals, asking, rivals
+from checker.explore.duties.one_hand_duties import RivalCards, rival_cards
+from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench, Checked, Work
-from checker.search.duties import Held, Rivals, asking, rivals
-from checker.search.kept import Traced, part_of, traced_parts
-from checker.search.pairs import alike
-from checker.search.rival_cards import RivalCards, rival_cards
-from checker.search.shared import relevance
-from checker.search.shown import places
-from checker.search.torn import Torn, torn
+from checker.session.context import Bench, Checked, Work
+from checker.session.persistent_memo import Traced, part_of, traced_parts
+from checker.session.session_values import relevance
 
 CODE = "HX204"
 NAME = "competing-duties"

@@ -18,23 +18,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from checker.kernel.content import named
+from checker.explore.cards.finding_builders import places
+from checker.explore.cards.search_job import alike
+from checker.explore.cards.work_units import about
+from checker.explore.components.lower_bounds import Demand, Gain, Lone, Plan, gains, heaped, piled, titled, titling
+from checker.explore.situations import catalogue
 from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
-from checker.search.bench import Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.demand import Demand, Gain, Lone, Plan, gains, heaped, piled, titled, titling
-from checker.search.kept import Part, Traced, traced_parts
-from checker.search.once import Stretch, followed, stretch
-from checker.search.pairs import alike
-from checker.search.pieces import about
-from checker.search.shared import relevance
-from checker.search.shown import places
-from checker.search.stacks import Stack, stacked
-from checker.search.supply import Most, most
-from checker.search.supply import makes as makes_of
-from checker.search.zones import zoned
+from checker.session.context import Checked, Work
+from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.session_values import relevance
+from checker.static.at_most_once import Stretch, followed, stretch
+from checker.static.creation_bounds import Most, most
+from checker.static.creation_bounds import makes as makes_of
+from checker.static.stacking_bounds import Stack, stacked
+from checker.static.zone_facts import zoned
+from checker.store.fingerprint import named
 
 CODE = "HX402"
 NAME = "component-shortage"

@@ -18,18 +18,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.kernel.content import named
+from checker.explore.cards.finding_builders import finding, places, referent, searched
+from checker.explore.cards.search_job import Met
+from checker.explore.statements.norm_questions import Rivals, clash
 from checker.kernel.game import Game
-from checker.kernel.general import in_words
 from checker.kernel.norm import ASSUMED, Must
+from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Bench, Checked, Work
-from checker.search.kept import kept_parts
-from checker.search.pairs import Met
-from checker.search.probing import Rivals, clash
-from checker.search.shown import finding, places, referent, searched
-from checker.smt.told import Clash
+from checker.session.context import Bench, Checked, Work
+from checker.session.persistent_memo import kept_parts
+from checker.smt.results import Clash
+from checker.store.fingerprint import named
 
 CODE = "HX101"
 NAME = "conflicting-clauses"
@@ -71,14 +71,14 @@ def _deeper(work: Work, listed: list[Any]) -> list[Any]:
 
 def deeper(bench: Bench, pair: Any) -> list[Any]:
     """What the solver says of the pair when it looks into quantifiers and takes the properties for granted."""
-    from checker.smt.clash import clashes
+    from checker.smt.conflicts import clashes
 
     return clashes(bench.rules.game, [pair], deep=True)
 
 
 def _clashes(work: Work) -> list[Any]:
     """Every pair of norms that say different things of one act or fact, with what the solver says of it."""
-    from checker.smt.pairs import pairs
+    from checker.smt.norm_pairs import pairs
 
     listed = pairs(work.bench.rules.game)
 
@@ -103,7 +103,7 @@ def _names(work: Work, listed: list[Any]) -> list[str]:
 
 def clashing(bench: Bench, listed: list[Any]) -> list[Any]:
     """What the solver says of each pair."""
-    from checker.smt.clash import clashes
+    from checker.smt.conflicts import clashes
 
     return clashes(bench.rules.game, listed)
 
@@ -169,7 +169,7 @@ def _supposed(rules: Rulebook, duty: str, bans: tuple[str, ...]) -> tuple[str, .
 
 def demanded(bench: Bench, listed: list[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, ...], ...]]:
     """For each duty, the sets of the prohibitions beside it that forbid wherever it demands."""
-    from checker.smt.dead import always_forbidden
+    from checker.smt.unreachable_norms import always_forbidden
 
     return always_forbidden(bench.rules.game, listed)
 

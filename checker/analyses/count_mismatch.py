@@ -17,11 +17,11 @@ from typing import TypeAlias
 
 import msgspec
 
+from checker.explore.cards.finding_builders import places
+from checker.explore.statements.shadowed_scenes import figures
 from checker.kernel.game import Count, Game
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
-from checker.search.shadowed import figures
-from checker.search.shown import places
+from checker.session.context import Checked, Work
 
 CODE = "HX401"
 NAME = "count-mismatch"

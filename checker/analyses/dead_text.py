@@ -21,22 +21,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.explore.cards.finding_builders import places
+from checker.explore.cards.text_coverage import idle, never_held, reached
+from checker.explore.statements.ruling_instances import Shown, shown
+from checker.explore.statements.shadowed_scenes import Shadow, barred
+from checker.explore.statements.shadowed_scenes import shadowed as shadowed_scene
 from checker.kernel.effect import Nothing, Under
-from checker.kernel.followed import amended_norms
 from checker.kernel.game import Card, Game
-from checker.kernel.general import in_words
 from checker.kernel.norm import Norm, Protects, When
-from checker.kernel.passages import Passage, passages
-from checker.kernel.ranges import ranges
+from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench, Checked, Work
-from checker.search.came_to import idle, never_held, reached
-from checker.search.instances import Shown, shown
-from checker.search.never_done import never_come_to, never_held_norms, too_low
-from checker.search.shadowed import Shadow, barred
-from checker.search.shadowed import shadowed as shadowed_scene
-from checker.search.shown import places
-from checker.smt.told import Dead
+from checker.session.context import Bench, Checked, Work
+from checker.smt.results import Dead
+from checker.static.amended_conditions import amended_norms
+from checker.static.guarded_blocks import Passage, passages
+from checker.static.unreachable_text import never_come_to, never_held_norms, too_low
+from checker.static.value_ranges import ranges
 
 CODE = "HX601"
 NAME = "dead-text"
@@ -92,7 +92,7 @@ def _uncarried(game: Game, card: Card) -> Finding:
 
 def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
     """The norms that never hold, those that never prevail, and the cards that may never be played."""
-    from checker.smt.dead import dead_cards, dead_norms, overtaken_norms, shadowed_norms, vain_protections
+    from checker.smt.unreachable_norms import dead_cards, dead_norms, overtaken_norms, shadowed_norms, vain_protections
 
     game, outranks = _bare(bench.rules.game), bench.rules.outranks
     shadowed = [*shadowed_norms(game, outranks, amended_norms(bench.rules.game)), *overtaken_norms(game, outranks)]
@@ -102,7 +102,7 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
 
 def unreached(bench: Bench, _: None) -> list[Any]:
     """The norms that ask for a number that nothing raises so far, or that lies beyond what clauses state."""
-    from checker.smt.dead import unreached_norms
+    from checker.smt.unreachable_norms import unreached_norms
 
     game = bench.rules.game
     return unreached_norms(_bare(game), ranges(game))
@@ -192,7 +192,7 @@ def _never_done(game: Game) -> list[Finding]:
 
 def unheld(bench: Bench, _: None) -> list[Any]:
     """The passages of texts, by place and number, whose conditions contradict themselves or ask for too much."""
-    from checker.smt.dead import dead_conditions
+    from checker.smt.unreachable_norms import dead_conditions
 
     game = bench.rules.game
     return dead_conditions(_bare(game), [(_at(p), p.needs) for p in passages(game)], ranges(game))

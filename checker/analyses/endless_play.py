@@ -18,25 +18,25 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from checker.certificate import Result, checked
-from checker.certificate_rules import compared
-from checker.kernel.content import named, program
+from checker.certificates.check import Result, checked
+from checker.certificates.check_rules import compared
+from checker.explore.cards.finding_builders import places
+from checker.explore.loops.amended_loops import brought, loops_of_play
+from checker.explore.loops.loop_search import CHANCE, Looped, grouped
+from checker.explore.loops.moving_cards import movers
 from checker.kernel.game import Game
-from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Prevents, Replaces, When
-from checker.kernel.shelf import Shelf
-from checker.kernel.unawaited import allowing, unawaited
-from checker.kernel.unfolding import unfolded
+from checker.kernel.trees.anytime_acts import allowing, unawaited
+from checker.kernel.trees.paraphrase import generally, in_words
+from checker.kernel.trees.self_replacement import unfolded
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.context import plain
+from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Bench, Checked, Work
-from checker.search.looped import CHANCE, Looped, grouped
-from checker.search.looped_brought import brought, loops_of_play
-from checker.search.movers import movers
-from checker.search.relevance import clauses_in
-from checker.search.shown import places
-from checker.search.zones import zoned
+from checker.session.context import Bench, Checked, Work
+from checker.session.rule_dependencies import clauses_in
+from checker.static.zone_facts import zoned
+from checker.store.fingerprint import named, program
+from checker.store.protocol import Shelf
 
 CODE = "HX501"
 NAME = "endless-play"
@@ -209,8 +209,8 @@ def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:
 
 def measures(work: Work) -> dict[str, Any]:
     """The certificate of every loop of the game, as plain values."""
-    from checker.smt.ranking import Ranking
-    from checker.smt.ranking_file import document
+    from checker.smt.termination.find_measures import Ranking
+    from checker.smt.termination.write_certificate import document
 
     game, shelf = unfolded(work.bench.rules.game), work.options.shelf
     number = len(Ranking(game, {}).loops())
@@ -239,7 +239,7 @@ def _ranked(rules: Rulebook) -> object:
 
 
 def _measured(shelf: Shelf | None, bench: Bench, number: int) -> dict[str, Any]:
-    from checker.smt.ranking_file import written
+    from checker.smt.termination.write_certificate import written
 
     _, ranking, shapes = _ranking(shelf, bench)
     return written(ranking.ranked(ranking.loops()[number]), shapes)
@@ -247,10 +247,10 @@ def _measured(shelf: Shelf | None, bench: Bench, number: int) -> dict[str, Any]:
 
 def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
-    from checker.smt.ranking import Ranking
-    from checker.smt.ranking_file import Shapes
-    from checker.smt.ranking_kept import ground
-    from checker.smt.ranking_shelf import Laid
+    from checker.smt.termination.call_memo import ground
+    from checker.smt.termination.call_store import Laid
+    from checker.smt.termination.find_measures import Ranking
+    from checker.smt.termination.write_certificate import Shapes
 
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:

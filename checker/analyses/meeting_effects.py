@@ -17,18 +17,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from checker.explore.cards.finding_builders import declared, finding, places, searched
+from checker.explore.cards.minimal_scenes import witnessed
+from checker.explore.cards.search_result import Met
+from checker.explore.interactions.interactions import Meeting, Opened, Pairing, alone, meetings, unsaid
+from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
+from checker.explore.scene_state import Cause, key_of
+from checker.explore.situations import catalogue
+from checker.explore.two_play_situation import planned
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
-from checker.search.behaviour import WHAT_HAPPENS
-from checker.search.bench import Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.entry import Met
-from checker.search.meetings import Meeting, Opened, Pairing, alone, meetings, unsaid
-from checker.search.planned import planned
-from checker.search.shown import declared, finding, places, searched
-from checker.search.told import Cause, key_of
-from checker.search.witnessed import witnessed
+from checker.session.context import Checked, Work
 
 CODE = "HX206"
 NAME = "meeting-effects"

@@ -20,14 +20,14 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
+from checker.explore.cards.finding_builders import declared
+from checker.explore.interactions.mirrored_effects import Ends, Played, ends
+from checker.explore.situations import catalogue
+from checker.explore.two_play_situation import planned
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.mirrors import Ends, Played, ends
-from checker.search.planned import planned
-from checker.search.shown import declared
+from checker.session.context import Checked, Work
 
 CODE = "HX207"
 NAME = "mirrored-effects"

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.explore.cards.finding_builders import places
+from checker.explore.statements.norm_questions import applied
 from checker.kernel.game import Declaration, Game
-from checker.kernel.general import in_words
 from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
+from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench, Checked, Work
-from checker.search.probing import applied
-from checker.search.shown import places
+from checker.session.context import Bench, Checked, Work
 
 CODE = "HX305"
 NAME = "missing-remedy"
@@ -64,8 +64,8 @@ def _own(game: Game, norm: Norm) -> bool:
 
 def remedied(bench: Bench, _: None) -> frozenset[str]:
     """The prohibitions and duties that need no remedy, or that some norm may be one for, by their ids."""
-    from checker.smt.clash import clashes
-    from checker.smt.consequences import answered, impossible, remedies
+    from checker.smt.conflicts import clashes
+    from checker.smt.remedies import answered, impossible, remedies
 
     game = bench.rules.game
     over = bench.rules.over

@@ -18,10 +18,10 @@ from typing import Any
 from checker.kernel.effect import Add, Event, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, When
-from checker.kernel.uses import facts_in
+from checker.kernel.trees.clause_uses import facts_in
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.context import plain
-from checker.search.bench import Checked, Work
+from checker.norms.evaluate import plain
+from checker.session.context import Checked, Work
 
 CODE = "HX208"
 NAME = "moment-of-condition"

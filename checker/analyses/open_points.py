@@ -14,11 +14,11 @@ How to settle it: state what is left open in the clause or on the card, or decla
 
 from __future__ import annotations
 
+from checker.explore.cards.finding_builders import declared, finding, referent, searched
+from checker.explore.cards.search_job import Met
 from checker.kernel.point import Kind
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
-from checker.search.pairs import Met
-from checker.search.shown import declared, finding, referent, searched
+from checker.session.context import Checked, Work
 
 CODE = "HX201"
 NAME = "open-point"

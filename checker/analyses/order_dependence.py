@@ -20,26 +20,26 @@ from __future__ import annotations
 import zlib
 from typing import TypeAlias
 
-from checker.certificate_bodies import within
-from checker.kernel.content import named
+from checker.certificates.check_bodies import within
+from checker.explore.cards.finding_builders import declared, places
+from checker.explore.cards.search_job import alike
+from checker.explore.cards.work_units import about
+from checker.explore.interactions.derived_tables import Derived, Wanted, derived
+from checker.explore.interactions.order_permutations import Piece, Trace, Tried, Turned, labelled, tried
+from checker.explore.loops.start_orders import Outset, of_steps, outset
+from checker.explore.situations import catalogue
 from checker.kernel.effect import Choose, Each, Run
 from checker.kernel.game import Game
 from checker.kernel.record import Record
-from checker.kernel.unordered import Unordered, unordered
+from checker.kernel.trees.unordered_effects import Unordered, unordered
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.filed import MET
-from checker.search.bench import Bench, Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.derived import Derived, Wanted, derived
-from checker.search.kept import Part, Traced, traced_parts
-from checker.search.outset import Outset, of_steps, outset
-from checker.search.pairs import alike
-from checker.search.pieces import about
-from checker.search.shared import relevance
-from checker.search.shown import declared, places
-from checker.search.simultaneous import Piece, Trace, Tried, Turned, labelled, tried
-from checker.smt.clash import clashes
-from checker.smt.pairs import Pair
+from checker.norms.rule_reads import MET
+from checker.session.context import Bench, Checked, Work
+from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.session_values import relevance
+from checker.smt.conflicts import clashes
+from checker.smt.norm_pairs import Pair
+from checker.store.fingerprint import named
 
 CODE = "HX205"
 NAME = "order-dependence"

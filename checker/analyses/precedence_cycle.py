@@ -16,10 +16,10 @@ from collections.abc import Iterator, Mapping, Set
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
+from checker.explore.cards.finding_builders import places
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Checked, Work
-from checker.search.shown import places
+from checker.session.context import Checked, Work
 
 CODE = "HX103"
 NAME = "precedence-cycle"

@@ -15,20 +15,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.kernel.content import named
+from checker.explore.cards.finding_builders import places
+from checker.explore.cards.work_units import about
+from checker.explore.duties.forbidden_plays import MOST, Broken, Forbidden, broken
+from checker.explore.scene_templates import alike
+from checker.explore.situations import catalogue
 from checker.kernel.game import Game
-from checker.kernel.general import in_words
+from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Act, sort_of
-from checker.search.bench import Bench, Checked, Work
-from checker.search.catalogue import catalogue
-from checker.search.forbidden import MOST, Broken, Forbidden, broken
-from checker.search.kept import Part, Traced, kept_parts, traced_parts
-from checker.search.pieces import about
-from checker.search.shared import relevance
-from checker.search.shown import places
-from checker.search.wording import alike
-from checker.smt.told import Clash
+from checker.session.context import Bench, Checked, Work
+from checker.session.persistent_memo import Part, Traced, kept_parts, traced_parts
+from checker.session.session_values import relevance
+from checker.smt.results import Clash
+from checker.store.fingerprint import named
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
@@ -121,7 +121,7 @@ def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Checked:
 
 def _meetings(work: Work) -> list[Any]:
     """Every pair of a prohibition and a consequence, by each way to it, with what the solver says of it."""
-    from checker.smt.consequences import consequences
+    from checker.smt.remedies import consequences
 
     game = work.bench.rules.game
     norms = {n.id: named(n) for n in game.norms}
@@ -139,7 +139,7 @@ def _meetings(work: Work) -> list[Any]:
 
 def meeting(bench: Bench, listed: list[Any]) -> list[Any]:
     """What the solver says of each pair, with a deeper look where it might meet."""
-    from checker.smt.clash import clashes
+    from checker.smt.conflicts import clashes
 
     game = bench.rules.game
     first = clashes(game, listed)

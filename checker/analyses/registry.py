@@ -36,13 +36,13 @@ from checker.analyses import (
     unused_open_point,
     vain_amendment,
 )
-from checker.analyses.spreading import spreading
-from checker.kernel.interrupts import as_interrupts
-from checker.kernel.memory import MemoryRanOut, of_all, within
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench, Checked, Options, Work
+from checker.process.interrupts import as_interrupts
+from checker.process.memory_limit import MemoryRanOut, of_all, within
+from checker.session.context import Bench, Checked, Options, Work
+from checker.session.work_distribution import spreading
 
 
 class Analysis(NamedTuple):

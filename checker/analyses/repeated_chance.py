@@ -17,15 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.certificate_bodies import Bodies, within
+from checker.certificates.check_bodies import Bodies, within
+from checker.explore.cards.finding_builders import places
+from checker.explore.loops.self_causing import FIELD, Again, self_causing
 from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Run, Say, Then, Under, While
 from checker.kernel.game import Game
-from checker.kernel.playing import Repeated
+from checker.kernel.game_play import Repeated
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.context import Context
-from checker.search.bench import Checked, Work
-from checker.search.self_causing import FIELD, Again, self_causing
-from checker.search.shown import places
+from checker.norms.evaluate import Context
+from checker.session.context import Checked, Work
 
 CODE = "HX502"
 NAME = "repeated-chance"

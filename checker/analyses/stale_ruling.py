@@ -17,15 +17,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from checker.kernel.content import named
 from checker.kernel.game import Game, Procedure
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench, Checked, Work
-from checker.search.kept import Part, Traced, traced_parts
-from checker.search.outdated import ANYTHING
-from checker.search.relevance import Relevance
-from checker.search.shared import common, relevance
+from checker.session.context import Bench, Checked, Work
+from checker.session.invalidation import ANYTHING
+from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.rule_dependencies import Relevance
+from checker.session.session_values import common, relevance
+from checker.store.fingerprint import named
 
 CODE = "HX605"
 NAME = "stale-ruling"

@@ -12,15 +12,15 @@ How to settle it: let one of the acts be done there, or say what happens instead
 
 from __future__ import annotations
 
-from checker.kernel.general import in_words
+from checker.explore.cards.finding_builders import places
+from checker.explore.cards.search_job import alike
+from checker.explore.duties.deadlocks import Next, Stuck, stuck
+from checker.explore.duties.unregulated_acts import starts
+from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Bench, Checked, Work
-from checker.search.kept import Traced, part_of, traced_parts
-from checker.search.pairs import alike
-from checker.search.shared import relevance
-from checker.search.shown import places
-from checker.search.stuck import Next, Stuck, stuck
-from checker.search.unruled import starts
+from checker.session.context import Bench, Checked, Work
+from checker.session.persistent_memo import Traced, part_of, traced_parts
+from checker.session.session_values import relevance
 
 CODE = "HX503"
 NAME = "stuck-play"

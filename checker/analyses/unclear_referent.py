@@ -15,20 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.kernel.content import named
+from checker.explore.cards.empty_referents import Void
+from checker.explore.cards.finding_builders import declared, finding, lacking, places, referent, searched
+from checker.explore.cards.search_job import Met
+from checker.explore.statements.ambiguous_phrases import relying, shown_by
 from checker.kernel.game import Game
-from checker.kernel.general import generally, thing
 from checker.kernel.norm import Gives, Norm
 from checker.kernel.point import Kind
+from checker.kernel.trees.paraphrase import generally, thing
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
-from checker.norms.context import plain
-from checker.search.bench import Bench, Checked, Work
-from checker.search.kept import kept_parts
-from checker.search.pairs import Met
-from checker.search.relying import relying, shown_by
-from checker.search.shown import declared, finding, lacking, places, referent, searched
-from checker.search.voids import Void
+from checker.norms.evaluate import plain
+from checker.session.context import Bench, Checked, Work
+from checker.session.persistent_memo import kept_parts
+from checker.store.fingerprint import named
 
 CODE = "HX304"
 NAME = "unclear-referent"
@@ -127,7 +127,7 @@ def _causes(voids: tuple[Void, ...]) -> list[Void]:
 
 def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
     """The norms that mean whatever fits a description: those that at most one thing can fit, and the rest."""
-    from checker.smt.ties import described
+    from checker.smt.ambiguous_descriptions import described
 
     game = work.bench.rules.game
     listed = described(game)
@@ -143,7 +143,7 @@ def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
 
 def fits_one(bench: Bench, norm: str) -> bool:
     """At most one thing can fit the description that the norm gives."""
-    from checker.smt.ties import single
+    from checker.smt.ambiguous_descriptions import single
 
     return single(bench.rules.game, bench.rules.norms[norm])
 

@@ -20,19 +20,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, places, valueless
 from checker.kernel.game import Card, Declaration, Game
-from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
-from checker.kernel.slots import KINDS, Slot, slots
 from checker.kernel.source import Place
 from checker.kernel.term import Var, Yes
-from checker.kernel.told_only import acts_of_scenes, procedures_of_scenes
-from checker.kernel.uses import cited
+from checker.kernel.trees.clause_uses import cited
+from checker.kernel.trees.paraphrase import generally, in_words
+from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
+from checker.kernel.trees.slots import KINDS, Slot, slots
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.context import plain
+from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
-from checker.search.bench import Checked, Work
-from checker.search.shown import OF_ONESELF, lacking, of_card, places, valueless
+from checker.session.context import Checked, Work
 
 CODE = "HX303"
 NAME = "unfilled-slot"

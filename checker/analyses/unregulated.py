@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import msgspec
 
+from checker.explore.cards.finding_builders import finding, places, searched
+from checker.explore.cards.search_result import Met
+from checker.explore.duties.unregulated_acts import by_kind, settled_by_hands, unruled
 from checker.kernel.game import Game
-from checker.kernel.general import generally, in_words
 from checker.kernel.norm import Counts, Gives, Leaves
+from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.context import plain
-from checker.search.bench import Checked, Work
-from checker.search.entry import Met
-from checker.search.shown import finding, places, searched
-from checker.search.unruled import by_kind, settled_by_hands, unruled
+from checker.norms.evaluate import plain
+from checker.session.context import Checked, Work
 
 CODE = "HX301"
 NAME = "unregulated-act"

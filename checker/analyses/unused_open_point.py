@@ -12,9 +12,9 @@ How to settle it: take the entry away, or name the point as it is called now (`h
 
 from __future__ import annotations
 
+from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
-from checker.search.bench import Checked, Work
-from checker.search.catalogue import catalogue
+from checker.session.context import Checked, Work
 
 CODE = "HX604"
 NAME = "unused-open-point"

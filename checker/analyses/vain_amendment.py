@@ -18,16 +18,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from checker.kernel.followed import amended_norms
+from checker.explore.cards.finding_builders import places
+from checker.explore.statements.live_norms import held_nowhere
 from checker.kernel.game import Game
 from checker.kernel.norm import Leaves, May, Must, MustNot, Norm, Outranks
 from checker.kernel.term import Yes
-from checker.kernel.uses import uses
+from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.filed import HELD
-from checker.search.bench import Bench, Checked, Work
-from checker.search.held import held_nowhere
-from checker.search.shown import places
+from checker.norms.rule_reads import HELD
+from checker.session.context import Bench, Checked, Work
+from checker.static.amended_conditions import amended_norms
 
 CODE = "HX606"
 NAME = "vain-amendment"
@@ -127,7 +127,7 @@ def _vain(
     work: Work, before: Bench | None, gone: list[tuple[str, tuple[Norm, ...]]]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Those of the clauses without whose norms all is as it was, each with the clauses that say the same."""
-    from checker.smt.dead import covered
+    from checker.smt.unreachable_norms import covered
 
     after = work.bench.rules.game
     found = []

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from checker.kernel.game import Game
-from checker.kernel.playing import Playing
+from checker.kernel.game_play import Playing
 from checker.kernel.vocabulary import Functions
 
 GAMES: dict[str, str] = {

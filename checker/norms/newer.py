@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from checker.kernel.norm import Newer, Norm
 from checker.kernel.term import Value
-from checker.norms.values import title_of
+from checker.norms.unknown_values import title_of
 
 if TYPE_CHECKING:
-    from checker.norms.context import Context
+    from checker.norms.evaluate import Context
 
 
 def outranking(context: Context) -> Callable[[str, str], bool]:

@@ -33,18 +33,18 @@ from checker.kernel.norm import (
     SwitchesOff,
     When,
 )
-from checker.kernel.slots import unprovided
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond, Value
-from checker.kernel.unawaited import awaited, unawaited
-from checker.kernel.unordered import both, sites
+from checker.kernel.trees.anytime_acts import awaited, unawaited
+from checker.kernel.trees.slots import unprovided
+from checker.kernel.trees.unordered_effects import both, sites
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
-from checker.norms.compiled import Compiled
-from checker.norms.filed import CARD, CARRIED, MET, WENT, Filed, Found, Looked
-from checker.norms.here import Words
+from checker.norms.compile_conditions import Compiled
+from checker.norms.evaluation_protocol import Words
 from checker.norms.newer import later
-from checker.norms.settle import closure, ranking
-from checker.norms.tables import of_tables
+from checker.norms.precedence import closure, ranking
+from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, Filed, Found, Looked
+from checker.norms.table_conditions import of_tables
 
 _NUMBER = re.compile(r" \(\d+\)$")
 PERMISSIONS = "permissions"

@@ -36,18 +36,18 @@ from checker.kernel.effect import (
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
-from checker.norms.context import UNKNOWN, Binding, Context, speaking, title_of
-from checker.norms.counted import left_over
+from checker.norms.counts import left_over
+from checker.norms.evaluate import UNKNOWN, Binding, Context, speaking, title_of
 from checker.norms.rulebook import Rulebook
-from checker.norms.untold import with_unknown
-from checker.run.choosing import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
-from checker.run.happening import event, followed, joint, key_of, relied, unstated
-from checker.run.orders import together
-from checker.run.procedure import begun, left
+from checker.norms.unknown_comparisons import with_unknown
+from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
+from checker.run.events import event, followed, joint, key_of, relied, unstated
+from checker.run.macro_steps import onward
+from checker.run.new_things import created
+from checker.run.phrases import told
+from checker.run.procedures import begun, left
 from checker.run.progress import Chooser, Ended, Line, Moved, Progress, Waits
-from checker.run.stretches import onward
-from checker.run.table import created
-from checker.run.words import told
+from checker.run.unordered import together
 
 __all__ = ["fork", "step"]
 

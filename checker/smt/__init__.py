@@ -1,4 +1,8 @@
-"""What Z3 is asked. Raises InputError, when it is loaded, if Z3 cannot be."""
+"""Norms as formulas for Z3: conflicts, dead norms, remedies, equivalences.
+
+A game comes in; what is satisfiable comes out with a model, what is not comes out as proved, and what Z3 gives up on as
+unknown. Nothing here plays. InputError, when it is loaded, if Z3 cannot be.
+"""
 
 from checker.kernel.source import InputError, Place, Problem
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import And, Call, Cond, Lit, Var
-from checker.kernel.uses import bounded_in
+from checker.kernel.trees.clause_uses import bounded_in
 
 
 def within(one: Norm, other: Norm) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import ACCOUNTS
 from checker.kernel.game import Game
-from checker.kernel.playing import Playing, Result
+from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 

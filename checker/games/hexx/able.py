@@ -10,10 +10,10 @@ from checker.games.hexx.laying import Grown, Laying
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
-from checker.kernel.free import free
 from checker.kernel.norm import MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value, Var
+from checker.kernel.trees.free_variables import free
 
 
 def can_lay(context: Any, player: Value) -> bool:

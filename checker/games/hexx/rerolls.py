@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 from checker.games.hexx.board import HIDDEN
-from checker.kernel.playing import Repeated, Repeats
+from checker.kernel.game_play import Repeated, Repeats
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 

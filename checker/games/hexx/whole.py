@@ -33,7 +33,7 @@ from checker.games.hexx.rerolls import repeats
 from checker.games.hexx.swaps import makes_by_swap
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.game import Game
-from checker.kernel.playing import Playing, Result
+from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 

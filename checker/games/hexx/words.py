@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from checker.kernel.bounds import DICTIONARY_BYTES, WORD_LETTERS
-from checker.kernel.inputs import content, text_of
 from checker.kernel.source import InputError, Place, Problem
+from checker.process.inputs import content, text_of
 
 PACKAGE, LISTED = "kjxqz", "words.txt"
 """The package whose word list is used where no other dictionary is chosen [WX-17, WX-18]."""

@@ -1,0 +1,87 @@
+"""What `ask` does: the scenes carried out, and every answer with what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from checker.ask.answer_text import answer_lines, wrapped
+from checker.ask.game_session import Desk
+from checker.ask.needed_assumptions import Needed
+from checker.ask.settlements import Settled, settled_lines
+from checker.ask.why_not import Watched
+from checker.kernel.game import Game
+from checker.kernel.record import Record
+from checker.kernel.scene import Scene
+from checker.kernel.source import InputError, Problem
+from checker.run.progress import Line
+from checker.session.options import Common
+from checker.verdicts.clause_ablation import Ablation
+from checker.verdicts.clause_need import by_need
+from checker.verdicts.ruling_check import asked
+from checker.verdicts.statements import Forms
+from checker.verdicts.verdict import Answer
+
+Settling = Callable[[Desk, Scene, int, Answer], tuple[Settled, ...]]
+"""The errata that force the answer to a numbered question of a scene (checker/clarify/settle.py)."""
+
+MOST_AGAIN = 4
+"""A scene that is told again without a clause may take so many times the work that it took with it."""
+
+
+class Asked(Record):
+    """A question with its answer, the game that it was put to, notes on why not otherwise, and what would settle it."""
+
+    answer: Answer
+    game: Game
+    scene: str = ""
+    notes: tuple[str, ...] = ()
+    settled: tuple[Settled, ...] | None = None
+
+
+def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Settling | None = None) -> list[Asked]:
+    """Every question of the scenes with its answer, and the errata that settle it if it is said how.
+
+    Raises InputError for a scene of no use.
+    """
+    found: list[Asked] = []
+    for number, scene in enumerate(scenes, 1):
+        amended = desk.with_laws(scene)
+        forms = Forms(amended.rules, scene, amended.own)
+        watched = Watched(forms, amended.rules) if why_not else None
+        memory = None if watched else Common(amended.rules).norms
+        before = amended.rules.looked.times
+        pairs = asked(amended.rules, scene, watched or forms, traced=True, memory=memory)
+        look_ups = amended.rules.looked.times - before
+        if not pairs:
+            hint = "end with a question, for instance `what happens?`"
+            raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
+        most = MOST_AGAIN * (look_ups + 50)
+        ablation = Ablation(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own), most)
+        needed = Needed(ablation)
+        title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
+        for at, (_, answer) in enumerate(pairs):
+            notes = watched.told(at, answer) if watched else ()
+            errata = settle(desk, scene, at, answer) if settle else None
+            ordered = by_need(ablation, at, needed.of(at, answer), look_ups)
+            found.append(Asked(ordered, amended.game, title, notes, errata))
+    return found
+
+
+def asked_text(found: list[Asked]) -> Iterator[str]:
+    """The answers for a judge at the table; steps that were shown already are not shown again."""
+    shown: tuple[Line, ...] = ()
+    title = ""
+    for number, one in enumerate(found):
+        if number:
+            yield ""
+        if one.scene != title:
+            title, shown = one.scene, ()
+            yield f"== {title}"
+        yield from answer_lines(one.answer, one.game, shown)
+        if one.notes:
+            yield "  why not otherwise:"
+            yield from (line for note in one.notes for line in wrapped(f"- {note}", "    ", "      "))
+        if one.settled is not None:
+            yield from settled_lines(one.answer, one.settled)
+        shown = one.answer.outcomes[0].steps if one.answer.outcomes else shown

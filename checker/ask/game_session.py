@@ -1,0 +1,340 @@
+"""A game laid ready for questions: its rules with amendments, and the reading of its scenes."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from checker.ask.foreign_words import instead, with_amendments, with_clauses, with_players
+from checker.kernel.game import Box, Game, OfCards
+from checker.kernel.game_play import Playing
+from checker.kernel.norm import Norm, Outranks
+from checker.kernel.position import Memory
+from checker.kernel.record import Record
+from checker.kernel.scene import Item, Raw, Scene
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.vocabulary import Functions
+from checker.load.compiled_game import Told, compiled_game, digest, scene_reader, scenes_told
+from checker.load.find_amendment import named, titled, titles
+from checker.norms import counts as counted
+from checker.norms import hands
+from checker.norms.precedence import PrecedenceCycle
+from checker.norms.rulebook import Rulebook
+from checker.run import lookahead as foresight
+from checker.store import fingerprint as content
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import listed, read_text
+from checker.syntax.lexer import fold
+from checker.syntax.scene_reader import SceneReader, seated, statements
+from checker.syntax.source_lines import with_line
+from checker.verdicts.ruling_check import Checked, Ruled, asked, checked
+from checker.verdicts.scene_interpreter import Reading
+from checker.verdicts.statements import Forms
+from checker.verdicts.verdict import Answer
+
+OwnForms = Callable[[Scene], Reading]
+
+
+class Own(Record):
+    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go, what to say instead of what it does not know."""
+
+    functions: Callable[[str], Functions]
+    scene_forms: Callable[[Game], OwnForms | None]
+    playing: Callable[[Game], Playing | None] = lambda game: None
+    hints: Callable[[str], tuple[tuple[str, str], ...]] = lambda name: ()
+
+
+class Desk:
+    """One game with the amendments that every scene has; scenes may switch on further ones."""
+
+    def __init__(
+        self,
+        name: str,
+        own: Own,
+        amendments: tuple[Path, ...] = (),
+        without: tuple[str, ...] = (),
+        root: Path | None = None,
+        cut: bool = False,
+    ) -> None:
+        self.name, self.parts, self.amendments, self.without, self.root = name, own, amendments, without, root
+        self.cut = cut
+        self.key = digest(name, amendments, root, without)
+        self.game = compiled_game(self.key, name, amendments, root, without)
+        self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
+        functions = _functions(own.functions(name), self.game)
+        self.game = without_circles(self.game, functions, amendments) if cut else self.game
+        self.rules = rulebook(self.game, functions, amendments)
+        self.own = own.scene_forms(self.game)
+        self._amended: dict[tuple[Path, ...], Desk] = {}
+        self._reader: SceneReader | None = None
+        self._laws: dict[tuple[str, str], Raw] = {}
+
+    def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
+        return Desk, (self.name, self.parts, self.amendments, self.without, self.root, self.cut)
+
+    def seated(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the numbers of players that the game can have; its own if it can have none of them."""
+        playing = self.parts.playing(self.game)
+        own = playing.seats if playing is not None else ()
+        return (tuple(n for n in numbers if n in own) or own) if own else numbers
+
+    @property
+    def taken(self) -> str:
+        """A name for what the game's own reading of scenes takes from the rules, but for single cards and for errors."""
+        own = dict(getattr(self.own, "keywords", {}))
+        return content.named({name: _of_no_card(value) for name, value in own.items()})
+
+    @property
+    def reader(self) -> SceneReader:
+        """What reads the scenes of the game."""
+        if self._reader is None:
+            self._reader = scene_reader(self.key, self.game)
+        return self._reader
+
+    def with_laws(self, scene: Scene) -> Desk:
+        """The desk with the laws and variants of the scene. Raises InputError for an unknown one."""
+        paths = self._own_laws(scene)
+        if not paths:
+            return self
+        if paths not in self._amended:
+            amendments = (*self.amendments, *paths)
+            self._amended[paths] = Desk(self.name, self.parts, amendments, self.without, self.root, self.cut)
+        return self._amended[paths]
+
+    def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
+        """The desk with further amendments, and without the clauses."""
+        every, gone = (*self.amendments, *amendments), (*self.without, *without)
+        return Desk(self.name, self.parts, every, gone, self.root, self.cut)
+
+    def bare(self) -> Desk:
+        """The desk without amendments."""
+        return Desk(self.name, self.parts, (), self.without, self.root)
+
+    def scenes(self, text: str, file: str) -> list[Scene]:
+        """The scenes of the text. Raises InputError with every problem found, or if there is none."""
+        raws = statements(text, file)
+        if not raws:
+            raise InputError(
+                Problem(
+                    Place(file, 1),
+                    "there is no scene in it",
+                    text[:100],
+                    "begin with `players A B C`, clockwise",
+                )
+            )
+        for raw in raws:
+            if raw.text.startswith(("law ", "variant ")):
+                self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw)
+        try:
+            return self.reader.scenes(raws)
+        except InputError as error:
+            gone = self._taken_away()
+            told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
+            raise InputError(*told) from None
+
+    def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
+        """The problem with what there is to say of the players or the card that were expected."""
+        before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]
+        found = with_clauses(with_players(problem, before), self.game)
+        return instead(found, raws, self.parts.hints(self.name), self.reader.titles)
+
+    def _amending(self, title: str, said: Raw) -> tuple[Path, ...]:
+        """The file of the law or variant. Raises InputError if there is none."""
+        try:
+            return named(self.name, (title,), said.place, self.root)
+        except InputError as error:
+            there = titled(self.name, self.root)
+            shown = (msgspec.structs.replace(p, excerpt=said.whole[:300]) for p in error.problems)
+            raise InputError(*(with_amendments(p, title, there, self.game) for p in shown)) from None
+
+    def _taken_away(self) -> frozenset[str]:
+        """The titles of the cards that the amendments take out of the game."""
+        if not self.amendments:
+            return frozenset()
+        base = compiled_game(digest(self.name, (), self.root), self.name, (), self.root)
+        return frozenset(c.title for c in base.cards) - {c.title for c in self.game.cards}
+
+    def answers(self, scene: Scene) -> list[tuple[Item, Answer]]:
+        """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
+        desk = self.with_laws(scene)
+        return asked(desk.rules, scene, Forms(desk.rules, scene, desk.own))
+
+    def checked(self, scene: Scene, memory: Memory | None = None) -> list[Checked]:
+        """Every expectation of the scene, compared with the answer; what is worked out goes into the memory of these rules."""
+        return self.ruled(scene, memory).checked
+
+    def ruled(self, scene: Scene, memory: Memory | None = None) -> Ruled:
+        """Every expectation of the scene, compared with the answer, with what lay and was looked up on the way."""
+        try:
+            desk = self.with_laws(scene)
+            forms = Forms(desk.rules, scene, desk.own)
+        except InputError as error:
+            first = error.problems[0]
+            return Ruled(
+                [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)],
+                known=False,
+            )
+        own = desk.rules.looked if desk is not self else None
+        if own is not None:
+            own.clear()
+        seen: set[str] = set()
+        found = checked(desk.rules, scene, forms, memory if desk is self else None, seen)
+        known = all(c.answer is not None for c in found)
+        return Ruled(found, frozenset(seen), frozenset(own or ()), known)
+
+    def laws(self, scene: Scene) -> str:
+        """What the laws and variants of the scene say that are its own. Raises InputError for an unknown one."""
+        return "".join(read_text(path) for path in self._own_laws(scene))
+
+    def clauses(self, scene: Scene) -> frozenset[str]:
+        """The clauses that hold with the laws and variants of the scene; those of the game where one is unknown."""
+        try:
+            return frozenset(c.id for c in self.with_laws(scene).game.clauses)
+        except InputError:
+            return frozenset(c.id for c in self.game.clauses)
+
+    def _own_laws(self, scene: Scene) -> tuple[Path, ...]:
+        wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
+        return tuple(
+            p
+            for title in wanted
+            for p in self._amending(title, self._laws.get((scene.place.file, title), Raw("", scene.place, "")))
+            if p not in self.amendments
+        )
+
+    def ruling_files(self) -> list[Path]:
+        """The files with the rulings of the game, in name order."""
+        return listed((self.root or data_folder()) / "specs" / self.name / "rulings", "**/*.scene")
+
+    def rulings(self, only: Path | None = None) -> list[Scene]:
+        """The rulings of the game, or of one file. Raises InputError with the problems of all files."""
+        base = self.root or data_folder()
+        paths = self.ruling_files() if only is None else [only]
+        shown = [str(path.relative_to(base)) if path.is_relative_to(base) else str(path) for path in paths]
+        texts = [(name, read_text(path, name)) for path, name in zip(paths, shown, strict=True)]
+        told = scenes_told(self.game, texts, lambda: self._told(texts))
+        self._laws |= told.laws
+        return list(told.scenes)
+
+    def _told(self, texts: Iterable[tuple[str, str]]) -> Told:
+        """What the files tell. Raises InputError with the problems of all of them."""
+        found: list[Scene] = []
+        problems: list[Problem] = []
+        for name, text in texts:
+            try:
+                found += self.scenes(text, name)
+            except InputError as error:
+                problems += error.problems
+        if problems:
+            raise InputError(*problems)
+        return Told(tuple(found), self._laws)
+
+
+def _of_no_card(value: object) -> object:
+    """The value without what it says of single cards, which belongs to each of them."""
+    match value:
+        case Box():
+            return msgspec.structs.replace(value, copies={}, kinds={}, clauses={})
+        case OfCards():
+            return msgspec.structs.replace(value, titles=frozenset())
+        case _:
+            return value
+
+
+def _functions(own: Functions, game: Game) -> Functions:
+    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **hands.functions(game.vocabulary), **own}
+
+
+def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
+    """The problem, with a hint where it is met at a card that was taken out of the game."""
+    met = f"{fold(problem.excerpt[problem.place.column - 1 :])} "
+    for title in gone:
+        if met.startswith(f"{fold(title)} "):
+            return Problem(problem.place, problem.message, problem.excerpt, f"the amendments remove the card `{title}`")
+    return problem
+
+
+def _ranking_lines(path: Path, cycle: Iterable[str], clauses_of: dict[str, str]) -> list[Place]:
+    """Where the amendment says that one of the clauses outranks another of them, the last such line first."""
+    clauses = {clauses_of.get(name, name) for name in cycle}
+    lines = enumerate(read_text(path).split("\n"), 1)
+    found = [n for n, line in lines if line.startswith("precedence ") and set(line.split()[1::2]) <= clauses | {"over"}]
+    return [Place(str(path), n, 1) for n in reversed(found)]
+
+
+def _orders(norm: Norm, circle: PrecedenceCycle) -> bool:
+    """The norm is one of those by which what is in the circle outranks something else in it."""
+    claim = norm.claim
+    return isinstance(claim, Outranks) and {claim.upper, claim.lower} <= set(circle.cycle)
+
+
+class Circular(InputError):
+    """Norms of the game, those of the `clauses`, outrank each other in a circle, as its `problem` says; `left` is the
+    game without what is said of which of them goes before which."""
+
+    def __init__(self, problem: Problem, game: Game, clauses: tuple[str, ...], left: Game) -> None:
+        super().__init__(problem)
+        self.game = game
+        self.clauses = clauses
+        self.left = left
+
+
+def _unanswered(game: Game, functions: Functions) -> Iterator[Problem]:
+    """A problem for each fact of which nothing says what it is."""
+    for name, place in game.by_function:
+        if name not in functions:
+            close = difflib.get_close_matches(name, functions, n=1, cutoff=0.6)
+            hint = "" if not close else f"; did you mean `{close[0]}`?"
+            hint = f"below it `means` and what it is, or `by rules` where norms say so{hint}"
+            yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))
+
+
+def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
+    """The game's rulebook.
+
+    Raises Circular, naming the circle, if norms outrank each other in one, and InputError if nothing answers a fact.
+    """
+    if unanswered := tuple(_unanswered(game, functions)):
+        raise InputError(*unanswered)
+    try:
+        return Rulebook(game, functions)
+    except PrecedenceCycle as error:
+        places = [
+            n.place for n in game.norms if n.place and (_orders(n, error) or (n.id in error.cycle and n.outranks))
+        ]
+        named = [str(path) for path in amendments]
+        own = [p for p in places if any(name.endswith(p.file) for name in named)]
+        clauses_of = {n.id: n.clause for n in game.norms}
+        lines = [p for path in amendments for p in _ranking_lines(path, error.cycle, clauses_of)]
+        place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
+        hint = "a norm cannot outrank itself; take one precedence away"
+        circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
+        problem = with_line(Problem(place, str(error), "", hint))
+        raise Circular(problem, game, tuple(circle), _apart(game, error, set(circle))) from None
+
+
+def _apart(game: Game, error: PrecedenceCycle, circle: set[str]) -> Game:
+    """The game in which nothing is said of which of the norms in the circle goes before which."""
+    among = {*circle, *error.cycle}
+    norms = (n for n in game.norms if not _orders(n, error))
+    kept = (
+        msgspec.structs.replace(n, outranks=tuple(x for x in n.outranks if x not in among)) if n.id in among else n
+        for n in norms
+    )
+    return msgspec.structs.replace(game, norms=tuple(kept))
+
+
+def without_circles(game: Game, functions: Functions, amendments: tuple[Path, ...]) -> Game:
+    """The game without what is said of which of the norms that outrank each other in a circle goes before which."""
+    while True:
+        try:
+            rulebook(game, functions, amendments)
+        except Circular as circle:
+            if circle.left == game:
+                raise
+            game = circle.left
+        else:
+            return game

@@ -1,0 +1,209 @@
+"""Findings for people and for programs: text, JSON, SARIF, JUnit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+import msgspec
+
+from checker.ask.answer_text import wrapped
+from checker.check import sample_text as sampled
+from checker.check.joined_findings import LEVELS, each
+from checker.check.sample_games import Sample
+from checker.kernel.verdict import Finding
+
+MOST_INSTANCES = 5
+"""Of more findings of one cause only so many are told in the text."""
+
+NOTHING = "none"
+"""The scope in which no analysis is run."""
+
+
+class Report:
+    """What was found in one game: the findings, and what was looked at how far."""
+
+    def __init__(
+        self, game: str, scope: dict[str, Any], findings: Iterable[Finding], checked: Iterable[Any] = ()
+    ) -> None:
+        self.game = game
+        self.scope = scope
+        self.findings = tuple(sorted(findings, key=lambda f: (LEVELS.index(f.severity), f.code, f.message)))
+        self.checked = tuple(checked)
+        self.sample: Sample | None = None
+        self.interrupted = False
+
+    @property
+    def each(self) -> tuple[Finding, ...]:
+        """Every finding by itself, also of those that were joined."""
+        return tuple(each(self.findings))
+
+    def fails(self, level: str) -> bool:
+        """Whether a finding is at the level or above it."""
+        return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings)
+
+
+def as_text(reports: list[Report]) -> str:
+    """The findings, the worst first, each with its scene; then what was looked at."""
+    return "\n".join(line for report in reports for line in _lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    for found in report.findings:
+        place = found.places[0] if found.places else None
+        where = f"{place.file}:{place.line}: " if place else ""
+        yield from wrapped(f"{where}{found.severity} {found.code}: {found.message}", "", "  ")
+        yield from wrapped("by " + ", ".join(found.clauses), "  ", "     ") if found.clauses else ()
+        yield from _instances(found)
+        rests = "rests on assumptions too" if found.assumed else "rests on the clauses alone"
+        yield f"  {found.extent.value}; {rests}" + (f"; open point: {found.point}" if found.point else "")
+        yield from wrapped(f"what would settle it: {found.settle}", "  ", "    ") if found.settle else ()
+        yield from (f"    | {line}" for line in found.witness.split("\n") if found.witness)
+        yield from wrapped(f"no scene: {found.unshown}", "  ", "    ") if found.unshown and not found.witness else ()
+    counts = ", ".join(f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS)
+    yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
+    for one in report.checked:
+        yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
+        for line in one.told:
+            yield from wrapped(f"- {line}", "    ", "      ")
+    if report.sample:
+        yield from sampled.lines(report.sample)
+
+
+def _instances(found: Finding) -> Iterator[str]:
+    """The first of the findings that were joined, and the clauses and cards of the others."""
+    if not found.instances:
+        return
+    told, others = found.instances[:MOST_INSTANCES], found.instances[MOST_INSTANCES:]
+    yield f"  found {len(found.instances)} times:"
+    for one in told:
+        yield from wrapped(f"- {one.code}: {one.message}", "    ", "      ")
+    if others:
+        names = dict.fromkeys(name for f in others for name in f.cards[:1] or f.clauses or (f.name,))
+        yield from wrapped(f"- and {len(others)} times of {', '.join(names)}", "    ", "      ")
+
+
+def as_json(reports: list[Report]) -> str:
+    """Schema hexcheck/findings/1: an object for one game, a list for several."""
+    found = [_json(report) for report in reports]
+    return json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _json(report: Report) -> dict[str, Any]:
+    return {
+        "schema": "hexcheck/findings/1",
+        "game": report.game,
+        "scope": report.scope,
+        "findings": [finding_json(f) for f in report.findings],
+        "checked": [
+            {
+                "analysis": c.analysis,
+                "extent": c.extent.value,
+                "scope": c.scope,
+                "seconds": round(c.seconds, 2),
+                **({"table": [msgspec.to_builtins(row) for row in c.table]} if c.table else {}),
+            }
+            for c in report.checked
+        ],
+        **({"sample": sampled.as_json(report.sample)} if report.sample else {}),
+    }
+
+
+def finding_json(found: Finding) -> dict[str, Any]:
+    """One finding with every documented field."""
+    return {
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity,
+        "message": found.message,
+        "clauses": list(found.clauses),
+        "cards": list(found.cards),
+        "places": [{"file": p.file, "line": p.line, "column": p.column} for p in found.places],
+        "witness": found.witness,
+        "extent": found.extent.value,
+        "assumed": found.assumed,
+        "point": found.point,
+        "fingerprint": found.fingerprint,
+        **({"unshown": found.unshown} if found.unshown and not found.witness else {}),
+        **({"instances": [finding_json(f) for f in found.instances]} if found.instances else {}),
+    }
+
+
+def as_sarif(reports: list[Report]) -> str:
+    """SARIF 2.1.0, one run a game."""
+    return (
+        json.dumps(
+            {
+                "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+                "version": "2.1.0",
+                "runs": [_run(report) for report in reports],
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
+    )
+
+
+def _run(report: Report) -> dict[str, Any]:
+    rules = {f.code: f.name for f in report.findings}
+    return {
+        "tool": {
+            "driver": {
+                "name": "hexcheck",
+                "rules": [
+                    {"id": code, "name": name, "shortDescription": {"text": name}} for code, name in rules.items()
+                ],
+            }
+        },
+        "results": [
+            {
+                "ruleId": f.code,
+                "level": f.severity,
+                "message": {"text": f.message},
+                "locations": [
+                    {
+                        "physicalLocation": {
+                            "artifactLocation": {"uri": p.file},
+                            "region": {"startLine": p.line, "startColumn": p.column},
+                        }
+                    }
+                    for p in f.places
+                ],
+                "partialFingerprints": {"hexcheck/1": f.fingerprint},
+                "properties": {
+                    "clauses": list(f.clauses),
+                    "extent": f.extent.value,
+                    "witness": f.witness,
+                    **({"instances": [finding_json(one) for one in f.instances]} if f.instances else {}),
+                },
+            }
+            for f in report.findings
+        ],
+    }
+
+
+def as_junit(reports: list[Report]) -> str:
+    """JUnit XML: a suite a game, a failed case for each error or warning, a passed one for each note."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
+    for report in reports:
+        failed = sum(f.severity != "note" for f in report.findings)
+        cases = len(report.findings) + len(report.checked)
+        lines.append(f'<testsuite name={quoteattr(report.game)} tests="{cases}" failures="{failed}">')
+        for one in report.checked:
+            lines.append(f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>')
+        for f in report.findings:
+            head = f"<testcase classname={quoteattr(f.name)} name={quoteattr(f.message)}"
+            if f.severity == "note":
+                lines.append(head + "/>")
+            else:
+                told = (f"{one.code}: {one.message}" for one in f.instances)
+                body = escape("\n".join([", ".join(f.clauses), *told, f.witness]))
+                lines.append(f"{head}><failure type={quoteattr(f.code)}>{body}</failure></testcase>")
+        lines.append("</testsuite>")
+    return "\n".join([*lines, "</testsuites>"]) + "\n"
+
+
+FORMATS = {"text": as_text, "json": as_json, "sarif": as_sarif, "junit": as_junit}

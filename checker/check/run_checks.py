@@ -1,0 +1,238 @@
+"""What `check` does: every analysis over a game, its findings written out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from checker.ask.game_session import Circular, Desk
+from checker.ask.width import printed
+from checker.check.finding_formats import FORMATS, NOTHING, Report
+from checker.check.joined_findings import joined
+from checker.check.sample_games import Plan, sampled
+from checker.check.sample_games import checked as playable
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.verdict import Extent, Finding
+from checker.process.interrupts import INTERRUPTED
+from checker.process.memory_limit import WATCHES, megabytes
+from checker.process.outputs import is_standard, writable, written
+from checker.process.parallel_map import cores
+from checker.scenes.question_view import View
+from checker.store.disk_cache import Shelf, data_folder
+from checker.syntax.files import read_text
+from checker.verdicts.scene_interpreter import Judge
+from checker.verdicts.statements import Forms
+
+Progress = Callable[[int, int, str], None]
+
+NO_CIRCLES: Mapping[str, Finding] = {}
+
+USUAL = "3-6"
+"""For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
+
+
+def bench(desk: Desk) -> Any:
+    """What the analyses work with."""
+    from checker.check.placeholder_cards import with_stand_in
+    from checker.session.context import Bench, Scratch
+
+    path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
+    shown = f"specs/{desk.name}/situations.scene"
+    text = with_stand_in(read_text(path, shown), desk) if path.is_file() else ""
+    return Bench(
+        desk.rules,
+        desk.scenes,
+        lambda scene: Forms(desk.rules, scene, desk.own),
+        Judge,
+        View,
+        Scratch(),
+        text,
+        shown,
+        desk.rulings,
+        desk.ruled,
+        desk.laws,
+        desk.parts.playing(desk.game),
+        desk.taken,
+        desk.clauses,
+        lambda: bench(desk.bare()) if desk.amendments else None,
+    )
+
+
+def report(
+    desk: Desk,
+    players: str = USUAL,
+    scope: str = "pairs",
+    jobs: int = 0,
+    progress: Progress | None = None,
+    memory: int = 0,
+) -> Report:
+    """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run.
+
+    Raises InputError where the solver cannot be loaded.
+    """
+    import checker.smt  # noqa: F401
+    from checker.analyses.registry import run
+    from checker.session.context import Options
+    from checker.session.work_distribution import least
+
+    numbers = desk.seated(seats(players))
+    if memory and not (WATCHES and megabytes()):
+        message = "how much memory is used cannot be found out on this system"
+        raise InputError(Problem(Place("the command line", 1), message, "", "leave `--memory` out"))
+    if 0 < memory < least():
+        message = f"{memory} megabytes are not enough: to read `{desk.name}` and to work on it takes more"
+        raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
+    if scope == NOTHING:
+        return Report(desk.name, {"players": list(numbers), "scope": scope}, ())
+    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf(), max(0, memory)))
+    made = Report(
+        desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
+    )
+    made.interrupted = found.interrupted
+    return made
+
+
+def findings(desk: Desk, jobs: int = 0, until: float = inf) -> Report:
+    """What is found in the game in the quick scope; what the analyses not done `until` then look for is unknown.
+
+    Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
+    """
+    with progress_bar() as shown:
+
+        def told(done: int, of: int, what: str) -> None:
+            if shown is not None:
+                shown(done, of, what)
+            if time.monotonic() > until:
+                raise KeyboardInterrupt
+
+        made = report(desk, scope="quick", jobs=jobs, progress=told)
+    if made.interrupted and time.monotonic() <= until:
+        raise KeyboardInterrupt
+    return made
+
+
+def seats(players: str) -> tuple[int, ...]:
+    """The numbers of players meant by `3-6` or `4`. Raises InputError for anything else."""
+    from checker.explore.situations import SEATS
+
+    low, hyphen, high = players.partition("-")
+    high = high if hyphen else low
+    if not (low.isdecimal() and high.isdecimal() and 2 <= int(low) <= int(high) <= len(SEATS)):
+        message = f"`{players}` is no number of players"
+        raise InputError(Problem(Place("the command line", 1), message, "", "say for instance `3-6` or `4`"))
+    return tuple(range(int(low), int(high) + 1))
+
+
+def meant(players: str | None, desks: list[Desk]) -> str:
+    """The numbers of players that are asked for, or the usual ones. Raises InputError for one that no game can have."""
+    if players is None:
+        return USUAL
+    for number in seats(players):
+        if not any(desk.seated((number,)) == (number,) for desk in desks):
+            takes = "; ".join(f"{d.name} with {', '.join(str(n) for n in d.seated(()))}" for d in desks)
+            message = f"{number} players cannot play {' or '.join(d.name for d in desks)}"
+            raise InputError(Problem(Place("the command line", 1), message, "", f"it can be played: {takes}"))
+    return players
+
+
+def checked_games(
+    desks: list[Desk],
+    players: str,
+    scope: str,
+    fail_on: str,
+    jobs: int,
+    format: str,
+    output: Path | None,
+    plan: Plan | None = None,
+    memory: int = 0,
+    circles: Mapping[str, Finding] = NO_CIRCLES,
+) -> int:
+    """The exit code after all analyses of all games, their report written or printed, with what was found in the
+    `circles` of games that are looked at without them.
+
+    The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
+    known so far is said, and the code is 130.
+    """
+    if output is not None:
+        writable(output)
+    if plan is not None and plan.games:
+        for desk in desks:
+            playable(desk, plan)
+    reports: list[Report] = []
+    with progress_bar() as progress:
+        for desk in desks:
+            reports.append(report(desk, players, scope, jobs, progress, memory))
+            if (found := circles.get(desk.name)) is not None:
+                reports[-1].findings = (found, *reports[-1].findings)
+            if reports[-1].interrupted:
+                break
+    if plan is not None and plan.games:
+        for desk, one in zip(desks, reports, strict=False):
+            if not any(r.interrupted for r in reports):
+                one.sample = sampled(desk, plan)
+                one.interrupted = one.sample.interrupted
+    _given(reports, format, output)
+    if any(one.interrupted for one in reports):
+        return INTERRUPTED
+    return int(any(one.fails(fail_on) for one in reports))
+
+
+def circular(circle: Circular) -> Finding:
+    """The finding about norms that outrank each other in a circle."""
+    from checker.analyses.precedence_cycle import CODE, NAME
+    from checker.explore.cards.finding_builders import places
+
+    problem, game = circle.problems[0], circle.game
+    where = (problem.place, *places(game, circle.clauses))
+    key, settle = "/".join(sorted(circle.clauses)), "take one of the precedences away"
+    return Finding(
+        CODE,
+        NAME,
+        "error",
+        problem.message,
+        circle.clauses,
+        (),
+        where,
+        "",
+        Extent.PROVED,
+        False,
+        "",
+        key,
+        settle,
+        unshown="all else was looked at without what is said of which of them goes before which",
+    )
+
+
+def _given(reports: list[Report], format: str, output: Path | None) -> None:
+    """The reports written to the file, or printed."""
+    if output is None or is_standard(output):
+        with printed():
+            sys.stdout.write(FORMATS[format](reports))
+    else:
+        written(output, FORMATS[format](reports))
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress | None]:
+    """A progress bar on a terminal, else nothing."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def told(done: int, of: int, what: str) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=of)
+            bar.update(tasks[what], completed=done, total=of)
+
+        yield told

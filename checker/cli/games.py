@@ -1,0 +1,274 @@
+"""Which games there are, and a desk for each: the one place where games and answers meet."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from checker.ask.ask import Asked, Settling, asked_at
+from checker.ask.game_session import Desk, Own
+from checker.games import registry
+from checker.kernel.position import Memory
+from checker.kernel.scene import Raw, Scene
+from checker.kernel.source import InputError, Place, Problem
+from checker.load.find_amendment import named, titles
+from checker.process.inputs import standard_input, usable
+from checker.process.parallel_map import spread
+from checker.session.options import Common
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import read_text
+from checker.syntax.scene_reader import named_game, seated, statements
+from checker.verdicts.ruling_check import Checked
+
+OWN_PARTS = (registry.scene_forms, registry.playing, registry.hints)
+OWN = Own(registry.functions, *OWN_PARTS)
+PARTS = 16
+"""Into how many parts the rulings of a game are split for several processes."""
+
+LINE = Place("the command line", 1)
+
+
+def known(root: Path | None = None) -> tuple[str, ...]:
+    """The names of the games that have specs."""
+    folder = (root or data_folder()) / "specs"
+    return tuple(sorted(p.parent.name for p in folder.glob("*/vocabulary.norm")))
+
+
+def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...]:
+    """The named games, or all. Raises InputError for a name that no game has."""
+    every = known(root)
+    for name in named_ones:
+        if name not in every:
+            close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
+            hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
+            raise InputError(Problem(LINE, f"there is no game `{name}`", "", hint))
+    return tuple(dict.fromkeys(named_ones)) or every
+
+
+def desk(
+    name: str,
+    errata: Iterable[Path] | None = None,
+    variants: Iterable[str] | None = None,
+    root: Path | None = None,
+    dictionary: Path | None = None,
+    cut: bool = False,
+) -> Desk:
+    """The game with the amendments, and the dictionary that its players chose if it needs one; if `cut`, without what is
+    said of which of the norms that outrank each other in a circle goes before which.
+
+    Raises InputError with every problem of its files.
+    """
+    files = tuple(errata or ())
+    given = {t.casefold() for path in files for t in titles(path)}
+    wanted = [v for v in variants or () if v.casefold() not in given]
+    own = Own(partial(registry.functions, dictionary=dictionary), *OWN_PARTS) if dictionary else OWN
+    return Desk(name, own, (*files, *named(name, wanted, LINE, root)), root=root, cut=cut)
+
+
+def asked(
+    scene: str,
+    errata: list[Path] | None,
+    variants: list[str] | None,
+    why_not: bool,
+    dictionary: Path | None = None,
+    settle: bool = False,
+) -> list[Asked]:
+    """Every question of the scenes with its answer. Raises InputError for what cannot be used.
+
+    A scene that does not name its game belongs to the first that can read it; if none can, the one that so many
+    players can play and that reads the most says what is wrong, and whether the words are those of another game. A
+    game that the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
+    Rules that cannot be read by themselves are told before a scene that no other game can read.
+    """
+    text, file = _text(scene)
+    raws = statements(text, file)
+    name = named_game(raws)
+    settling = _settling() if settle else None
+    refused: dict[str, tuple[Problem, ...]] = {}
+    unfit: dict[str, tuple[Problem, ...]] = {}
+    unseated: list[tuple[Desk, list[Scene]]] = []
+    for game in games((name,) if name else ()):
+        try:
+            at = desk(game, errata, variants, dictionary=dictionary)
+        except InputError as error:
+            if _reads(game, text, file):
+                raise
+            unfit[game] = error.problems
+            continue
+        try:
+            scenes = at.scenes(text, file)
+        except InputError as error:
+            refused[game] = error.problems
+            continue
+        if name or _seats(at, raws):
+            return asked_at(at, scenes, why_not, settling)
+        unseated.append((at, scenes))
+    against = refused or unfit
+    if not unseated and unfit and not errata and not variants:
+        raise InputError(*(problem for problems in unfit.values() for problem in problems))
+    if not unseated:
+        likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g), raws)))
+        first, *rest = against[likeliest]
+        raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
+    try:
+        return asked_at(*unseated[0], why_not, settling)
+    except InputError as error:
+        seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g), raws))
+        meant = [_of_another_game(problem, raws, g) for g, problem in seated]
+        raise InputError(*meant, *error.problems) from None
+
+
+def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:
+    """How likely a game is meant: for so many players, with few problems, the first of them late."""
+    return seated, -len(problems), problems[0].place.line, problems[0].place.column
+
+
+def _seats(at: Desk, raws: list[Raw]) -> bool:
+    """So many can play the game as the first scene has players."""
+    many = len(next((seated(r.text) for r in raws if seated(r.text)), ()))
+    return at.seated((many,)) == (many,)
+
+
+def _reads(game: str, text: str, file: str) -> bool:
+    """The game as it stands can read the scenes."""
+    with suppress(InputError):
+        return bool(desk(game).scenes(text, file))
+    return False
+
+
+def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
+    """The problem; if it has no better hint and another game has the words of its statement, the hint says so."""
+    if problem.long or "did you mean" in problem.hint or "`may " in problem.hint or "`must " in problem.hint:
+        return problem
+    before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
+    who = next((r.text for r in before if seated(r.text)), "")
+    for other in known() if who and before[-1].text != who else ():
+        with suppress(InputError):
+            at = desk(other)
+            if other != game and at.scenes(f"{who}\n{before[-1].text}", problem.place.file):
+                hint = f"the scene is read as one of {game}; these words belong to {other}"
+                hint += "" if _seats(at, raws) else ", which so many cannot play"
+                return msgspec.structs.replace(problem, hint=hint)
+    return problem
+
+
+def _text(scene: str) -> tuple[str, str]:
+    if scene == "-":
+        return standard_input(), "standard input"
+    if not scene.strip():
+        raise InputError(
+            Problem(
+                LINE,
+                "there is no scene in it",
+                "",
+                "for instance `players A B C; A casts at B; who is The Intended?`",
+            )
+        )
+    path = Path(scene)
+    try:
+        there = path.exists()
+    except (OSError, ValueError):
+        there = False
+    if there or (len(scene.split()) == 1 and (path.suffix or "/" in scene)):
+        return read_text(path), scene
+    return usable(scene, "scene"), "scene"
+
+
+def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
+    """Every expectation of the game's rulings, compared with the answers; in so many processes, 0 for all cores."""
+    scenes = at.rulings()
+    size = max(1, len(scenes) // PARTS)
+    parts = [scenes[start : start + size] for start in range(0, len(scenes), size)]
+    work = partial(_checked, at, Common(at.rules).norms)
+    return [one for part in spread(work, parts, jobs) for one in part]
+
+
+def file_checked(
+    path: Path, errata: list[Path] | None, variants: list[str] | None, dictionary: Path | None = None
+) -> list[Checked]:
+    """Every expectation of the file's scenes, compared with the answers. Raises InputError if there is none."""
+    text, file = read_text(path), str(path)
+    name = named_game(statements(text, file)) or next((g for g in known() if _reads(g, text, file)), "")
+    if not name:
+        asked(file, errata, variants, False, dictionary)
+    (game,) = games((name,))
+    at = desk(game, errata, variants, dictionary=dictionary)
+    found = _checked(at, Common(at.rules).norms, at.scenes(text, file))
+    if not found:
+        hint = f"say it below the question: `expect FORCED: yes`; the answers: `hexcheck ask {file}`"
+        raise InputError(Problem(Place(file, 1), "no question says what is expected", "", hint))
+    return found
+
+
+def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[Checked]:
+    """The expectations of the scenes; what a process worked out for others of them it has in memory."""
+    return [one for scene in scenes for one in at.checked(scene, memory)]
+
+
+def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:
+    """The desks to compare, before and after, for each game that both versions have, or for the one that is named."""
+    if len(old_new) == 1 and errata and str(old_new[0]) in known():
+        return versions((), errata, str(old_new[0]))
+    if len(old_new) not in (0, 2) or not (old_new or errata):
+        raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
+    if not old_new:
+        return [(desk(n), desk(n, errata)) for n in games((game,) if game else fitting(errata or []))]
+    sides = [(p, ()) if p.is_dir() else (None, (p,)) for p in old_new]
+    for path, (root, _) in zip(old_new, sides, strict=True):
+        if root is not None and not known(root):
+            raise InputError(
+                Problem(
+                    Place(str(path), 1),
+                    "there is no game in this folder",
+                    "",
+                    "it needs specs/<game>/vocabulary.norm",
+                )
+            )
+    before, after = ([*known(root)] for root, _ in sides)
+    files = [path for _, added in sides for path in added]
+    fits = set(before) if game or not files else set.intersection(*(set(fitting([f])) for f in files))
+    common = [n for n in before if n in after and n in fits and game in (None, n)]
+    return [
+        (
+            desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]),
+            desk(n, (*sides[1][1], *(errata or ())), None, sides[1][0]),
+        )
+        for n in common
+    ]
+
+
+def meant(
+    named_ones: Iterable[str], errata: list[Path] | None = None, variants: list[str] | None = None
+) -> tuple[str, ...]:
+    """The named games; where none is, those that the amendments fit, or all. Raises InputError if there is none."""
+    listed = tuple(named_ones)
+    return games(listed) if listed or not (errata or variants) else fitting(errata or [], variants)
+
+
+def fitting(errata: list[Path], variants: list[str] | None = None) -> tuple[str, ...]:
+    """The games whose words the amendments use.
+
+    Raises InputError if they fit none, with the problems of the game whose words they use the longest.
+    """
+    fit: list[str] = []
+    refused: list[InputError] = []
+    for name in known():
+        try:
+            desk(name, errata, variants)
+            fit.append(name)
+        except InputError as error:
+            refused.append(error)
+    if not fit:
+        raise max(refused, key=lambda e: (e.problems[0].place.line, e.problems[0].place.column))
+    return tuple(fit)
+
+
+def _settling() -> Settling:
+    from checker.clarify.settle import settled  # it reads the rules as they are written
+
+    return settled

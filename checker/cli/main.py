@@ -1,0 +1,305 @@
+"""The commands of `hexcheck`, wired: an exit code for a command line, text or JSON on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+from checker.cli import games as house
+from checker.cli.help import described
+from checker.kernel.source import UNSEEN
+from checker.process.outputs import is_standard
+from checker.process.streams import complain
+
+Format = Literal["text", "json"]
+Report = Literal["text", "json", "sarif", "junit"]
+Scope = Literal["none", "quick", "pairs", "tables", "triples"]
+Far = Literal["quick", "pairs", "tables", "triples"]
+Level = Literal["error", "warning", "never"]
+Policy = Literal["uniform", "hesitant"]
+
+QUICK = {"--format": "format", "--dictionary": "dictionary", "--errata": "errata", "--variant": "variant"}
+
+
+def run(words: list[str]) -> int:
+    """The exit code of the command line. Raises InputError for input that cannot be used."""
+    quick = _quick(words)
+    if quick is not None:
+        return ask(quick.pop("scene"), **quick)
+    import cyclopts
+
+    try:
+        code = _app()(_joined(words), exit_on_error=False, print_error=False, result_action="return_value")
+    except cyclopts.CycloptsError as error:
+        complain(f"hexcheck: {_plain(error)}\n  hint: `hexcheck --help` says what there is")
+        return 2
+    return code if isinstance(code, int) else 0
+
+
+def _quick(words: list[str]) -> dict[str, Any] | None:
+    """The arguments of a plain `ask`, so that a question is answered without the command-line library."""
+    if words[:1] != ["ask"]:
+        return None
+    found: dict[str, Any] = {}
+    rest = iter(words[1:])
+    for word in rest:
+        if word == "--why-not":
+            found["why_not"] = True
+        elif word == "--settle":
+            found["settle"] = True
+        elif word in QUICK:
+            value = next(rest, None)
+            if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
+                return None
+            if word == "--format":
+                found["format"] = value
+            elif word == "--dictionary":
+                found["dictionary"] = Path(value)
+            else:
+                found.setdefault(QUICK[word], []).append(Path(value) if word == "--errata" else value)
+        elif (word.startswith("-") and word != "-") or "scene" in found:
+            return None
+        else:
+            found["scene"] = word
+    return found if "scene" in found else None
+
+
+def _joined(words: list[str]) -> list[str]:
+    """The words, a `-` joined to the option before it: the command-line library takes it for an option else."""
+    found: list[str] = []
+    for word in words:
+        if word == "-" and found and found[-1] in ("--out", "--output"):
+            found[-1] += "=-"
+        else:
+            found.append(word)
+    return found
+
+
+def _app() -> Any:
+    from importlib.metadata import version
+
+    import cyclopts
+
+    app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
+    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt):
+        app.command(described(command))
+    return app
+
+
+def _plain(error: Exception) -> str:
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(error).split()))
+
+
+def _say(lines: Iterable[str]) -> None:
+    from checker.ask.width import printed
+
+    with printed():
+        for line in lines:
+            print(line)
+
+
+# -- commands --------------------------------------------------------------------------------
+
+
+def ask(
+    scene: str,
+    /,
+    *,
+    why_not: bool = False,
+    settle: bool = False,
+    format: Format = "text",
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+    dictionary: Path | None = None,
+) -> int:
+    """The judge's answer: verdict, outcomes, clauses, open points, step by step; with what would settle it."""
+    from checker.ask.ask import asked_text
+
+    found = house.asked(scene, errata, variant, why_not, dictionary, settle)
+    if format == "json":
+        from checker.ask.answer_json import answers_json, dumped
+
+        print(dumped(answers_json(((one.answer, one.game) for one in found), (one.settled for one in found))))
+    else:
+        _say(asked_text(found))
+    return 0
+
+
+def rulings(
+    *games: str,
+    format: Format = "text",
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+    dictionary: Path | None = None,
+) -> int:
+    """How many rulings of the games, or of files with scenes, agree with the rules, and the rest side by side."""
+    from checker.ask.answer_json import dumped, rulings_json
+    from checker.ask.answer_text import ruling_lines
+
+    files = [Path(name) for name in games if Path(name).suffix or "/" in name]
+    named = [name for name in games if Path(name) not in files]
+    results = [c for path in files for c in house.file_checked(path, errata, variant, dictionary)]
+    for name in house.meant(named, errata, variant) if named or not files else ():
+        results += house.all_checked(house.desk(name, errata, variant, dictionary=dictionary), 0)
+    if format == "json":
+        print(dumped(rulings_json(results)))
+    else:
+        _say(ruling_lines(results))
+    return int(any(c.faults and not c.disputed for c in results))
+
+
+def show(
+    what: str,
+    /,
+    *,
+    game: str | None = None,
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+) -> int:
+    """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary` or `procedures`."""
+    from checker.cli.show import shown
+
+    _say(
+        shown(
+            [house.desk(name, errata, variant) for name in house.meant((game,) if game else (), errata, variant)], what
+        )
+    )
+    return 0
+
+
+def report(
+    *games: str,
+    out: Path,
+    players: str | None = None,
+    scope: Far = "pairs",
+    variant: list[str] | None = None,
+    errata: list[Path] | None = None,
+    jobs: int = 0,
+    dictionary: Path | None = None,
+    memory: int = 0,
+) -> int:
+    """The clarification report: every open question with its scene and its answers, as Markdown and as a page."""
+    from checker.check.run_checks import meant
+    from checker.clarify.publish import published
+
+    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
+    for line in published(desks, out, meant(players, desks), scope, jobs, memory):
+        print(line)
+    return 0
+
+
+def coverage(
+    *games: str,
+    ablate: bool = False,
+    jobs: int = 0,
+    format: Format = "text",
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+) -> int:
+    """Which clauses are formal, which are not and why, and which of them the rulings rely on."""
+    from checker.ask.answer_json import dumped
+    from checker.cli import coverage as covering
+
+    found = [
+        covering.covered(house.desk(name, errata, variant), ablate, jobs)
+        for name in house.meant(games, errata, variant)
+    ]
+    if format == "json":
+        print(dumped(covering.as_json(found)))
+    else:
+        _say(line for one in found for line in covering.lines(one))
+    return 0
+
+
+def diff(
+    *versions: Path,
+    errata: list[Path] | None = None,
+    game: str | None = None,
+    fail_on: Level = "error",
+    jobs: int = 0,
+    format: Format = "text",
+    all: bool = False,
+    seconds: int = 600,
+) -> int:
+    """What an erratum changes: cards that play otherwise, rulings that come out otherwise, findings gone and new."""
+    from checker.ask.answer_json import dumped
+    from checker.errata import diff as changes
+    from checker.errata import diff_output as changed_said
+
+    found = changes.changed(house.versions(versions, errata, game), jobs, seconds)
+    _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
+    return int(changes.fails(found, fail_on))
+
+
+def certify(
+    *what: str,
+    game: str | None = None,
+    errata: list[Path] | None = None,
+    variant: list[str] | None = None,
+    jobs: int = 0,
+    output: Path | None = None,
+) -> int:
+    """Why play ends: finds and writes a certificate of falling measures, checks those in files, or says what ends for a card."""
+    from checker.cli import certify as certified
+
+    files = [Path(name) for name in what if Path(name).exists()]
+    games = house.meant((game,) if game else (), errata, variant)
+    desks = [house.desk(name, errata, variant) for name in games]
+    asked = certified.titled(desks, [name for name in what if Path(name) not in files])
+    for desk, title in asked:
+        _say(certified.of_card(desk, title, jobs))
+    found = [certified.read(path) for path in files]
+    if not what:
+        certified.single(desks, output)
+        found = [certified.made(desk, jobs, output) for desk in desks]
+    shown = [(one, certified.shown(one, desks)) for one in found]
+    if output is None or not is_standard(output):
+        _say(line for one, results in shown for line in certified.lines(one, results))
+    return int(any(certified.fails(one, results) for one, results in shown))
+
+
+def fmt(*files: Path, check: bool = False) -> int:
+    """Puts card, norm and scene files into canonical form; what cannot be read stays as it is."""
+    from checker.load.formatter import tidy
+
+    changed = tidy(files, write=not check)
+    verb = "would change" if check else "changed"
+    _say(f"{verb} {path}" for path in changed)
+    return int(check and bool(changed))
+
+
+def check(
+    *games: str,
+    players: str | None = None,
+    scope: Scope | None = None,
+    variant: list[str] | None = None,
+    errata: list[Path] | None = None,
+    fail_on: Level = "error",
+    jobs: int = 0,
+    format: Report = "text",
+    output: Path | None = None,
+    sample: int = 0,
+    seed: int = 0,
+    policy: Policy = "uniform",
+    reruns: int = 25,
+    dictionary: Path | None = None,
+    memory: int = 0,
+) -> int:
+    """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
+    from checker.ask.game_session import Circular
+    from checker.check.run_checks import checked_games, circular, meant, seats
+    from checker.check.sample_games import Plan
+
+    named = house.meant(games, errata, variant)
+    desks, circles = [], {}
+    for name in named:
+        try:
+            desks.append(house.desk(name, errata, variant, dictionary=dictionary))
+        except Circular as circle:
+            circles[name] = circular(circle)
+            desks.append(house.desk(name, errata, variant, dictionary=dictionary, cut=True))
+    numbers = meant(players, desks)
+    plan = Plan(sample, seed, seats(numbers), policy, reruns, jobs)
+    far = scope or ("none" if sample else "pairs")
+    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles)

@@ -1,0 +1,65 @@
+"""Which findings of two versions of one game are gone, new, or became something else under their old fingerprint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from checker.check.finding_formats import Report
+from checker.check.joined_findings import LEVELS
+from checker.kernel.record import Record
+from checker.kernel.verdict import Finding
+
+_AMOUNT = re.compile(r"(?<![\w-])-?\d+(?![\w-])")
+_SEATS = re.compile(r"\b[A-J]\b(?!-)(?:(?:, | and | or )[A-J]\b(?!-))*")
+
+
+class Otherwise(Record):
+    """A finding that became another one under its fingerprint."""
+
+    before: Finding
+    after: Finding
+
+    @property
+    def milder(self) -> bool:
+        """It is less severe than it was."""
+        return LEVELS.index(self.after.severity) > LEVELS.index(self.before.severity)
+
+
+class Findings(Record):
+    """What is different in what is found; of the analyses in `left`, which gave up, nothing is compared."""
+
+    gone: tuple[Finding, ...] = ()
+    new: tuple[Finding, ...] = ()
+    changed: tuple[Otherwise, ...] = ()
+    left: tuple[str, ...] = ()
+
+    def fails(self, level: str) -> bool:
+        """Whether a finding at the level or above it is new, or became another one that is no milder."""
+        counted = LEVELS[: LEVELS.index(level) + 1] if level != "never" else ()
+        told = (*self.new, *(c.after for c in self.changed if not c.milder))
+        return any(f.severity in counted for f in told)
+
+
+def different(old: Report, new: Report) -> Findings:
+    """What is gone, new and otherwise in the second report."""
+    from checker.analyses.registry import codes_of
+
+    left = tuple(dict.fromkeys(c.analysis for r in (old, new) for c in r.checked if c.given_up))
+    lacking = codes_of(left)
+    one, other = (_by_fingerprint(f for f in r.each if f.code not in lacking) for r in (old, new))
+    return Findings(
+        tuple(f for key, f in one.items() if key not in other),
+        tuple(f for key, f in other.items() if key not in one),
+        tuple(Otherwise(one[key], f) for key, f in other.items() if key in one and _is(one[key]) != _is(f)),
+        left,
+    )
+
+
+def _by_fingerprint(findings: Iterable[Finding]) -> dict[str, Finding]:
+    return {f.fingerprint: f for f in findings}
+
+
+def _is(found: Finding) -> tuple[str, str]:
+    """What the finding is, whatever its amounts and seats: what differs in these only is one finding."""
+    return found.severity, found.substance or _SEATS.sub("*", _AMOUNT.sub("*", found.message))

@@ -1,0 +1,266 @@
+"""What stands otherwise in the rules of one game: cards, norms, words, steps, counts, one line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from checker.ask.game_session import Desk
+from checker.kernel.game import Clause, Game
+from checker.kernel.norm import Newer, Norm
+from checker.kernel.record import Record
+from checker.kernel.source import Place
+from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.vocabulary import OFF
+from checker.norms.rulebook import filed
+from checker.store.fingerprint import named
+from checker.syntax.source_lines import excerpt
+
+SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstated", "copies_source"})
+"""What is said about a thing and decides nothing in play."""
+
+
+class Text(Record):
+    """One thing that is new, gone, or says something else; `proved` if that cannot change any play.
+
+    `how` tells a changed norm from the old one: another claim, or where it holds.
+    """
+
+    kind: str
+    name: str
+    what: str
+    before: str = ""
+    after: str = ""
+    proved: bool = False
+    cards: tuple[str, ...] = ()
+    how: str = ""
+
+
+def texts(before: Desk, after: Desk) -> tuple[Text, ...]:
+    """All that stands otherwise, in the order of the rules."""
+    return tuple(_texts(before, after))
+
+
+def _texts(before: Desk, after: Desk) -> Iterator[Text]:
+    one, other = before.game, after.game
+    yield from _norms(before, after)
+    yield from _cards(before, after)
+    clauses = [(c.id, c) for c in one.clauses], [(c.id, c) for c in other.clauses]
+    dated = any(isinstance(n.claim, Newer) and n.claim.age is None for n in (*one.norms, *other.norms))
+    for text in _listed("clause", *clauses):
+        yield msgspec.structs.replace(text, proved=text.what == "changed" and not dated)
+    for kind, pairs in _others(one, other):
+        yield from _listed(kind, *pairs)
+    yield from _counts(one, other)
+
+
+Named = Iterable[tuple[str, Any]]
+
+
+def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]:
+    def steps(game: Game) -> Named:
+        for procedure in game.procedures:
+            for number, step in enumerate(procedure.steps):
+                before = procedure.steps[number - 1].name if number else "the beginning"
+                yield f"{step.name} of {procedure.name}", (step, before)
+
+    words, others = one.vocabulary, other.vocabulary
+    yield "step", (steps(one), steps(other))
+    facts, fresh = ([(f.name, f) for f in w.facts if not f.name.startswith(OFF)] for w in (words, others))
+    yield "fact", (facts, fresh)
+    yield "act", ([(a.name, a) for a in words.acts], [(a.name, a) for a in others.acts])
+    yield "field", ([(f.name, f) for f in words.fields], [(f.name, f) for f in others.fields])
+    kinds = ([("kinds", words.kinds)], [("kinds", others.kinds)])
+    yield "word", kinds
+    yield "open point", ([(d.id, d) for d in one.declarations], [(d.id, d) for d in other.declarations])
+    yield "property", ([(p.id, p) for p in one.properties], [(p.id, p) for p in other.properties])
+    yield "stand-in", ([(c.title, c) for c in one.stand_ins], [(c.title, c) for c in other.stand_ins])
+
+
+def _listed(kind: str, before: Named, after: Named) -> Iterator[Text]:
+    old, new = dict(before), dict(after)
+    for name in dict.fromkeys((*old, *new)):
+        if name not in new:
+            yield Text(kind, name, "gone", _told(old[name]))
+        elif name not in old:
+            yield Text(kind, name, "new", "", _told(new[name]))
+        elif named(old[name]) != named(new[name]):
+            yield Text(kind, name, "changed", _told(old[name]), _told(new[name]))
+
+
+def _told(thing: Any) -> str:
+    """What the thing says, in a few words."""
+    if isinstance(thing, tuple) and len(thing) == 2 and isinstance(thing[1], str):
+        return f"after {thing[1]}: {_excerpt(thing[0].place)}"
+    for field in ("summary", "wording", "reason", "says", "phrase", "said"):
+        if getattr(thing, field, ""):
+            said = str(getattr(thing, field))
+            return thing.authority.of(said) if isinstance(thing, Clause) else said
+    return ""
+
+
+def _excerpt(place: Place | None, desk: Desk | None = None) -> str:
+    return excerpt(place, desk.root if desk else None)
+
+
+# -- norms -------------------------------------------------------------------------------------
+
+
+def _norms(before: Desk, after: Desk) -> Iterator[Text]:
+    old, new = _by_clause(before.game), _by_clause(after.game)
+    yield from _precedence(old, new)
+    for clause in dict.fromkeys((*old, *new)):
+        for one, other in _paired(old.get(clause, ()), new.get(clause, ())):
+            yield _norm(before, after, one, other)
+
+
+def _norm(before: Desk, after: Desk, one: Norm | None, other: Norm | None) -> Text:
+    old, new = (_written(n, d) if n else "" for n, d in ((one, before), (other, after)))
+    if one is None or other is None:
+        named_by = one or other
+        assert named_by is not None
+        return Text("norm", named_by.id, "new" if one is None else "gone", old, new)
+    proved = _same(before, after)(one, other)
+    return Text("norm", other.id, "changed", old, new, proved, how="" if proved else _how(before.game, one, other))
+
+
+def _written(norm: Norm, desk: Desk) -> str:
+    """The norm as it is written, with what switches it off."""
+    off = sorted(f.removeprefix(OFF) for f in facts_in(norm.cond) if f.startswith(OFF))
+    return _excerpt(norm.place, desk) + (f" (not where {' or '.join(off)} switches it off)" if off else "")
+
+
+def _kind(norm: Norm) -> str:
+    return SAYS[type(norm.claim).__name__]
+
+
+def _paired(old: tuple[Norm, ...], new: tuple[Norm, ...]) -> Iterator[tuple[Norm | None, Norm | None]]:
+    """The norms of a clause that stand otherwise: what says the same under another number is no change.
+
+    Those with one number belong together, then those that speak of the same; the others are gone or new.
+    """
+    left, right = list(old), list(new)
+    for alike in (_silenced, lambda n: (n.id, filed(n)), lambda n: (_kind(n), filed(n)), filed):
+        for one in tuple(left):
+            other = next((n for n in right if alike(n) == alike(one)), None)
+            if other is not None:
+                left.remove(one)
+                right.remove(other)
+                if alike is not _silenced:
+                    yield one, other
+    yield from ((one, None) for one in left)
+    yield from ((None, other) for other in right)
+
+
+SAYS = {
+    "May": "permission",
+    "Must": "duty",
+    "MustNot": "prohibition",
+    "Prevents": "prevention",
+    "Replaces": "replacement",
+    "Protects": "protection",
+    "When": "effect",
+    "Counts": "definition",
+    "Gives": "value",
+    "Leaves": "open value",
+    "Modifies": "modification",
+    "Outranks": "precedence",
+    "Newer": "precedence",
+    "SwitchesOff": "exception",
+}
+
+
+def _how(before: Game, one: Norm, other: Norm) -> str:
+    """What is different about a norm, in a few words."""
+    from checker.smt.equivalence import reach
+
+    was, now = _kind(one), _kind(other)
+    parts = [] if was == now else [f"a {was} becomes a {now}"]
+    if was == now and one.claim != other.claim:
+        parts.append(f"another {was}")
+    if one.speaker != other.speaker:
+        parts.append(f"speaks for {other.speaker} instead of {one.speaker}")
+    if one.cond != other.cond:
+        parts.append(f"holds {reach(before, one, other)}")
+    return ", ".join(parts)
+
+
+Norms: TypeAlias = dict[str, tuple[Norm, ...]]
+
+
+def _by_clause(game: Game) -> Norms:
+    found: dict[str, tuple[Norm, ...]] = {}
+    for norm in game.norms:
+        found[norm.clause] = (*found.get(norm.clause, ()), norm)
+    return found
+
+
+def _silenced(norm: Norm) -> Norm:
+    """The norm without its place and number, and without what it outranks, which is told of its clause."""
+    return msgspec.structs.replace(norm, id="", place=None, outranks=())
+
+
+def _precedence(old: Norms, new: Norms) -> Iterator[Text]:
+    """Each clause that outranks otherwise."""
+    before, after = _ranks(old), _ranks(new)
+    for clause in dict.fromkeys((*before, *after)):
+        one, other = before.get(clause, ""), after.get(clause, "")
+        if one != other:
+            yield Text("precedence of", clause, "new" if not one else "gone" if not other else "changed", one, other)
+
+
+def _ranks(norms: Norms) -> dict[str, str]:
+    """What each clause outranks with its norms."""
+    found: dict[str, dict[str, None]] = {}
+    for norm in (n for several in norms.values() for n in several):
+        found.setdefault(norm.clause, {}).update(dict.fromkeys(norm.outranks))
+    return {clause: f"outranks {', '.join(names)}" for clause, names in found.items() if names}
+
+
+def _same(before: Desk, after: Desk) -> Any:
+    from checker.smt.equivalence import same
+
+    return lambda one, other: same(before.game, after.game, one, other)
+
+
+# -- cards and counts --------------------------------------------------------------------------
+
+
+def _cards(before: Desk, after: Desk) -> Iterator[Text]:
+    old, new = {c.title: c for c in before.game.cards}, {c.title: c for c in after.game.cards}
+    for title in dict.fromkeys((*old, *new)):
+        if title not in new:
+            yield Text("card", title, "gone", old[title].wording, "", False, (title,))
+        elif title not in old:
+            yield Text("card", title, "new", "", new[title].wording, False, (title,))
+        else:
+            one, other = old[title], new[title]
+            parts = [f for f in one.__struct_fields__ if f != "place" and getattr(one, f) != getattr(other, f)]
+            if parts:
+                proved = not set(parts) - SILENT
+                yield Text("card", title, "changed", _part(one, parts), _part(other, parts), proved, (title,))
+
+
+def _part(card: Any, parts: list[str]) -> str:
+    if "wording" in parts:
+        return str(card.wording)
+    return "; ".join(f"{p.replace('_', ' ')}: {_plainly(getattr(card, p))}" for p in parts)
+
+
+def _plainly(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _counts(one: Game, other: Game) -> Iterator[Text]:
+    old = {(c.of, c.clause): c.number for c in one.counts}
+    new = {(c.of, c.clause): c.number for c in other.counts}
+    for key in dict.fromkeys((*old, *new)):
+        if key not in new or key not in old or old[key] != new[key]:
+            what = "gone" if key not in new else "new" if key not in old else "changed"
+            yield Text("count", f"{key[0]} of {key[1]}", what, _number(old, key), _number(new, key))
+
+
+def _number(counts: dict[tuple[str, str], int | None], key: tuple[str, str]) -> str:
+    return "" if key not in counts else "unstated" if counts[key] is None else str(counts[key])

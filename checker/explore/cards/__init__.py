@@ -1,0 +1,1 @@
+"""One or two cards on small tables: the stable states that they lead to, and what is open, stuck or empty there."""

@@ -1,0 +1,162 @@
+"""The scene that shows an open point: judged from the start, with nothing in it that can be taken away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from checker.explore.cards.search_result import Met
+from checker.explore.scene_state import Cause, key_of
+from checker.explore.situations import catalogue
+from checker.kernel.point import Kind
+from checker.kernel.source import InputError
+from checker.kernel.verdict import Verdict
+from checker.session.context import Bench
+from checker.session.session_values import common
+
+VERDICT = {
+    Kind.CONTRADICTORY: Verdict.CONTRADICTION,
+    Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
+    Kind.ORDER: Verdict.AMBIGUOUS,
+    Kind.SILENT: Verdict.SILENT,
+}
+
+COMPARED = 8
+"""So many equally small scenes are compared by what else their answers hang on."""
+
+Lines = tuple[str, ...]
+Judged = dict[Lines, Any]
+"""The answers of scenes that were judged before."""
+
+
+def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
+    """The smallest of the scenes that shows the point when judged from the start, made as small as can be.
+
+    Scenes whose answer hangs on this point before all others come first, and of the first few that are equally small
+    the one whose answer hangs on the fewest other points. None if no scene shows it.
+    """
+    mixed: Met | None = None
+    plainest: tuple[int, Met] | None = None
+    judged: Judged = {}
+    compared = 0
+    for met in ways:
+        if plainest is not None and (plainest[0] == 1 or compared == COMPARED or met.size[:3] > plainest[1].size[:3]):
+            break
+        answer = _answer(bench, met, met.lines, judged)
+        if answer is None:
+            continue
+        if answer.verdict is VERDICT[met.point.kind]:
+            compared += 1
+            if plainest is None or len(answer.points) < plainest[0]:
+                plainest = len(answer.points), met
+        else:
+            mixed = mixed or met
+    chosen = plainest[1] if plainest is not None else mixed
+    return _least(bench, chosen, ways[0].also, judged) if chosen is not None else None
+
+
+def _least(bench: Bench, met: Met, also: tuple[str, ...], judged: Judged) -> Met:
+    verdict = judged[met.lines].verdict
+
+    def shows(lines: Lines) -> bool:
+        answer = _answer(bench, met, lines, judged)
+        return answer is not None and answer.verdict is verdict
+
+    fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
+    lines = reduced(met.lines, shows, fewest)
+    answer = judged[lines]
+    point = next(p for p in answer.points if key_of(p, Cause()) == met.plain)
+    return met._replace(lines=lines, point=point, assumed=bool(answer.assumed) or supposes(answer, point), also=also)
+
+
+def supposes(answer: Any, point: Any) -> bool:
+    """The answer hangs on more that nothing states than the point, so that the scene supposes it."""
+    return any(p.kind is Kind.SILENT and p.id != point.id for p in answer.points)
+
+
+def reduced(lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2) -> Lines:
+    """Lines that still show it, of which no line, no player, and no part of a line can be taken away."""
+    while True:
+        smaller = next((fewer for fewer in smaller_ones(lines, fewest) if shows(fewer)), None)
+        if smaller is None:
+            return lines
+        lines = smaller
+
+
+def smaller_ones(lines: Lines, fewest: int) -> Iterator[Lines]:
+    """The scene with one thing less, in each way: a statement, a player who does nothing, a part of a statement, at
+    last two statements of which neither can be without the other.
+
+    So many players stay at the table at least, those who sit first.
+    """
+    head, *between, question = lines
+    for number in range(len(between)):
+        yield (head, *between[:number], *between[number + 1 :], question)
+    for name in reversed(head.split()[fewest + 1 :]):
+        if not any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) for line in (*between, question)):
+            yield (" ".join(w for w in head.split() if w != name), *between, question)
+    for number, line in enumerate(between):
+        for less in _shorter(line):
+            yield (head, *between[:number], less, *between[number + 1 :], question)
+    for number in range(len(between) - 1):
+        yield (head, *between[:number], *between[number + 2 :], question)
+
+
+def _shorter(line: str) -> Iterator[str]:
+    parts = line.split(", ")
+    if len(parts) > 1:
+        first = parts[0].rpartition(" ")[0] if ":" not in parts[0] else ""
+        yield from (", ".join((*parts[:n], *parts[n + 1 :])) for n in range(1, len(parts)))
+        if first:
+            word = parts[0].split()[0]
+            yield ", ".join((f"{word} {parts[1]}", *parts[2:]))
+    for mark in (" then ", " naming ", " on "):
+        before, found, _ = line.rpartition(mark)
+        if found:
+            yield before
+
+
+def _answer(bench: Bench, met: Met, lines: Lines, judged: Judged) -> Any:
+    """The answer to the last question of the scene if it hangs on the point, or None."""
+    if lines not in judged:
+        judged[lines] = _hanging(bench, met, lines)
+    return judged[lines]
+
+
+def _hanging(bench: Bench, met: Met, lines: Lines) -> Any:
+    try:
+        answer = asked(bench, lines)
+    except InputError:
+        return None
+    hangs = answer is not None and any(key_of(p, Cause()) == met.plain for p in answer.points)
+    return answer if hangs else None
+
+
+def asked(bench: Bench, lines: Lines) -> Any:
+    """The answer to the question that is the last line, the others being told from the start; or None.
+
+    For several questions after the same lines these are told once. Raises InputError where the scene cannot be read.
+    """
+    scene = bench.read("\n".join(lines), bench.file)[0]
+    forms = bench.forms(scene)
+    opening = forms.opening()
+    *told, question = scene.items[forms.first :]
+    scratch = bench.scratch.of(bench)
+    kept = scratch.get("told")
+    tally = common(bench).tally
+    if kept is None or kept[:2] != (lines[:-1], opening):
+        before = tally.taken()
+        judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
+        for item in told:
+            judge.tell(item)
+        scratch["told"] = kept = (lines[:-1], opening, judge, tally.taken())
+        tally.bits |= before
+    tally.bits |= kept[3]
+    judge = kept[2].apart()
+    judge.forms, judge.answers = forms, []
+    judge.tell(question)
+    return judge.answers[-1] if judge.answers else None
+
+
+__all__ = ["asked", "reduced", "shown", "smaller_ones", "supposes"]

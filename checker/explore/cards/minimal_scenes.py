@@ -1,0 +1,53 @@
+"""Scenes that show open points, judged from the start: again only where something that was looked up is different now."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+from checker.explore.cards.minimal_scene import shown
+from checker.explore.cards.search_result import Met
+from checker.session.context import Bench, Work
+from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.session_values import common, relevance
+from checker.store.fingerprint import named
+
+Ways = tuple[Met, ...]
+"""The scenes of one point."""
+
+
+def witnessed(work: Work, ways: Sequence[Ways]) -> list[Met | None]:
+    """For each point the smallest scene that shows it, made as small as can be; None if none does."""
+    bench = work.bench
+    known = relevance(bench)
+    parts = [Part(named(w), known.titles_in(tuple(dict.fromkeys(x for m in w for x in m.lines)))) for w in ways]
+
+    def make(missing: list[int]) -> list[Traced[Met | None]]:
+        lots: dict[int, list[int]] = {}
+        for at in missing:
+            lots.setdefault(_alike(ways[at]), []).append(at)
+        made = work.spread("replays", replayed, [tuple(ways[at] for at in lot) for lot in lots.values()])
+        worked = dict(zip((at for lot in lots.values() for at in lot), (x for lot in made for x in lot), strict=True))
+        return [worked[at] for at in missing]
+
+    found = traced_parts(work.options.shelf, "witness", bench.situations, known, Met | None, parts, make)
+    return [one.result for one in found]
+
+
+def replayed(bench: Bench, listed: tuple[Ways, ...]) -> list[Traced[Met | None]]:
+    """What shows each of the points, and what was looked up in the rules for that."""
+    tally = common(bench).tally
+    found: list[Traced[Met | None]] = []
+    for ways in listed:
+        tally.taken()
+        result = shown(bench, ways)
+        found.append(Traced(result, tally.told(tally.taken(), cards=True)))
+    return found
+
+
+def _alike(ways: Ways) -> int:
+    """Scenes that differ in their question only are judged by one process."""
+    return zlib.crc32("\n".join(ways[0].lines[:-1]).encode())
+
+
+__all__ = ["witnessed"]

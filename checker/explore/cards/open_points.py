@@ -1,0 +1,166 @@
+"""The whole search of a game: the smallest scene for every open point that decides something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from checker.explore.cards.empty_referents import Void
+from checker.explore.cards.minimal_scenes import witnessed
+from checker.explore.cards.search_result import NONE, Entry, Met, smallest
+from checker.explore.cards.work_units import Piece, Pieces
+from checker.explore.scene_templates import alike
+from checker.explore.situations import Situation, catalogue
+from checker.norms.rule_reads import NOTED
+from checker.session.context import Bench, Options, Work
+
+WIDE = ("tables", "triples")
+"""The scopes that try pairs of cards in every situation at every table."""
+
+MOST_SCENES = 40
+"""How many scenes of a point are judged from the start, the smallest first, until one shows it."""
+
+
+class Found(NamedTuple):
+    """What a search found, and how far it went: `cut` scenes had more ways than were followed.
+
+    `lost` names points that were met and whose scenes did not show them when judged from the start; `left`
+    counts the cards that were not tried because memory ran out; `noted` are the norms
+    that held somewhere, and the ways that conditions of cards went.
+    """
+
+    met: tuple[Met, ...]
+    scope: str
+    scenes: int
+    cut: int
+    lost: tuple[str, ...]
+    left: int = 0
+    voids: tuple[Void, ...] = ()
+    noted: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def complete(self) -> bool:
+        """Everything in the scope was looked at."""
+        return not (self.cut or self.lost or self.left)
+
+
+class _Seen(NamedTuple):
+    entry: Entry = NONE
+    tried: tuple[Met, ...] = ()
+    left: int = 0
+    noted: frozenset[tuple[str, str]] = frozenset()
+
+
+def found(work: Work) -> Found:
+    """Every open point that decides the answer to a question, each with its smallest scene.
+
+    The first situation comes first with single cards; what that does not show is looked for in all
+    situations, and what single cards do not show, in pairs of cards.
+    """
+    bench, options = work.bench, work.options
+    book = catalogue(bench.situations)
+    listed = book.situations
+    tables = tuple(sorted(options.players))
+    least = {i: _smallest(tables, s) for i, s in enumerate(listed)}
+    pieces = Pieces(work, (*listed, *book.alone))
+    titles = alike(bench) if options.reductions.cards else tuple(c.title for c in bench.rules.game.cards if c.copies)
+    lone = [Piece("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
+    alone = [Piece("singles", i, _smallest(tables, s), ((),)) for i, s in enumerate(book.alone, len(listed))]
+    alone = [p for p in alone if p.seats]
+    pairs = _pairs(options, listed, titles, least)
+    seen = _Seen()
+    for what, stage in (
+        ("one card", [p._replace(kind="first") for p in lone[:1]]),
+        ("one card", [*lone, *alone]),
+        (_several(options), pairs),
+    ):
+        known = frozenset(m.plain for m in seen.tried)
+        entries, left = pieces.done(what, [p._replace(known=known) for p in stage])
+        seen = _seen(seen, entries, left)
+    ways = _ways(seen.tried)
+    played = witnessed(work, ways)
+    lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
+    met = tuple(m for m in played if m is not None)
+    entry = seen.entry
+    scope = _scope(listed, lone, alone, pairs, options)
+    return Found(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
+
+
+def _smallest(tables: tuple[int, ...], situation: Situation) -> int:
+    """The size of the smallest of the tables that the situation fits; 0 if it fits none."""
+    return min((n for n in tables if n >= situation.least), default=0)
+
+
+def _pairs(
+    options: Options, listed: tuple[Situation, ...], titles: tuple[str, ...], least: dict[int, int]
+) -> list[Piece]:
+    """Pairs in each situation at the tables of the scope: the first situation at all, the others if it is wide."""
+    if options.scope == "quick":
+        return []
+    wanted = tuple((one, *other) for one in titles for other in ((), *((t,) for t in titles if t != one)))
+    kind = "triples" if options.scope == "triples" else "pairs"
+    there = [(n, i) for n in sorted(options.players, reverse=True) for i, s in enumerate(listed) if s.least <= n]
+    return [Piece(kind, i, n, wanted) for n, i in there if options.scope in WIDE or not i or n == least[i]]
+
+
+def _several(options: Options) -> str:
+    return "three cards" if options.scope == "triples" else "two cards"
+
+
+def _seen(seen: _Seen, entries: Iterable[Entry], left: int) -> _Seen:
+    entry, tried = seen.entry, list(seen.tried)
+    scenes = cut = 0
+    voids: list[Void] = list(entry.voids)
+    looked: set[tuple[str, str]] = set()
+    for one in entries:
+        looked |= one.looked
+        scenes, cut = scenes + one.scenes, cut + one.cut
+        tried += one.found
+        voids += one.voids
+    return _Seen(
+        Entry((), scenes, cut, frozenset(), tuple(voids)).also(entry._replace(voids=())),
+        tuple(tried),
+        seen.left + left,
+        seen.noted | {one for one in looked if one[0] in NOTED},
+    )
+
+
+def _ways(tried: Iterable[Met]) -> list[tuple[Met, ...]]:
+    """For each point its scenes, the smallest first."""
+    by: dict[str, list[Met]] = {}
+    for one in tried:
+        by.setdefault(one.key, []).append(one)
+    found = []
+    for key in sorted(by):
+        also = smallest(by[key])[0].also
+        listed = sorted(by[key], key=lambda m: m.size)[:MOST_SCENES]
+        found.append(tuple(m._replace(also=also if n == 0 else ()) for n, m in enumerate(listed)))
+    return found
+
+
+def _scope(
+    listed: tuple[Situation, ...], lone: list[Piece], alone: list[Piece], pairs: list[Piece], options: Options
+) -> str:
+    text = (
+        f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
+        "the smallest table that it fits and to the end of Hex and round, with points that the first situation shows "
+        "taken as by default, as is how a value that became unknown compares with another"
+    )
+    if alone:
+        text += f"; {len(alone)} more situations as they stand"
+    if pairs:
+        seats = ", ".join(map(str, sorted(options.players)))
+        third = ", and any third card after them" if options.scope == "triples" else ""
+        where = (
+            f"in each situation with {seats} players where it fits"
+            if options.scope in WIDE
+            else f"in the first situation with {seats} players and in the others at the smallest table"
+        )
+        text += (
+            f"; every ordered pair of different cards{third} {where}, played by every player, with points that one card shows taken as by default, up to where play rests "
+            "after the last card and not to the end of Hex and round"
+        )
+    return text
+
+
+__all__ = ["Bench", "Found", "found"]

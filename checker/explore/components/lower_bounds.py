@@ -1,0 +1,277 @@
+"""How many things of a sort can be in use at once: plays that make more and more of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from checker.explore.cards.search_job import alike
+from checker.explore.scene_driver import Table
+from checker.explore.scene_state import Told
+from checker.explore.situations import SEATS, catalogue, said
+from checker.kernel.game import Game
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
+from checker.norms.rulebook import Rulebook
+from checker.session.context import Bench, Scratch
+from checker.session.persistent_memo import Traced
+from checker.session.session_values import common
+from checker.static.creation_bounds import raised
+
+MOST_ROUNDS = 12
+MOST_KEEPING = 4
+"""So many titles at most, those with most copies, are played only to keep a thing in use."""
+NUMBERED = 1000
+"""The numbers of the cards that players turn out to hold begin here: no two are alike."""
+
+
+class Plan(NamedTuple):
+    """What is to be piled up: things of the sort, on one thing of the `base` sort, so many plays before copying.
+
+    More than `enough` need not be reached. Numbers that no clause states are taken for so much `more` than by default.
+    Where there is a `title`, only things of cards with that title, or with one that begins so, are counted.
+    """
+
+    sort: str
+    base: str
+    seats: int
+    first: int
+    enough: int
+    more: int = 0
+    title: str = ""
+
+
+class Lone(NamedTuple):
+    """One card, played by itself."""
+
+    plan: Plan
+    title: str
+
+
+Gain: TypeAlias = tuple[int, int, int]
+"""By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""
+
+
+class Pile(NamedTuple):
+    """What is played: cards that make more of the base, cards that add to it, and cards that keep it in use.
+
+    `copies` is how many there are of each.
+    """
+
+    plan: Plan
+    copying: tuple[str, ...]
+    adding: tuple[str, ...]
+    keeping: tuple[str, ...]
+    copies: tuple[tuple[str, int], ...]
+
+
+class Demand(NamedTuple):
+    """How many things of the sort were in use at once, by which cards, in which scene.
+
+    Nobody plays more than `hand` cards in it.
+    """
+
+    sort: str
+    seats: int
+    reached: int
+    cards: tuple[str, ...]
+    lines: tuple[str, ...]
+    hand: int
+
+
+class _Player:
+    """Plays cards that make more things of a sort as long as that is possible."""
+
+    def __init__(self, bench: Bench, plan: Plan) -> None:
+        self.plan = plan
+        self.table = Table(bench, plan.seats, memory=common(bench).norms)
+        self.book = catalogue(bench.situations)
+        self.seats = SEATS[: plan.seats]
+        self.titling = titling(bench.rules.game, plan.sort)
+        self.left = Counter({c.title: c.copies for c in bench.rules.game.cards})
+        self.played: Counter[str] = Counter()
+        self.used: list[str] = []
+        self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
+
+    def begin(self) -> Told | None:
+        """The first situation of the catalogue; None if there is none."""
+        return self.table.begin(self.book.situations[0].lines) if self.book.situations else None
+
+    def piled(self, pile: Pile) -> Demand | None:
+        """The most that was reached; None if the catalogue has no situation to begin with."""
+        start = self.begin()
+        if start is None:
+            return None
+        told = start
+        for _ in range(self.plan.first if self.plan.sort != self.plan.base else 0):
+            told = self._everywhere(told, [*pile.adding]) or told
+        for _ in range(MOST_ROUNDS):
+            if self._count(told) > self.plan.enough:
+                break
+            before = len(self.used)
+            played = self.played.copy()
+            further = self._everywhere(told, [*pile.copying, *pile.keeping])
+            if further is None or self._count(further) <= self._count(told):
+                del self.used[before:]
+                self.played = played
+                break
+            told = further
+        hand = max(self.played.values(), default=0)
+        return Demand(self.plan.sort, self.plan.seats, self._count(told), tuple(self.used), told.lines, hand)
+
+    def gain(self, start: Told, title: str) -> Gain:
+        """By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""
+        for seat in self.seats:
+            for line in self._lines(seat, title, ""):
+                held = self.table.holding(start, seat, title)
+                fits = held is not None and self.table.allowed(start, line, seat, title)
+                after = self.table.tell(held, line) if held is not None and fits else None
+                if after is not None and not after.illegal:
+                    still = self.table.quiet(after)
+                    more = self._count(still, self.plan.base) - self._count(start, self.plan.base)
+                    return (more, self._count(still), len(still.judge.branches))
+        return (0, 0, 0)
+
+    def _everywhere(self, told: Told, titles: list[str]) -> Told | None:
+        """A card of the titles played on each thing of the base sort, then revealed; None if none can be."""
+        labels = self._things(told)
+        load: Counter[str] = Counter()
+        before = len(self.used)
+        for label in labels:
+            told = self._one(told, titles, label if len(labels) > 1 else "", load) or told
+        if len(self.used) == before:
+            return None
+        for ending in self.book.endings if len(labels) > 1 else ():
+            after = self.table.begin((*told.lines[1:], ending))
+            still = None if after is None else self.table.quiet(after)
+            if still is not None and len(self._things(still)) >= len(labels):
+                return still
+        again = self.table.begin(told.lines[1:])
+        return None if again is None else self.table.quiet(again)
+
+    def _one(self, told: Told, titles: list[str], label: str, load: Counter[str]) -> Told | None:
+        for title in titles:
+            if self.left[title] <= 0:
+                continue
+            for seat in self.seats:
+                named = sorted((s for s in self.seats if s != seat), key=lambda s: (load[s] + self.played[s], s))
+                for other in named:
+                    after = self._told(told, seat, title, label, other)
+                    if after is not None:
+                        self.left[title] -= 1
+                        self.played[seat] += 1
+                        load[other] += 2
+                        self.used.append(title)
+                        return after
+        return None
+
+    def _told(self, told: Told, seat: str, title: str, label: str, other: str) -> Told | None:
+        for line in self._lines(seat, title, label, other):
+            held = self.table.holding(told, seat, title, NUMBERED + 10 * len(self.used))
+            if held is not None and self.table.allowed(told, line, seat, title):
+                after = self.table.tell(held, line)
+                if after is not None and not after.illegal and not after.judge.unknown and _as_open(told, after):
+                    return after.lawful()
+        return None
+
+    def _lines(self, seat: str, title: str, label: str, other: str = SEATS[1]) -> Iterator[str]:
+        """Ways to say it, those that say most first."""
+        for template in sorted(self.book.plays, key=len, reverse=True):
+            if ("H1" in template.split()) == bool(label):
+                card = next((t for t in self.all_titles if t in template), "")
+                whom = other if other != seat else SEATS[0]
+                yield said(template, seat, whom, title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
+
+    def _things(self, told: Told) -> tuple[str, ...]:
+        found = told.judge.branches[0].position.store.get(("things", self.plan.base), ())
+        return found if isinstance(found, tuple) else ()
+
+    def _count(self, told: Told, sort: str = "") -> int:
+        """The number of things on the way where everything open goes as by default."""
+        store = told.judge.branches[0].position.store
+        found = store.get(("things", sort or self.plan.sort), ())
+        things = found if isinstance(found, tuple) else ()
+        if not self.plan.title or (sort and sort != self.plan.sort):
+            return len(things)
+        return sum(any(titled(store.get((f, t)), self.plan.title) for f in self.titling) for t in things)
+
+
+def titling(game: Game, sort: str) -> tuple[str, ...]:
+    """The fields that say of which card a thing of the sort is."""
+    words = game.vocabulary
+    fields = (f for f in words.fields if f.result == "title")
+    return tuple(f.name for f in fields if [sort_of(words, p) for p in f.params] == [sort])
+
+
+def titled(title: Value, head: str) -> bool:
+    """It is the title, or one that begins so."""
+    return isinstance(title, str) and (title == head or title.startswith(f"{head} "))
+
+
+def _as_open(told: Told, after: Told) -> bool:
+    """What was told leaves open all that was open: it does not choose how what is open goes."""
+    return len(after.judge.branches) >= len(told.judge.branches)
+
+
+def demand(bench: Bench, plan: Plan) -> Demand | None:
+    """The most things of the sort that the plan brings into use at once, with the play that does."""
+    titles = alike(bench)
+    made = gains(bench, [Lone(plan, title) for title in titles])
+    pile = heaped(bench, plan, dict(zip(titles, (one.result for one in made), strict=True)))
+    return piled(bench, [pile])[0].result
+
+
+def _supposed(bench: Bench, plan: Plan) -> Bench:
+    """The bench with the rules as the plan takes them."""
+    if not plan.more:
+        return bench
+    scratch, key = bench.scratch.of(bench), ("supposed", plan.base, plan.more)
+    if key not in scratch:
+        rules = Rulebook(raised(bench.rules.game, plan.base, plan.more), bench.rules.functions)
+        scratch[key] = bench._replace(rules=rules, scratch=Scratch())
+    made: Bench = scratch[key]
+    return made
+
+
+def gains(bench: Bench, lone: Sequence[Lone]) -> list[Traced[Gain]]:
+    """What one play of each of the cards brings, and what was looked up in the rules for that."""
+    begun: dict[Plan, tuple[_Player, Told | None, int]] = {}
+    found: list[Traced[Gain]] = []
+    for one in lone:
+        at = _supposed(bench, one.plan)
+        tally = common(at).tally
+        if one.plan not in begun:
+            tally.taken()
+            player = _Player(at, one.plan)
+            begun[one.plan] = (player, player.begin(), tally.taken())
+        player, start, looked = begun[one.plan]
+        tally.taken()
+        gain = player.gain(start.afresh(), one.title) if start is not None else (0, 0, 0)
+        found.append(Traced(gain, tally.told(looked | tally.taken(), cards=True)))
+    return found
+
+
+def heaped(bench: Bench, plan: Plan, gains: dict[str, Gain]) -> Pile:
+    """What is played to pile things up, by what one play of each card brings."""
+    left = {c.title: c.copies for c in bench.rules.game.cards}
+    copying = sorted((t for t, g in gains.items() if g[0] > 0), key=lambda t: (gains[t][2], -gains[t][0], t))
+    adding = sorted(
+        (t for t, g in gains.items() if g[0] == 0 and g[1] > 0), key=lambda t: (gains[t][2], -gains[t][1], t)
+    )
+    still = sorted((t for t, g in gains.items() if g[0] == 0 and g[2]), key=lambda t: -left[t])
+    keeping = still[:MOST_KEEPING]
+    copies = tuple((t, left[t]) for t in dict.fromkeys((*copying, *adding, *keeping)))
+    return Pile(plan, tuple(copying), tuple(adding), tuple(keeping), copies)
+
+
+def piled(bench: Bench, piles: Sequence[Pile]) -> list[Traced[Demand | None]]:
+    """What each pile comes to, and what was looked up in the rules for that."""
+    found: list[Traced[Demand | None]] = []
+    for pile in piles:
+        at = _supposed(bench, pile.plan)
+        tally = common(at).tally
+        tally.taken()
+        result = _Player(at, pile.plan).piled(pile)
+        found.append(Traced(result, tally.told(tally.taken(), cards=True)))
+    return found

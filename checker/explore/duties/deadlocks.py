@@ -1,0 +1,90 @@
+"""Moments at which play waits for somebody to act and the rules let nobody act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from checker.explore.cards.search_job import Search
+from checker.explore.cards.situation_starts import started
+from checker.explore.duties.unregulated_acts import starts, waits_at
+from checker.explore.loops.possible_acts import possible
+from checker.explore.scene_state import Told
+from checker.kernel.effect import Await
+from checker.kernel.game_play import Playing
+from checker.kernel.point import Undecided
+from checker.kernel.term import Value
+from checker.norms.evaluate import Context
+from checker.norms.resolve import Forbidden, permission
+from checker.norms.rulebook import Rulebook
+from checker.session.context import Bench
+from checker.session.persistent_memo import Traced
+
+
+class Stuck(NamedTuple):
+    """A moment at which nobody may act: what it waits for, what was looked at, by which clauses not, and the scene."""
+
+    moment: str
+    acts: tuple[str, ...]
+    clauses: tuple[str, ...]
+    cards: tuple[str, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def place(self) -> tuple[str, tuple[str, ...]]:
+        """What makes two of them the same for a reader of the rules."""
+        return (self.moment, self.clauses)
+
+
+class Next(NamedTuple):
+    """Where to look: what comes next in a scene, or after a card was played in it."""
+
+    scene: int
+    title: str = ""
+
+
+def stuck(bench: Bench, listed: Sequence[Next]) -> list[Traced[Stuck | None]]:
+    """What comes next in each of the places, where nobody may act there."""
+    scenes = starts(bench)
+    return started(bench, listed, lambda at: (at.scene, scenes[at.scene].least), _next, None, scenes)
+
+
+def _next(search: Search, start: Told, place: Next) -> Stuck | None:
+    playing = search.table.bench.playing
+    told = _played(search, start, place.title) if place.title else start
+    if playing is None or told is None:
+        return None
+    return _at(search.table.bench.rules, playing, told, (place.title,) if place.title else ())
+
+
+def _played(search: Search, start: Told, title: str) -> Told | None:
+    """The scene after its first player has played the card."""
+    held = search.table.holding(start, search.seats[0], title)
+    lines = search.wordings(held, search.seats[0], title)[:1] if held is not None else ()
+    return search.table.tell(held, lines[0]) if held is not None and lines else None
+
+
+def _at(rules: Rulebook, playing: Playing, told: Told, cards: tuple[str, ...]) -> Stuck | None:
+    """The moment that comes next on the first branch, if it does not lapse and nobody may act there."""
+    waits = waits_at(rules, told.judge.branches[0].position)
+    if waits is None or waits.moment.lapses or waits.moment.told or waits.moment.due:
+        return None
+    store, moment = waits.position.store, waits.moment
+    while True:
+        try:
+            by = _forbidding(Context(rules, store), playing, moment, dict(waits.env))
+            return None if by is None else Stuck(moment.moment, moment.acts, by, cards, told.lines)
+        except Undecided as open_:
+            store = store.put(open_.point.key, open_.point.options[0].value)
+
+
+def _forbidding(context: Context, playing: Playing, moment: Await, about: dict[str, Value]) -> tuple[str, ...] | None:
+    """The clauses that forbid what is worth trying there, and all else that makes sense; None if something is not forbidden."""
+    by: dict[str, None] = {}
+    worth = playing.acts(context, moment.moment, moment.acts, about)
+    for act in (*worth, *possible(context, moment.moment, moment.acts, about)):
+        ruling = permission(context, str(act[0]), act[1:])
+        if not isinstance(ruling, Forbidden):
+            return None
+        by.update(dict.fromkeys(ruling.by))
+    return tuple(sorted(by))

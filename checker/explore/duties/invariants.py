@@ -1,0 +1,139 @@
+"""Whether what must hold in every position still holds after cards were played in a situation, and to the end of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+from checker.explore.cards.search_job import Search
+from checker.explore.cards.situation_starts import started
+from checker.explore.scene_state import Told
+from checker.explore.situations import catalogue
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.property import Property
+from checker.norms.evaluate import Context
+from checker.run.branches import Branch, Passed, Took
+from checker.run.progress import Line
+from checker.session.context import Bench
+from checker.session.persistent_memo import Traced
+from checker.simulate.property_monitor import Watcher
+
+BEGINNING = "beginning"
+"""The name by which watchers know the moment at which a scene begins."""
+
+
+class Tried(NamedTuple):
+    """A situation, and the card that is played in it; none if things only take their course."""
+
+    situation: int
+    title: str = ""
+
+
+class Broken(NamedTuple):
+    """A property that held before the last line of the scene and holds no more."""
+
+    property: str
+    lines: tuple[str, ...]
+
+
+def upheld(bench: Bench, tries: Sequence[Tried]) -> list[Traced[tuple[Broken, ...]]]:
+    """For each try the properties that are broken, each with the first scene that breaks it."""
+    listed = catalogue(bench.situations).situations
+    return started(bench, tries, lambda one: (one.situation, listed[one.situation].least), _first, ())
+
+
+def _first(search: Search, start: Told, one: Tried) -> tuple[Broken, ...]:
+    first = {b.property: b for b in reversed([*_broken(search, _kept(start), one.title)])}
+    return tuple(first[k] for k in sorted(first))
+
+
+def _kept(told: Told) -> Told:
+    """The scene, from which on every step is kept."""
+    kept = []
+    for branch in told.judge.branches:
+        fresh = copy(branch)
+        fresh.kept, fresh.last = True, None
+        kept.append(fresh)
+    return told.among(kept)
+
+
+def _broken(search: Search, start: Told, title: str) -> Iterator[Broken]:
+    if not title:
+        yield from _ended(search, start)
+        return
+    for seat in search.seats:
+        holding = search.table.holding(start, seat, title)
+        for line in search.wordings(start, seat, title) if holding is not None else ():
+            after = search.table.tell(holding, line) if holding is not None else None
+            if after is not None and holding is not None and not after.illegal and not after.judge.unknown:
+                yield from _fresh(search, holding, after.lawful())
+                yield from _ended(search, after.lawful())
+
+
+def _ended(search: Search, told: Told) -> Iterator[Broken]:
+    for ending in search.book.endings:
+        after = search.table.tell(told, ending)
+        if after is None or after.judge.unknown:
+            return
+        yield from _fresh(search, told, after)
+        told = after
+
+
+def _fresh(search: Search, before: Told, after: Told) -> Iterator[Broken]:
+    """The properties that held on every way before and on some way after hold no more."""
+    rules = search.table.bench.rules
+    for one in rules.game.properties:
+        if any(_breaks(rules, one, b) for b in after.judge.branches) and not any(
+            _breaks(rules, one, b) for b in before.judge.branches
+        ):
+            yield Broken(one.id, (*after.lines, "what happens?"))
+    was = {p for b in before.judge.branches for p in _spanning(search, b)}
+    now = {p for b in after.judge.branches for p in _spanning(search, b)}
+    yield from (Broken(p, (*after.lines, "what happens?")) for p in sorted(now - was))
+
+
+def _spanning(search: Search, branch: Branch) -> frozenset[str]:
+    """The properties of several positions that do not hold on the way of the branch, from where its steps are kept."""
+    bench = search.table.bench
+    steps: list[Passed] = []
+    last = branch.last
+    while last is not None:
+        steps.append(last)
+        last = last.earlier
+    entries = [e for one in steps for e in one.entries]
+    if bench.playing is None or not steps or any(isinstance(e, Took) and _unstated(e) for e in entries):
+        return frozenset()
+    watcher = Watcher(bench.rules, dict(bench.playing.watchers), spanning=True)
+    watcher(steps[-1].before, (), BEGINNING)
+    watcher.violations.clear()
+    watcher(steps[-1].before, (), BEGINNING)
+    told = frozenset(v.property for v in watcher.violations)
+    for one in reversed(steps):
+        watcher(one.after, tuple(e for e in one.entries if isinstance(e, Line)))
+    if branch.moment:
+        watcher(branch.position, (), branch.moment)
+    return frozenset(v.property for v in watcher.violations if not v.violable) - told
+
+
+def _unstated(took: Took) -> bool:
+    """An effect that nothing states is supposed to do something, of which nothing can be said."""
+    return took.point.key[1:2] == ("effect",) and took.option != took.point.options[0]
+
+
+def _breaks(rules: Any, one: Property, branch: Any) -> bool:
+    store = branch.position.store
+    checks = (
+        c for c in one.checks if c.event is None and (c.when == "always" or (branch.waits and c.when == "resting"))
+    )
+    return any(_holds(rules, store, c.cond) is False for c in checks) and not (
+        one.violable and _holds(rules, store, one.where) is not False
+    )
+
+
+def _holds(rules: Any, store: Store, cond: Any) -> bool | None:
+    try:
+        return Context(rules, store).holds(cond, {})
+    except (Undecided, KeyError):
+        return None

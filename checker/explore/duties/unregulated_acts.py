@@ -1,0 +1,177 @@
+"""Acts that play waits for and of which no live norm speaks, in the situations of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.explore.cards.minimal_scene import asked
+from checker.explore.cards.search_result import Met
+from checker.explore.loops.loop_scene import named_in
+from checker.explore.scene_driver import Table, replayed
+from checker.explore.scene_state import Cause, key_of
+from checker.explore.scene_templates import Wording
+from checker.explore.situations import Situation, catalogue, players
+from checker.kernel.game import Card
+from checker.kernel.game_play import Playing
+from checker.kernel.point import Undecided
+from checker.kernel.position import Position
+from checker.kernel.source import InputError
+from checker.kernel.verdict import Verdict
+from checker.kernel.vocabulary import sort_of
+from checker.norms.evaluate import Context
+from checker.norms.resolve import Instance, Unregulated, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.phrases import told
+from checker.run.progress import Forked, Moved, Waits
+from checker.run.step import step
+from checker.session.context import Bench
+
+MOST_STEPS = 200
+"""So many steps at most are taken from where a situation is told to where somebody may act."""
+
+
+def unruled(bench: Bench) -> tuple[Met, ...]:
+    """For each act that no live norm allows or forbids where play waits for it, the first scene that shows it.
+
+    An act of which no norm speaks anywhere is the procedure's own: it says who does it, and when.
+    """
+    playing = bench.playing
+    found: dict[str, Met] = {}
+    for situation in starts(bench) if playing is not None else ():
+        table = Table(bench, situation.least)
+        start = table.begin(situation.lines)
+        waiting = waits_at(bench.rules, start.judge.branches[0].position) if start is not None else None
+        if start is None or waiting is None or playing is None:
+            continue
+        for act, args in _silent(bench.rules, playing, waiting):
+            if act not in found:
+                met = _shown(bench, waiting, act, args, start.lines, situation.least)
+                found.update({act: met} if met is not None else {})
+    return tuple(found[act] for act in sorted(found))
+
+
+def starts(bench: Bench) -> tuple[Situation, ...]:
+    """The situations, then the other scenes of the catalogue that are whole without a card put into them."""
+    book = catalogue(bench.situations)
+    titles = [c.title for c in bench.rules.game.cards]
+    return (*book.situations, *book.alone, *(s for s in book.endless if not named_in(s, titles)))
+
+
+def waits_at(rules: Rulebook, position: Position) -> Waits | None:
+    """Where play waits for players to act, open points as by default; None if it does not get there soon."""
+    for _ in range(MOST_STEPS):
+        match step(rules, position):
+            case Moved(position=further):
+                position = further
+            case Forked(ways=ways):
+                position = ways[0][1]
+            case Waits() as waits:
+                return waits
+            case _:
+                return None
+    return None
+
+
+def _silent(rules: Rulebook, playing: Playing, waiting: Waits) -> Iterator[tuple[str, Instance]]:
+    context = Context(rules, waiting.position.store)
+    try:
+        instances = playing.acts(context, waiting.moment.moment, waiting.moment.acts, dict(waiting.env))
+    except Undecided:
+        return
+    for name, *args in instances:
+        if not rules.deontic[str(name)]:
+            continue
+        try:
+            ruling: Any = permission(context, str(name), tuple(args))
+        except Undecided:
+            continue
+        if isinstance(ruling, Unregulated):
+            yield str(name), tuple(args)
+
+
+def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[str, ...], seats: int) -> Met | None:
+    """The question whether it may be done, if the judge says that nothing decides it."""
+    declared = bench.rules.acts[act]
+    env = {letter: a for (letter, _), a in zip(declared.params, args, strict=True)}
+    context = Context(bench.rules, waiting.position.store)
+    who = told(context, "{" + declared.params[0][0] + "}", env)
+    question = f"may {who} {told(context, declared.phrase, env)}?"
+    try:
+        answers = list(replayed(bench, "\n".join((*lines, question))))
+    except InputError:
+        return None
+    point = next((p for a in answers[-1:] for p in a.points if p.key[1:3] == ("unregulated", act)), None)
+    if point is None or answers[-1].verdict is not Verdict.SILENT:
+        return None
+    key = key_of(point, Cause())
+    return Met(key, key, point, Cause(), question, (*lines, question), (), seats, -1)
+
+
+def settled_by_hands(bench: Bench, met: Met) -> bool:
+    """Only because nobody tells what the player holds it is open: with no card, with each, and with each hand of the
+    catalogue the answer is another one."""
+    who = met.question.split()[1]
+    if any(line.startswith(f"hand {who}:") for line in met.lines):
+        return False
+    titles = [c.title for c in bench.rules.game.cards]
+    answers = [a for hand in ("nothing", *titles, *_hands(bench)) if (a := _with_hand(bench, met, who, hand))]
+    return bool(answers) and not any(p.key == met.point.key for a in answers for p in a.points)
+
+
+def _hands(bench: Bench) -> tuple[str, ...]:
+    """What players hold in the scenes of the catalogue."""
+    lines = bench.situations.splitlines()
+    told = (line.partition(":")[2].strip() for line in lines if line.startswith("hand "))
+    return tuple(dict.fromkeys(t for t in told if t))
+
+
+def _with_hand(bench: Bench, met: Met, who: str, hand: str) -> Any:
+    """The answer to the question of the scene where the player holds this and no more; None if it cannot be told."""
+    head, *between, question = met.lines
+    try:
+        return asked(bench, (head, f"hand {who}: {hand}", *between, question))
+    except InputError:
+        return None
+
+
+def by_kind(bench: Bench, met: Met) -> tuple[tuple[str, Met], ...]:
+    """The point as each category of the cards with which it was met shows it, where it is about cards; else as it is.
+
+    A gap that the rules have for cards of one category says nothing of those of another.
+    """
+    act = bench.rules.acts[str(met.point.key[2])]
+    if not met.cards or all(sort_of(bench.rules.game.vocabulary, p) != "card" for p, _ in act.params):
+        return (("", met),)
+    groups: dict[str, list[str]] = {}
+    for title in met.also:
+        groups.setdefault(category(bench.rules, title), []).append(title)
+    own = category(bench.rules, met.cards[-1])
+    found = []
+    for kind, titles in groups.items():
+        first = met if kind == own else next((m for t in titles if (m := _asked_of(bench, met, t))), None)
+        if first is not None:
+            found.append((kind, first._replace(also=tuple(titles))))
+    return tuple(found) or ((own, met),)
+
+
+def category(rules: Rulebook, title: str) -> str:
+    """The first kind of the card that is stated, or the first that it may be of; nothing for no card of the game."""
+    card = rules.cards.get(title)
+    return next(iter((*card.kinds, *card.unsure)), "") if isinstance(card, Card) else ""
+
+
+def _asked_of(bench: Bench, met: Met, title: str) -> Met | None:
+    """The first situation in which the point decides a question about the card in somebody's hand."""
+    for situation in catalogue(bench.situations).situations:
+        words = Wording(bench, situation.least)
+        for seat in words.seats:
+            for question in words.of_card(seat, title):
+                lines = (players(situation.least), *situation.lines, question)
+                try:
+                    answers = list(replayed(bench, "\n".join(lines)))
+                except InputError:
+                    continue
+                if any(p.key[1:3] == met.point.key[1:3] for a in answers[-1:] for p in a.points):
+                    return met._replace(question=question, lines=lines, cards=(title,), seats=situation.least)
+    return None

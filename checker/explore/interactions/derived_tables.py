@@ -1,0 +1,221 @@
+"""Tables on which effects that nothing orders come together: what they hang on is laid out, and play goes on from there.
+
+It begins with the scenes of the catalogue that are called `laid: `.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+from checker.explore.cards.minimal_scene import reduced
+from checker.explore.interactions.effect_reads import Asked, Stored
+from checker.explore.interactions.order_permutations import Tried, Trying, Turned
+from checker.explore.interactions.table_layout import Layer, Lines, with_line
+from checker.explore.scene_driver import replayed
+from checker.explore.scene_state import Told
+from checker.explore.situations import Situation, catalogue
+from checker.kernel.norm import Replaces, When
+from checker.kernel.position import Store
+from checker.kernel.source import InputError
+from checker.kernel.trees.unordered_effects import Reach, Unordered, unordered
+from checker.norms.rule_reads import CARRIED, MET
+from checker.session.context import Bench
+from checker.session.persistent_memo import Traced
+
+MOST_LAID = 6
+"""So many tables at most are laid out for one thing that nothing orders, in each scene that it begins with …"""
+MOST_AMENDED = 16
+"""… and so many where an amendment brought or changed something that comes of it; twice as many by its own words."""
+
+
+class Derived(NamedTuple):
+    """What the tables laid out for one thing showed: whether its effects came together, and which orders matter."""
+
+    met: bool = False
+    found: tuple[Turned, ...] = ()
+    scenes: int = 0
+    cut: int = 0
+    lost: int = 0
+
+    def also(self, tried: Tried, met: bool, news: tuple[Turned, ...]) -> Derived:
+        """With one table more."""
+        numbers = (self.scenes + tried.scenes, self.cut + tried.cut, self.lost + tried.lost)
+        return Derived(self.met or met, (*self.found, *news), *numbers)
+
+
+class Wanted(NamedTuple):
+    """Something that nothing orders, by its name, the sizes of tables, and what is known to be open and why."""
+
+    name: str
+    tables: tuple[int, ...]
+    known: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
+
+
+class Driver(NamedTuple):
+    """What is told of a table: what lies there for that, what happens, and the cards in it."""
+
+    lines: Lines = ()
+    line: str = ""
+    titles: Lines = ()
+
+
+def derived(bench: Bench, wanted: Wanted) -> Derived:
+    """What tables show of it."""
+    begun = bench.scratch.of(bench)
+    if ("derived",) not in begun:
+        begun["derived",] = _Deriving(bench)
+    made: Derived = begun["derived",].derived(*wanted)
+    return made
+
+
+class _Deriving:
+    """Tables under way; what one showed is shown for everything that is looked for."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.book = catalogue(bench.situations)
+        self.reach = Reach(bench.rules.game)
+        self.places = {one.name: one for one in unordered(bench.rules.game)}
+        self.changed = frozenset(f"{one.kind} {one.name}" for one in bench.rules.game.amended)
+        self.trying: dict[int, Trying] = {}
+        self.begun: dict[tuple[int, Lines], tuple[Told | None, int]] = {}
+        self.shown: dict[tuple[int, Lines, str], Traced[Tried]] = {}
+        self.ways: dict[tuple[int, Lines], tuple[Driver, ...]] = {}
+
+    def derived(self, name: str, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:
+        """What the tables for the thing of that name show; the first order that matters and is news is enough."""
+        place, amended = self.places[name], self._amended(self.places[name])
+        found = Derived()
+        for number, one in self._tried(place, tables, MOST_AMENDED if amended else MOST_LAID):
+            met = (MET, name) in one.looked
+            news = [t for t in one.result.found if met and (t.point.id, t.apart) not in known]
+            if number >= MOST_LAID:
+                news = [t for t in news if place.at in self.changed or self.changed & {f"clause {c}" for c in t.cited}]
+            found = found.also(one.result, met, tuple(self._least(t) for t in news))
+            if news:
+                break
+        return found
+
+    def _tried(self, place: Unordered, tables: tuple[int, ...], most: int) -> Iterator[tuple[int, Traced[Tried]]]:
+        """What the tables show, each with its number among those of its scene."""
+        for trees, asked in self._hanging(place):
+            bound = most if isinstance(asked, Stored) else 2 * most
+            for seats, situation in self._scenes(asked, tables):
+                layer = Layer(self.bench, trees, asked, partial(self._store, seats))
+                drivers = [
+                    d for d in self._drivers(seats, situation.lines) if self._comes_to(place, seats, situation, d)
+                ]
+                laid = layer.tables(seats, situation.lines) if drivers else iter(())
+                for number, (lines, titles) in enumerate(islice(laid, bound)):
+                    yield from ((number, self._shown(seats, lines, driver, titles)) for driver in drivers)
+
+    def _least(self, turned: Turned) -> Turned:
+        """The same with nothing in the scene that can be taken away."""
+        seats = len(turned.lines[0].split()) - 1
+
+        def shows(lines: Lines) -> bool:
+            try:
+                answers = [*replayed(self.bench, "\n".join(lines))]
+            except InputError:
+                return False
+            return bool(answers) and any(p.id == turned.point.id for p in answers[-1].points)
+
+        lines = reduced(turned.lines, shows, seats)
+        told = self._begin(seats, lines[1:-1]) if lines != turned.lines else None
+        again = self._table(seats).gone_on(told, "", turned.cards).result.found if told is not None else ()
+        alike = next((t for t in again if (t.point.id, t.apart) == (turned.point.id, turned.apart)), turned)
+        return alike._replace(derived=True)
+
+    def _hanging(self, place: Unordered) -> Iterator[tuple[Any, Asked | Stored]]:
+        """What the effects hang on: by their own words; then what is changed by what they bring about."""
+        if place.norms or len(set(map(id, place.effects))) > 1:
+            yield place.effects, Asked(self.bench.rules, place.effects)
+        whole = tuple(self.reach.whole(t) for t in place.effects)
+        read = frozenset[str]().union(*(self.reach.read(t) for t in place.effects))
+        written = frozenset[str]().union(*(self.reach.written(t) for t in place.effects))
+        moved = written & self.bench.rules.zones
+        yield whole, Stored(read & written | ({"zone"} if moved else set()))
+
+    def _amended(self, place: Unordered) -> bool:
+        """An amendment brought or changed something that comes of the effects."""
+        called = frozenset[str]().union(*(self.reach.called(t) for t in place.effects)) | {place.at}
+        norms = [
+            *map(self.bench.rules.norms.get, place.norms),
+            *(n for a in called for n in self.reach.on.get(a[4:], ())),
+        ]
+        there = called | {f"clause {n.clause}" for n in norms if n is not None}
+        return not there.isdisjoint(self.changed)
+
+    # -- tables --------------------------------------------------------------------------------
+
+    def _table(self, seats: int) -> Trying:
+        if seats not in self.trying:
+            self.trying[seats] = Trying(self.bench, seats, ())
+        return self.trying[seats]
+
+    def _begin(self, seats: int, lines: Lines) -> Told | None:
+        at = (seats, lines)
+        if at not in self.begun:
+            trying = self._table(seats)
+            trying.tally.taken()
+            told = trying.table.begin(lines)
+            self.begun[at] = told, trying.tally.taken()
+        return self.begun[at][0]
+
+    def _store(self, seats: int, lines: Lines) -> Store | None:
+        told = self._begin(seats, lines)
+        return told.judge.branches[0].position.store if told is not None else None
+
+    def _shown(self, seats: int, lines: Lines, driver: Driver, titles: Lines) -> Traced[Tried]:
+        for line in driver.lines:
+            lines = with_line(lines, line)
+        at = (seats, lines, driver.line)
+        if at not in self.shown:
+            told, trying = self._begin(seats, lines), self._table(seats)
+            if told is None:
+                return Traced(Tried((), 0, 0, 0), frozenset())
+            one = trying.gone_on(told, driver.line, tuple(dict.fromkeys((*titles, *driver.titles))))
+            self.shown[at] = Traced(one.result, one.looked | trying.tally.told(self.begun[seats, lines][1]))
+        return self.shown[at]
+
+    # -- where it begins and how it goes on ----------------------------------------------------
+
+    def _scenes(self, asked: Asked | Stored, tables: tuple[int, ...]) -> Iterator[tuple[int, Situation]]:
+        """Every scene at the smallest table that it fits, and at the others where what is asked for is otherwise there."""
+        for situation in self.book.laid:
+            seen: list[Any] = []
+            for seats in (t for t in tables if t >= situation.least):
+                store = self._store(seats, situation.lines)
+                if store is not None:
+                    whole = {k: v for k, v in asked.seen(store).items() if not k[1] or k[1] == ("seats",)}
+                    if whole not in seen:
+                        seen.append(whole)
+                        yield seats, situation
+
+    def _drivers(self, seats: int, lines: Lines) -> tuple[Driver, ...]:
+        """What may end a Hex, a turn or a round, once for all that comes to the same, and nothing at all."""
+        if (seats, lines) not in self.ways:
+            ends: dict[Any, Driver] = {}
+            told, trying = self._begin(seats, lines), self._table(seats)
+            for line in ("", *self.book.endings):
+                after = trying.table.tell(told.afresh(), line) if told is not None and line else told
+                if after is not None:
+                    done = trying.table.quiet(after).judge.branches
+                    ends.setdefault(frozenset(frozenset(b.position.store.items()) for b in done), Driver((), line))
+            self.ways[seats, lines] = tuple(ends.values())
+        return self.ways[seats, lines]
+
+    def _comes_to(self, place: Unordered, seats: int, situation: Situation, driver: Driver) -> bool:
+        """What carries the effects out is carried out there."""
+        kind, _, name = place.at.partition(" ")
+        looked = self._shown(seats, situation.lines, driver, ()).looked
+        if kind == "norm":
+            claim = self.bench.rules.norms[name].claim
+            return isinstance(claim, When | Replaces) and ("act", claim.event.act) in looked
+        return (CARRIED if kind == "card" else kind, name) in looked
+
+
+__all__ = ["Derived", "Wanted", "derived"]

@@ -1,0 +1,301 @@
+"""Things that happen at once, tried in every order: which orders end differently for somebody at the table.
+
+Each situation is played on as it stands; where several things wait for an answer, each pair of answers is laid
+out too. An order counts if a question of the catalogue is answered otherwise after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from checker.explore.cards.minimal_scene import supposes
+from checker.explore.cards.search_job import Job, Search
+from checker.explore.default_play import Way
+from checker.explore.scene_driver import replayed
+from checker.explore.scene_state import Told
+from checker.explore.situations import catalogue
+from checker.kernel.point import Point
+from checker.run.branches import Took
+from checker.run.progress import Line
+from checker.session.context import Bench
+from checker.session.persistent_memo import Traced
+from checker.session.session_values import common
+
+T = TypeVar("T")
+ORDER = "order"
+MOST_FOLLOWED = 24
+"""In so many ways at most a scene that was laid out is gone on from."""
+
+
+class Trace(NamedTuple):
+    """One order: what comes first, what happens then, what a question is answered, and by which clauses each line."""
+
+    first: str
+    lines: tuple[str, ...]
+    value: str
+    by: tuple[tuple[str, ...], ...] = ()
+
+
+class Turned(NamedTuple):
+    """Two orders that end differently: the scene up to the question, and both traces; `derived` if it was laid out."""
+
+    point: Point
+    cards: tuple[str, ...]
+    lines: tuple[str, ...]
+    traces: tuple[Trace, Trace]
+    assumed: bool
+    clauses: tuple[str, ...] = ()
+    derived: bool = False
+
+    @property
+    def cause(self) -> tuple[str, ...]:
+        """What is open, and the clauses of what is different then; of derived scenes also what opens it."""
+        return (self.point.id, *(self.clauses if self.derived else ()), *self.apart)
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """All clauses of either order."""
+        return frozenset(self.clauses).union(c for t in self.traces for by in t.by for c in by)
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The clauses of what happens in one order and not in the other, the same for every name of the players."""
+        one, other = (Counter(zip(t.lines, t.by, strict=True)) for t in self.traces)
+        return tuple(sorted({c for _, by in (*(one - other), *(other - one)) for c in by}))
+
+    @property
+    def size(self) -> tuple[int, int, tuple[str, ...]]:
+        """Smaller scenes come first."""
+        return (len(self.cards), len(self.lines), self.lines)
+
+
+class Tried(NamedTuple):
+    """What one situation showed: how many scenes were played, and how many could not be followed to their end.
+
+    `lost` counts those that show a difference only where everything else goes as by default.
+    """
+
+    found: tuple[Turned, ...]
+    scenes: int
+    cut: int
+    lost: int
+
+
+class Piece(NamedTuple):
+    """A situation at a table, as it stands with a card that is played, or with a pair of answers."""
+
+    situation: int
+    seats: int
+    answers: tuple[str, ...] = ()
+
+
+def tried(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[Tried]]:
+    """For each piece the orders that matter in it, and what was looked up in the rules for that."""
+    begun = bench.scratch.of(bench)
+    found: list[Traced[Tried]] = []
+    for piece in pieces:
+        at = ("orders", piece.situation, piece.seats)
+        if at not in begun:
+            begun[at] = Trying(bench, piece.seats, catalogue(bench.situations).at_once[piece.situation].lines)
+        found.append(begun[at].tried(piece.answers))
+    return found
+
+
+Answer: TypeAlias = tuple[str, str, str]
+"""Who lays which card, with the words for it."""
+
+
+class Trying:
+    """A table with one situation under way. All that is open besides orders goes as by default, until a difference is found."""
+
+    def __init__(self, bench: Bench, seats: int, lines: tuple[str, ...]) -> None:
+        self.bench = bench
+        shared = common(bench)
+        self.tally = shared.tally
+        self.tally.taken()
+        self.search = Search(bench, Job(0, seats, 2))
+        self.table = self.search.table
+        self.table.orders = True
+        self.table.memory = shared.norms
+        self.table.way = Way(lambda point: not _of_order(point), True)
+        self.start = self.table.begin(lines)
+        self.begun = self.tally.taken()
+        self._known: dict[tuple[str, ...], tuple[Any, int]] = {}
+        self._clear()
+
+    def _clear(self) -> None:
+        self.found: dict[tuple[str, tuple[str, ...]], Turned] = {}
+        self.scenes = self.cut = self.lost = 0
+
+    def tried(self, answers: tuple[str, ...]) -> Traced[Tried]:
+        """What the situation shows as it stands, or with a first and a second answer of these titles."""
+        self.tally.taken()
+        self._clear()
+        bits = self.begun
+        if self.start is not None and not answers:
+            self._alone(self.start.afresh())
+        elif self.start is not None and len(answers) == 1:
+            self._played(self.start.afresh(), answers[0])
+        elif self.start is not None:
+            bits |= self._answered(self.start, *answers)
+        return self._traced(bits)
+
+    def gone_on(self, start: Told, line: str, cards: tuple[str, ...]) -> Traced[Tried]:
+        """What the scene shows after the line, and after all that can still follow was let go by."""
+        self.tally.taken()
+        self._clear()
+        told = self.table.tell(start.afresh(), line) if line else start.afresh()
+        if told is not None and len(told.judge.branches) > MOST_FOLLOWED:
+            self.scenes, self.cut = 1, 1
+        elif told is not None:
+            self._look(self.table.quiet(told), cards)
+        return self._traced(0)
+
+    def _traced(self, bits: int) -> Traced[Tried]:
+        result = Tried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
+        return Traced(result, self.tally.told(bits | self.tally.taken()))
+
+    def _alone(self, start: Told) -> None:
+        self._look(start, ())
+        for ending in self.search.book.endings:
+            told = self.table.tell(start, ending)
+            if told is not None:
+                self._look(told, ())
+
+    def _played(self, start: Told, title: str) -> None:
+        """Whoever can plays the card, and all that it brings about takes place."""
+        for seat in self.search.seats:
+            for line in self.search.wordings(start, seat, title):
+                told = self._laid(start.afresh(), seat, title, line)
+                if told is not None:
+                    self._look(told, (title,))
+
+    def _answered(self, start: Told, first: str, second: str) -> int:
+        """Each pair of answers of the titles, where several things wait for one; what was looked up for the answers."""
+        labels = labelled(start.lines)
+        bits = 0
+        for number, label in enumerate(labels):
+            ones, read = self._answers(start, label, first)
+            bits |= read
+            for one in ones:
+                laid, read = self._once(("laid", *one), partial(self._laid, start.afresh(), *one))
+                bits |= read
+                if laid is None:
+                    continue
+                for later in labels[number + 1 :]:
+                    others, read = self._answers(start, later, second)
+                    bits |= read
+                    for other in others:
+                        both = self._laid(laid.afresh(), *other)
+                        if both is not None:
+                            self._look(self.table.quiet(both), tuple(dict.fromkeys((first, second))))
+        return bits
+
+    def _laid(self, told: Told, seat: str, title: str, line: str) -> Told | None:
+        holding = self.table.holding(told, seat, title)
+        after = None if holding is None else self.table.play(holding, line)
+        return None if after is None or after.illegal else after.lawful()
+
+    def _answers(self, start: Told, label: str, title: str) -> tuple[tuple[Answer, ...], int]:
+        """Who may lay the card for the thing, with the words for it, and what was looked up for that."""
+        return self._once(("answers", label, title), lambda: tuple(self._laying(start.afresh(), label, title)))
+
+    def _laying(self, start: Told, label: str, title: str) -> Iterator[Answer]:
+        for seat in self.search.seats:
+            for line in self.search.wordings(start, seat, title):
+                if line.endswith(label) and self.table.allowed(start, line, seat, title):
+                    yield seat, title, line
+
+    def _once(self, name: tuple[str, ...], work: Callable[[], T]) -> tuple[T, int]:
+        """What the work gives, done once, and what is looked up for it wherever it is asked for."""
+        if name not in self._known:
+            before = self.tally.taken()
+            made = work()
+            self._known[name] = (made, self.tally.taken())
+            self.tally.bits |= before
+        known: tuple[T, int] = self._known[name]
+        return known
+
+    def _look(self, told: Told, cards: tuple[str, ...]) -> None:
+        self.scenes += 1
+        if told.judge.unknown:
+            self.cut += 1
+            return
+        for point, _ in told.causes().values():
+            if _of_order(point) and (point.id, cards) not in self.found:
+                self._asked(told, point, cards)
+
+    def _asked(self, told: Told, point: Any, cards: tuple[str, ...]) -> None:
+        questions = (*self.search.general, *self._of_cards(told, cards), *self.search.words.of_change())
+        for question in questions:
+            after = self.table.tell(told, question)
+            if after is None or not after.judge.answers:
+                continue
+            answer = after.judge.answers[-1]
+            if not any(p.id == point.id for p in answer.points):
+                continue
+            traces = self._traces(told, point, question)
+            if traces is not None:
+                lines = (*told.lines, question)
+                if not self._shown(lines, point):
+                    self.lost += 1
+                    return
+                clauses = point.clauses or tuple(answer.deciding)
+                assumed = bool(answer.assumed) or supposes(answer, point)
+                self.found[(point.id, cards)] = Turned(point, cards, lines, traces, assumed, clauses)
+                return
+
+    def _shown(self, lines: tuple[str, ...], point: Any) -> bool:
+        """The scene shows the point when it is judged from the start."""
+        answers = list(replayed(self.bench, "\n".join(lines)))
+        return bool(answers) and any(p.id == point.id for p in answers[-1].points)
+
+    def _of_cards(self, told: Told, cards: tuple[str, ...]) -> Iterator[str]:
+        for seat, title in told.plays(self.search.seats, cards):
+            yield from self.search.words.of_card(seat, title)
+
+    def _traces(self, told: Told, point: Any, question: str) -> tuple[Trace, Trace] | None:
+        """Two ways that differ in the order only, and in the answer."""
+        seen: dict[tuple[object, ...], list[Trace]] = {}
+        for branch in told.judge.branches:
+            at = next((i for i, e in enumerate(branch.trail) if isinstance(e, Took) and e.point.id == point.id), None)
+            if at is None:
+                continue
+            after = self.table.tell(told.only(branch), question)
+            if after is None or not after.judge.answers:
+                continue
+            said = [e for e in branch.trail[at:] if isinstance(e, Line) and e.text]
+            others = tuple((e.point.id, e.option.value) for e in branch.trail if _otherwise(e, point))
+            value, first = after.judge.answers[-1].value, branch.trail[at].option.text
+            trace = Trace(first, tuple(e.text for e in said), value, tuple(_cited(said)))
+            same = seen.setdefault(others, [])
+            for old in same:
+                if old.value != trace.value and old.first != trace.first:
+                    return (old, trace)
+            same.append(trace)
+        return None
+
+
+def _cited(said: list[Line]) -> Iterator[tuple[str, ...]]:
+    """The clauses of each line, else those of the line before, which it is a part of."""
+    last: tuple[str, ...] = ()
+    for line in said:
+        last = line.clauses or last
+        yield last
+
+
+def labelled(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The labels of the things that the lines speak of, in order."""
+    return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
+
+
+def _of_order(point: Any) -> bool:
+    return bool(point.key[1:2] == (ORDER,))
+
+
+def _otherwise(entry: object, point: Any) -> bool:
+    return isinstance(entry, Took) and entry.point.id != point.id

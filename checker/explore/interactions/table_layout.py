@@ -1,0 +1,146 @@
+"""What may lie on a table besides, as far as effects hang on it: in the words of the catalogue, and which of it together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, islice
+from typing import Any, NamedTuple
+
+from checker.explore.interactions.effect_reads import Asked, Seen, Stored
+from checker.explore.situations import SEATS, catalogue, has, said
+from checker.kernel.position import Store
+from checker.kernel.term import Call, Compare, Lit
+from checker.kernel.trees.clause_uses import mentions
+from checker.kernel.trees.unordered_effects import within
+from checker.kernel.vocabulary import sort_of
+from checker.session.context import Bench
+
+_SLOT = re.compile(r"\{[^}]+\}")
+Lines = tuple[str, ...]
+MOST_TITLES = 2
+"""So many cards at most lie there in turn."""
+
+
+class Item(NamedTuple):
+    """Something that may lie there besides: the line, the card in it, and what it makes otherwise."""
+
+    line: str
+    title: str
+    changes: frozenset[Any]
+
+    @property
+    def about(self) -> frozenset[int]:
+        """The numbers of the conditions that are otherwise."""
+        return frozenset(change[0][0] for change in self.changes)
+
+
+class Layer:
+    """What the trees hang on, laid out; `begin` gives the table of some lines, or nothing if no box can lay it out."""
+
+    def __init__(self, bench: Bench, trees: Any, asked: Asked | Stored, begin: Callable[[Lines], Store | None]) -> None:
+        self.bench = bench
+        self.trees = trees
+        self.asked = asked
+        self.begin = begin
+        self.fitting: dict[str, Lines] = {}
+
+    def tables(self, seats: int, lines: Lines) -> Iterator[tuple[Lines, Lines]]:
+        """The lines as they stand and with what may lie there besides: all that makes something otherwise at once, each
+        by itself, every two; with the titles of the cards among that."""
+        items = [*self._items(seats, lines)]
+        seen: set[Lines] = set()
+        for some in _sets(items):
+            whole = lines
+            for item in some:
+                whole = with_line(whole, item.line)
+            if whole not in seen and self.begin(whole) is not None:
+                seen.add(whole)
+                yield whole, tuple(dict.fromkeys(i.title for i in some if i.title))
+
+    def _items(self, seats: int, lines: Lines) -> Iterator[Item]:
+        """One of all that make the same otherwise."""
+        start = self.begin(lines)
+        plain = self.asked.seen(start) if start is not None else {}
+        known: set[frozenset[Any]] = set()
+        for line, title in self._lines(seats, lines):
+            store = self.begin(with_line(lines, line))
+            changes = _otherwise(plain, self.asked.seen(store)) if store is not None else frozenset()
+            if changes and changes not in known:
+                known.add(changes)
+                yield Item(line, title, changes)
+
+    def _lines(self, seats: int, lines: Lines) -> Iterator[tuple[str, str]]:
+        yield from ((line, "") for line in self._numbers(seats, lines))
+        titles = sorted((c.title for c in self.bench.rules.game.cards), key=len, reverse=True)
+        labels = tuple(dict.fromkeys(re.findall(r"\b[A-Z]\d+\b", "\n".join(lines))))
+        for template in catalogue(self.bench.situations).besides:
+            card = next((t for t in titles if has(template, t)), "")
+            for who in _seated(seats, lines) if has(template, SEATS[0]) else ("",):
+                for label in labels if has(template, "H1") else ("",):
+                    put = partial(_put, template, card, who, label)
+                    for title in self._titles(template, put, lines) if card else ("",):
+                        yield put(title), title
+
+    def _titles(self, template: str, put: Callable[[str], str], lines: Lines) -> Lines:
+        """The cards that can lie there: those that are spoken of, else those of which kinds are, else any; a few."""
+        if template not in self.fitting:
+            cards, spoken = self.bench.rules.game.cards, mentions(self.trees)
+            named = [c.title for c in cards if c.title in spoken]
+            named = named or [c.title for c in cards if spoken & {*c.kinds, *c.unsure}] or [c.title for c in cards]
+            there = (t for t in named if self.begin(with_line(lines, put(t))) is not None)
+            self.fitting[template] = tuple(islice(there, MOST_TITLES))
+        return self.fitting[template]
+
+    def _numbers(self, seats: int, lines: Lines) -> Iterator[str]:
+        """Lines that put a number to what is asked for, and to one less and one more."""
+        for one in dict.fromkeys(p for p in within(self.trees) if isinstance(p, Compare)):
+            match one:
+                case Compare(_, Call(name, args), Lit(int(number))) if name in self.bench.rules.fields:
+                    field = self.bench.rules.fields[name]
+                    sorts = [sort_of(self.bench.rules.game.vocabulary, p) for p in field.params]
+                    if field.result == "number" and sorts in ([], ["player"]):
+                        phrase = field.phrase.split(" | ")[0]
+                        for who in _seated(seats, lines) if args else ("",):
+                            named = _SLOT.sub(who, phrase)
+                            yield from (f"set up {named} as {n}" for n in (number, number - 1, number + 1) if n >= 0)
+
+
+def _put(template: str, card: str, who: str, label: str, title: str) -> str:
+    """The line of the catalogue about these."""
+    return said(template, who or SEATS[0], SEATS[1], title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
+
+
+def _seated(seats: int, lines: Lines) -> list[str]:
+    """The players, those first of whom the lines speak most, and latest."""
+    text = "\n".join(lines)
+    return sorted(SEATS[:seats], key=lambda who: (-sum(has(line, who) for line in lines), -text.rfind(f" {who}")))
+
+
+def _otherwise(plain: Seen, seen: Seen) -> frozenset[Any]:
+    return frozenset((k, repr(v)) for k, v in seen.items() if k not in plain or plain[k] != v)
+
+
+def _sets(items: list[Item]) -> Iterator[tuple[Item, ...]]:
+    """Nothing, one thing about each at once, then each by itself and every two, the first about each before the others."""
+    yield ()
+    rank = {item: sum(i.about == item.about for i in items[:n]) for n, item in enumerate(items)}
+    whole: list[Item] = []
+    for item in items:
+        if not any(item.about & w.about for w in whole):
+            whole.append(item)
+    if len(whole) > 2:
+        yield tuple(whole)
+    some: list[tuple[Item, ...]] = [*((item,) for item in items), *combinations(items, 2)]
+    yield from sorted(some, key=lambda s: (sum(rank[i] for i in s), len({i.about for i in s}) < len(s)))
+
+
+def with_line(lines: Lines, line: str) -> Lines:
+    """The lines with one more before them, in the place of one about the same, or behind the one that it goes on."""
+    head, comma, rest = line.partition(", ")
+    at = next((n for n, x in enumerate(lines) if comma and x.startswith(f"{head}:")), None)
+    if at is not None:
+        return (*lines[:at], f"{lines[at]}, {rest}", *lines[at + 1 :])
+    about = line.partition(":")[0]
+    return (line, *(x for x in lines if ":" not in line or x.partition(":")[0] != about))

@@ -1,0 +1,64 @@
+"""The clauses without which a loop of play would not come back to where it began."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from checker.explore.loops.lasso import Lasso, around
+from checker.explore.loops.reachable_graph import Explored
+from checker.kernel.norm import Norm, Prevents, Replaces, When
+from checker.kernel.position import Position
+from checker.kernel.trees.anytime_acts import allows
+from checker.norms.rulebook import Rulebook
+from checker.simulate.games import Players
+
+ROUNDS = 3
+"""So often a loop is gone through: what its players held when it began may last for one time."""
+
+
+def blamed(make: Callable[[Rulebook], Players], lasso: Lasso) -> tuple[str, ...]:
+    """Those of the clauses that attach something to what happens in the loop, replace it or allow what nobody waits for."""
+    found = _gone(make(lasso.rules), lasso)
+    if found is None:
+        return ()
+    told = dict.fromkeys(n.clause for n in lasso.rules.game.norms if _speaks(lasso.rules, n, found.done))
+    return tuple(c for c in told if _gone(make(_without(lasso.rules, c)), lasso) is None)
+
+
+def _speaks(rules: Rulebook, norm: Norm, done: set[str]) -> bool:
+    match norm.claim:
+        case When(event, _, _) | Replaces(event, _) | Prevents(event):
+            return event.act in done
+        case claim:
+            about = allows(claim)
+            return about is not None and about.act in done and about.act in rules.unawaited
+
+
+def _without(rules: Rulebook, clause: str) -> Rulebook:
+    kept = tuple(n for n in rules.game.norms if n.clause != clause)
+    return Rulebook(msgspec.structs.replace(rules.game, norms=kept), rules.functions)
+
+
+class _Shapes(Explored):
+    """Positions look alike if the same is still to be done: amounts may be others under other rules."""
+
+    def key(self, position: Position) -> Any:
+        """What is still to be done."""
+        todo, agenda = [], position.agenda
+        while agenda:
+            todo.append(agenda[0])
+            agenda = agenda[2]
+        return tuple(todo)
+
+
+def _gone(players: Players, lasso: Lasso) -> Explored | None:
+    """What was explored when the loop was gone through under the rules of the players, if it can be."""
+    found = _Shapes(players, frozenset(lasso.rising), 0)
+    found.places = list(lasso.places)
+    position: Position | None = lasso.places[lasso.cycle[0][0]].position
+    for _ in range(ROUNDS):
+        position = around(found, lasso.cycle, position) if position is not None else None
+    return None if position is None else found

@@ -1,0 +1,95 @@
+"""The scene of a loop of play: its acts told one after the other, each leading where it leads in the loop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.explore.loops.lasso import Lasso, come
+from checker.explore.loops.reachable_graph import Explored, Place, Way
+from checker.explore.scene_driver import Table
+from checker.explore.scene_state import Told
+from checker.explore.situations import SEATS, Situation, catalogue, said
+from checker.kernel.position import Position
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
+from checker.norms.evaluate import Context, title_of
+from checker.run.phrases import told
+from checker.session.context import Bench
+
+
+def scene_of(bench: Bench, table: Table, begun: Told, lasso: Lasso, found: Explored) -> Told | None:
+    """The acts told one after the other, each leading where it leads in the loop, or None if they cannot be told."""
+    now = begun
+    for number, way in (*lasso.prefix, *lasso.cycle):
+        if not way.what:
+            continue
+        goal = lasso.places[way.to]
+        after = next((t for t in _nexts(bench, table, now, lasso.places[number], way) if _leads(found, t, goal)), None)
+        if after is None:
+            return None
+        now = after
+    return table.tell(now, "what happens?")
+
+
+def _leads(found: Explored, told: Told, goal: Place) -> bool:
+    """In some way in which the scene can go, play comes to the place."""
+    reached = (found.carried(b.position) for b in told.judge.branches if not b.illegal)
+    return any(r is not None and come(found, r, goal) is not None for r in reached)
+
+
+def _nexts(bench: Bench, table: Table, now: Told, place: Place, way: Way) -> Iterator[Told]:
+    """The scene gone on with each wording of the act, after an ending of what went before where that is needed."""
+    wordings = tuple(_wordings(bench, place.position, way))
+    for first in ("", *reversed(catalogue(bench.situations).endings)):
+        before = table.tell(now, first) if first else now
+        if before is None:
+            continue
+        told_ = (table.tell(before, line) for line in wordings)
+        yield from (after for after in told_ if after is not None and not after.illegal)
+
+
+def _owned(position: Position, card: tuple[Value, ...]) -> str:
+    """The card as that of the player with whom it lies."""
+    held = (k[2] for k, v in position.store.items() if k[0] == "zone" and isinstance(v, tuple) and card in v and k[2:])
+    seat = next((s for s in held if isinstance(s, int)), None)
+    return title_of(card) if seat is None else f"{SEATS[seat]}'s {title_of(card)}"
+
+
+def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
+    """How the act may be told, the most exact wordings first."""
+    act, *args = way.what
+    declared = bench.rules.acts[str(act)]
+    env = {letter: a for (letter, _), a in zip(declared.params, args, strict=True)}
+    context = Context(bench.rules, position.store)
+    who = SEATS[way.who] if isinstance(way.who, int) else ""
+    listed = catalogue(bench.situations)
+    cards = [a for a in args if isinstance(a, tuple)]
+    things = [*(str(a) for a in args if isinstance(a, str)), *(_owned(position, c) for c in cards[1:])]
+    sorts = [sort_of(bench.rules.game.vocabulary, letter) for letter, _ in declared.params]
+    others = [SEATS[a] for a, s in zip(args[1:], sorts[1:], strict=True) if s == "player" and isinstance(a, int)]
+    titled = next(iter(named_in(Situation("", 0, listed.plays), [c.title for c in bench.rules.game.cards])), "")
+    if cards:
+        marks = ("A", "B", titled, "H1")
+        for template in sorted(listed.plays, key=len, reverse=True):
+            wanted = ("B" in template.split(), "H1" in template.split())
+            if wanted == (bool(others), bool(things)):
+                yield said(
+                    template, who, others[0] if others else "B", title_of(cards[0]), (things or ["H1"])[0], marks
+                )
+    yield told(context, declared.said, env)
+    yield f"{who} does {told(context, declared.phrase, env)}"
+    yield from listed.endings
+
+
+def first_wording(table: Table, lasso: Lasso, number: int, way: Way) -> str:
+    """How the act is told at the place of that number, most exactly of the ways that can be read."""
+    wordings = tuple(_wordings(table.bench, lasso.places[number].position, way))
+    return next((line for line in wordings if table.item(line) is not None), wordings[0])
+
+
+def named_in(scene: Situation, titles: list[str]) -> tuple[str, ...]:
+    """The titles that the scene names, in the order in which they first stand in it."""
+    words = "\n".join(scene.lines)
+    pattern = "|".join(re.escape(t) for t in sorted(titles, key=len, reverse=True))
+    return tuple(dict.fromkeys(re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", words))) if titles else ()

@@ -1,0 +1,241 @@
+"""Every position that can be reached from one, up to a bound, and every way from each to the next."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from checker.explore.loops.state_equivalence import PASSING, key_of, loosely, same
+from checker.kernel.effect import Event, While
+from checker.kernel.point import Undecided
+from checker.kernel.position import Agenda, Key, Position
+from checker.kernel.term import Value
+from checker.run.forced_cycles import Circle, again, moved
+from checker.run.progress import Ended, Forked, Moved
+from checker.run.step import step
+from checker.simulate.games import MOST_STEPS as ALL_STEPS
+from checker.simulate.games import Decision, Kind, Players
+
+MOST_STEPS = 6000
+IDLE = -3
+QUIET = 2500
+"""Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
+FAR = 1000
+"""How often a loop that grows is thought to have been gone through when it is tried for the last time."""
+UNTOLD = (Undecided, RuntimeError, KeyError)
+"""What ends a look ahead: something open in the middle of a condition, too many steps, a card of which nothing is known."""
+
+
+class Way(NamedTuple):
+    """One way to go on from a place of play: who takes it, what is done, and where it leads."""
+
+    who: Value
+    what: tuple[Value, ...]
+    to: int
+    decides: bool
+
+
+class Place(NamedTuple):
+    """A position at which play can be compared with itself: at a decision, or before a loop begins again."""
+
+    position: Position
+    moment: str
+    ways: tuple[Way, ...]
+
+
+class Explored:
+    """The places that were reached from one position.
+
+    A way to -1 leads out, to -2 where nobody has looked, to -3 nowhere, since it changes nothing. `done` names the acts
+    that happened on the way, or would have, `grown` the numbers that move where play goes round by itself.
+    """
+
+    def __init__(self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS) -> None:
+        self.players = players
+        self.rules = players.rules
+        self.rising = rising
+        self.most = most
+        self.steps = steps
+        self.places: list[Place] = []
+        self.lost = False
+        self.done: set[str] = set()
+        self.shortest: Agenda = ()
+        self.grown: set[str] = set()
+        self._circles: list[Position] = []
+        self._known: dict[Any, int] = {}
+        self._last: tuple[Position, Decision | None] | None = None
+
+    def look(self, start: Position, deep: bool = False) -> None:
+        """Looks at everything that can be reached: what is near first, or each way to its end first if `deep`."""
+        todo: deque[int] = deque()
+
+        def place(position: Position | None) -> int:
+            if position is None:
+                return -1
+            key = self.key(position)
+            if key not in self._known:
+                if len(self.places) >= self.most:
+                    return -2
+                self._known[key] = len(self.places)
+                self.places.append(Place(position, "", ()))
+                todo.append(self._known[key])
+            return self._known[key]
+
+        place(self.carried(start))
+        while todo:
+            number = todo.pop() if deep else todo.popleft()
+            here = self.places[number].position
+            moment, ways = self.ways(here)
+            found = []
+            for who, what, after, decides in ways:
+                there = self.carried(after)
+                to = IDLE if what and there is not None and same(here, there) else place(there)
+                found.append(Way(who, what, to, decides))
+            self.places[number] = Place(here, moment, tuple(found))
+
+    def key(self, position: Position) -> Any:
+        """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
+        return key_of(self.rules, position.with_store(loosely(self.rules, position.store)), self.rising)
+
+    def carried(self, position: Position) -> Position | None:
+        """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none.
+
+        Where play goes round with nobody deciding anything, it is one of the positions that it comes to again.
+        What the rules leave open is taken as by default, but for which of several things is meant.
+        """
+        circle = Circle()
+        for steps in range(self.steps):
+            try:
+                progress = step(self.rules, position)
+            except UNTOLD:
+                self.lost = True
+                return None
+            if len_of(position.agenda) < len_of(self.shortest):
+                self.shortest = position.agenda
+            match progress:
+                case Moved():
+                    position = progress.position
+                    self.done.update(str(a) for line in progress.lines for a in line.event[:2])
+                    if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
+                        return position
+                    if circle.closes(position) and (round_ := self._circling(position)) is not None:
+                        return round_
+                case Ended():
+                    return None
+                case _:
+                    after = self._default(position)
+                    if after is None:
+                        return position
+                    position = after
+        self.lost = True
+        return None
+
+    def _circling(self, position: Position) -> Position | None:
+        """The same position of the circle wherever it is entered: at what happens in it that comes first by name and words.
+
+        None if numbers move in it and it is none any more once they have moved far.
+        """
+        first, name, at = position, ("", ""), position
+        for _ in range(self.steps):
+            if at.agenda and isinstance(at.agenda[0], Event):
+                here = (str(at.agenda[0].act), repr(at.agenda[1]))
+                first, name = (at, here) if not name[0] or here < name else (first, name)
+            progress = step(self.rules, at)
+            if not isinstance(progress, Moved):
+                break
+            at = progress.position
+            if again(position, at, grown=True):
+                break
+        by = moved(position.store, at.store) or {}
+        if by and not self._closes_far(position, by):
+            return None
+        self.grown |= {str(k[0]) for k in by if self._counts(k)}
+        known = next((one for one in self._circles if again(one, first, grown=True)), None)
+        if known is None:
+            self._circles.append(first)
+        return known or first
+
+    def _closes_far(self, position: Position, by: dict[Key, int]) -> bool:
+        """Play comes round also once the numbers, which are nothing but that, have moved so by very often."""
+        store = position.store
+        for key, difference in by.items():
+            was = store.get(key, 0)
+            if not isinstance(was, int) or not (self._counts(key) or key[0] in PASSING):
+                return False
+            store = store.put(key, was + FAR * difference)
+        far = at = position.with_store(store)
+        for _ in range(self.steps):
+            progress = step(self.rules, at)
+            if not isinstance(progress, Moved):
+                return False
+            at = progress.position
+            if again(far, at, grown=True):
+                return True
+        return False
+
+    def _counts(self, key: Key) -> bool:
+        """What is stored there is a number of the game."""
+        field = self.rules.fields.get(str(key[0]))
+        return field is not None and field.result == "number"
+
+    def _default(self, position: Position) -> Position | None:
+        """The position after what is open there is taken as by default; None if something else is to be decided."""
+        decision = self._decision(position)
+        if decision is None or decision.kind is not Kind.POINT or _pick(decision):
+            return None
+        return decision.after[0]
+
+    def _decision(self, position: Position) -> Decision | None:
+        """What is to be decided there, if anything that can be told is."""
+        if self._last is not None and self._last[0] is position:
+            return self._last[1]
+        self.players.steps = ALL_STEPS - self.steps
+        try:
+            _, decision = self.players.next(position)
+        except UNTOLD:
+            decision = None
+        found = decision if isinstance(decision, Decision) else None
+        self._last = (position, found)
+        return found
+
+    def ways(self, position: Position) -> tuple[str, list[tuple[Value, tuple[Value, ...], Position, bool]]]:
+        """The moment, and every way to go on: who takes it, what is done, what it leads to, and if it is decided."""
+        progress = step(self.rules, position)
+        if isinstance(progress, Moved):
+            return "", [(None, (), progress.position, False)]
+        decision = self._decision(position)
+        if decision is None:
+            return "", []
+        who = progress.by.who if isinstance(progress, Forked) and hasattr(progress.by, "who") else None
+        ways = []
+        for way, after in zip(decision.ways, decision.after, strict=True):
+            what = way.option.value if isinstance(way.option.value, tuple) and decision.kind is Kind.ACT else ()
+            actor = what[1] if len(what) > 1 else who
+            ways.append((actor, what, after, decision.kind is not Kind.CHANCE))
+        return decision.moment, ways
+
+
+def _pick(decision: Decision) -> bool:
+    return decision.point is not None and decision.point.key[1:2] == ("pick",)
+
+
+# ---- what is still to be done ------------------------------------------------------------------
+
+
+def len_of(agenda: Agenda) -> float:
+    """How many things are still to be done; more than any number where nothing is known."""
+    return sum(1 for _ in _tails(agenda)) or float("inf")
+
+
+def _tails(agenda: Agenda) -> Iterator[Agenda]:
+    while agenda:
+        yield agenda
+        agenda = agenda[2]
+
+
+def in_loop(rest: Agenda, agenda: Agenda) -> bool:
+    """The agenda ends as `rest` does, as far as what is to be done is concerned."""
+    here = [a[0] for a in _tails(agenda)]
+    wanted = [a[0] for a in _tails(rest)]
+    return len(here) >= len(wanted) and here[len(here) - len(wanted) :] == wanted

@@ -1,0 +1,102 @@
+"""How plays and questions are worded for a table of one size, and which cards are tried."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from checker.explore.equal_cards import alike
+from checker.explore.situations import SEATS, Catalogue, catalogue, said
+from checker.kernel.effect import Run
+from checker.kernel.term import Compare, Lit, Var
+from checker.session.context import Bench
+
+
+class Wording:
+    """The lines of scenes that tell of plays, and those that ask; `titles` are the cards that are tried."""
+
+    def __init__(self, bench: Bench, seats: int) -> None:
+        self.book: Catalogue = catalogue(bench.situations)
+        self.titles = alike(bench)
+        self.seats = SEATS[:seats]
+        self._naming = naming(bench)
+        self._titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
+        self._plays: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
+        self._general: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def plays(self, seat: str, title: str, labels: tuple[str, ...]) -> tuple[str, ...]:
+        """The lines that tell of the player playing the card, where the scene speaks of so many labels."""
+        key = (seat, title, labels if len(labels) > 1 else ())
+        if key not in self._plays:
+            self._plays[key] = tuple(self._worded(*key))
+        return self._plays[key]
+
+    def _worded(self, seat: str, title: str, labels: tuple[str, ...]) -> Iterable[str]:
+        for template in self.book.plays:
+            names, on = _has(template, SEATS[1]), _has(template, "H1")
+            if (names and title not in self._naming) or on != (bool(labels) and not names):
+                continue
+            for other in self.seats if names else ("",):
+                for label in labels if on else ("",):
+                    yield self.put(template, seat, other, title, label)
+
+    def general(self, labels: Iterable[str]) -> tuple[str, ...]:
+        """The questions about the table, of every player and every label."""
+        there = tuple(labels)
+        if there not in self._general:
+            self._general[there] = tuple(dict.fromkeys(q for t in self.book.asked for q in self._asked(t, there)))
+        return self._general[there]
+
+    def of_change(self) -> tuple[str, ...]:
+        """The questions that are asked besides of what happens at once, of every player."""
+        return tuple(dict.fromkeys(q for t in self.book.of_change for q in self._asked(t, ("H1",))))
+
+    def _asked(self, template: str, labels: tuple[str, ...]) -> Iterable[str]:
+        for seat in self.seats if _has(template, SEATS[0]) else ("",):
+            for label in labels if _has(template, "H1") else ("",):
+                yield self.put(template, seat, "", "", label)
+
+    def of_card(self, seat: str, title: str) -> tuple[str, ...]:
+        """The questions about the player's card."""
+        return tuple(self.put(t, seat, "", title, "") for t in self.book.of_card)
+
+    def put(self, template: str, who: str, other: str, title: str, label: str) -> str:
+        """The template of the catalogue, told of these."""
+        card = next((t for t in self._titles if t in template), "")
+        put = (who or SEATS[0], other or SEATS[1], title, label or "H1")
+        return said(template, *put, (SEATS[0], SEATS[1], card, "H1"))
+
+
+def naming(bench: Bench) -> frozenset[str]:
+    """The cards whose players name somebody when they play them."""
+    return frozenset(c.title for c in bench.rules.game.cards if _names(bench, c.text, frozenset()))
+
+
+def labels(lines: Iterable[str]) -> tuple[str, ...]:
+    """The labels that the lines use."""
+    return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
+
+
+def _has(template: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
+
+
+def _names(bench: Bench, tree: object, seen: frozenset[str]) -> bool:
+    """The text, or a procedure that it runs, asks whom its player named."""
+    match tree:
+        case Var("named") | Compare(_, Var(), Lit(None)):
+            return True
+        case Run(name) if name not in seen and name in bench.rules.procedures:
+            return _names(bench, bench.rules.procedures[name].steps, seen | {name})
+        case _:
+            return any(_names(bench, part, seen) for part in _parts(tree))
+
+
+def _parts(tree: object) -> tuple[Any, ...]:
+    if isinstance(tree, tuple):
+        return tree
+    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+
+
+__all__ = ["Wording", "alike", "labels", "naming"]

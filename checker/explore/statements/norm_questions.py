@@ -1,0 +1,270 @@
+"""What can be asked about a norm at a table: its fact, its number, or its act, in the words of the game.
+
+A norm that brings something about when an act is done is asked about after that act was told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+import msgspec
+
+from checker.explore.cards.search_result import Met
+from checker.explore.scene_driver import Table
+from checker.explore.scene_state import Cause, Told, key_of
+from checker.explore.scene_templates import labels
+from checker.explore.situations import SEATS, Situation, catalogue, players
+from checker.kernel.norm import (
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Modifies,
+    Must,
+    MustNot,
+    Norm,
+    Prevents,
+    Protects,
+    Replaces,
+    When,
+)
+from checker.kernel.term import Call, Compare, Lit, Var
+from checker.kernel.trees.clause_uses import mentions
+from checker.kernel.vocabulary import OFF, Vocabulary, sort_of
+from checker.norms.rulebook import Rulebook
+from checker.session.context import Bench, Scratch
+
+MOST = 60
+"""So many wordings at most of one norm at one table."""
+MOST_TRIED = 800
+"""So many questions at most are asked for a scene that shows a norm …"""
+MOST_ASKED = 24
+"""… and so many in one scene, the shortest first."""
+NUMBERS = ("1", "2", "3")
+_SLOT = re.compile(r"\{([^}]+)\}")
+
+
+def _put(named: dict[str, str], slot: re.Match[str]) -> str:
+    """What stands in the place of the slot."""
+    return named[slot.group(1)]
+
+
+class Probe(NamedTuple):
+    """A question, after an act that is told first where there is one."""
+
+    question: str
+    act: str = ""
+
+
+def probes(bench: Bench, norms: Iterable[Norm], lines: tuple[str, ...]) -> Iterator[Probe]:
+    """What can be asked about the norms in a scene of these lines, the first of which seats the players."""
+    made = _Wordings(bench, lines)
+    seen: set[Probe] = set()
+    for norm in norms:
+        for probe in islice(made.of(norm), MOST):
+            if probe not in seen:
+                seen.add(probe)
+                yield probe
+
+
+class _Wordings:
+    def __init__(self, bench: Bench, lines: tuple[str, ...]) -> None:
+        game = bench.rules.game
+        self.rules = bench.rules
+        self.words: Vocabulary = game.vocabulary
+        self.players = tuple(lines[0].split()[1:])
+        self.labels = labels(lines) or ("H1",)
+        self.lines = lines
+        self.titles = tuple(c.title for c in game.cards)
+
+    def of(self, norm: Norm) -> Iterator[Probe]:
+        match norm.claim:
+            case Counts(term, _):
+                yield from (Probe(f"is it so that {said}?") for said in self._facts(term.fact, norm))
+            case Gives(term, _) | Leaves(term) | Modifies(term):
+                fact = self.rules.facts.get(term.fact)
+                form = "is it so that {}?" if fact is not None and fact.result == "condition" else "what is {}?"
+                yield from (Probe(form.format(said)) for said in self._facts(term.fact, norm))
+            case May(act) | Must(act) | MustNot(act):
+                for who, deed in self._deeds(act.act, norm):
+                    yield Probe(f"may {who} {deed}?")
+                    yield Probe(f"must {who} {deed}?")
+            case When(event) | Prevents(event) | Replaces(event) | Protects(event):
+                for who, deed in self._deeds(event.act, norm):
+                    yield Probe("what happens?", f"{who} does {deed}")
+            case _:
+                return
+
+    def _facts(self, name: str, norm: Norm) -> Iterator[str]:
+        fact = self.rules.facts.get(name)
+        if fact is not None and not name.startswith(OFF):
+            yield from self._said(fact.phrase, norm)
+
+    def _deeds(self, name: str, norm: Norm) -> Iterator[tuple[str, str]]:
+        act = next((a for a in self.words.acts if a.name == name), None)
+        if act is None or not act.params or self._sort(act.params[0][0]) != "player":
+            return
+        for who in self.players:
+            for deed in self._said(act.phrase, norm, {act.params[0][0]: who}):
+                yield who, deed
+
+    def _said(self, phrase: str, norm: Norm, put: dict[str, str] | None = None) -> Iterator[str]:
+        """The wordings of the phrase with everything of this table in the places of its variables."""
+        for wording in phrase.split(" | "):
+            slots = [s for s in dict.fromkeys(_SLOT.findall(wording)) if s not in (put or {})]
+            for values in product(*(self._values(s, norm) for s in slots)):
+                named = {**(put or {}), **dict(zip(slots, values, strict=True))}
+                if len(set(named.values())) == len(named):
+                    yield _SLOT.sub(partial(_put, named), wording)
+
+    def _values(self, letter: str, norm: Norm) -> tuple[str, ...]:
+        sort = self._sort(letter)
+        match sort:
+            case "player":
+                return self.players
+            case "card" | "title":
+                there, text = mentions((norm.claim, norm.cond)), "\n".join(self.lines)
+                words = tuple(w for w in self.rules.words.get("title", ()) if sort == "title" and w in there)
+                return (*words, *(t for t in self.titles if t in there or t in text))[:4]
+            case "number":
+                return NUMBERS
+            case _:
+                if any(s.name == sort and s.labels for s in self.words.sorts):
+                    return self.labels
+                return self.rules.words[sort][:4]
+
+    def _sort(self, letter: str) -> str:
+        try:
+            return sort_of(self.words, letter)
+        except KeyError:
+            return ""
+
+
+class Asking:
+    """Scenes with any players, told and asked under one version of the rules."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.tables: dict[str, Table] = {}
+
+    def begin(self, lines: tuple[str, ...]) -> Told | None:
+        """The scene of the lines, the first of which seats the players; None if it cannot be laid out."""
+        if lines[0] not in self.tables:
+            table = Table(self.bench, len(lines[0].split()) - 1)
+            table.head, table.orders, table.shared = lines[0], True, True
+            self.tables[lines[0]] = table
+        return self.tables[lines[0]].begin(lines[1:])
+
+    def asked(self, told: Told | None, probe: Probe) -> Any:
+        """The answer; None for what cannot be told or asked."""
+        if told is None:
+            return None
+        table = self.tables[told.lines[0]]
+        before = table.tell(told, probe.act) if probe.act else told
+        after = table.tell(before, probe.question) if before is not None else None
+        return after.judge.answers[-1] if after is not None and after.judge.answers else None
+
+    def answer(self, told: Told | None, probe: Probe) -> tuple[str, str]:
+        """Verdict and value; nothing for what cannot be told or asked."""
+        answer = self.asked(told, probe)
+        return (answer.verdict.value, answer.value) if answer is not None else ("", "")
+
+
+class Rivals(NamedTuple):
+    """Two norms by their names, and for how many players it is asked whether they disagree."""
+
+    one: str
+    other: str
+    players: tuple[int, ...]
+
+
+def clash(bench: Bench, rivals: Rivals) -> Met | None:
+    """The first scene in which a question about the two norms hangs on their disagreement."""
+    norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
+    wanted = {n.clause for n in norms}
+    asking = Asking(bench)
+    for seats, stated in laid(catalogue(bench.situations).situations, rivals.players):
+        lines = (players(seats), *stated)
+        told = asking.begin(lines)
+        for probe in probes(bench, norms, lines) if told is not None else ():
+            answer = asking.asked(told, probe)
+            for point in answer.points if answer is not None else ():
+                if point.key[1] == "conflict" and wanted <= set(point.clauses):
+                    key = key_of(point, Cause())
+                    scene = (*lines, *((probe.act,) if probe.act else ()), probe.question)
+                    assumed = bool(answer.assumed)
+                    return Met(key, key, point, Cause(), probe.question, scene, (), seats, -1, assumed)
+    return None
+
+
+def applied(bench: Bench, name: str) -> tuple[str, ...]:
+    """A scene with a question that a prohibition or a duty decides, which is answered otherwise without it.
+
+    Nothing if none of the first ones tried is; where a number is not as the norm asks for, it is put so.
+    """
+    norm = bench.rules.norms[name]
+    asking, bare = Asking(bench), Asking(_without(bench, norm))
+    wanted = "no" if isinstance(norm.claim, MustNot) else "yes"
+    for lines, probe in islice(_probed(bench, norm), MOST_TRIED):
+        if bare.answer(bare.begin(lines), probe)[1] in ("", wanted):
+            continue
+        for more in ((), *numbers(bench, norm, len(lines[0].split()) - 1)):
+            answer = asking.asked(asking.begin((*lines, *more)), probe)
+            if answer is not None and answer.value == wanted and norm.clause in answer.clauses:
+                return (*lines, *more, probe.question)
+    return ()
+
+
+def _probed(bench: Bench, norm: Norm) -> Iterator[tuple[tuple[str, ...], Probe]]:
+    """Every scene of the catalogue with questions whether what the norm speaks of may or must be done."""
+    book, word = catalogue(bench.situations), "may " if isinstance(norm.claim, MustNot) else "must "
+    for situation in (*book.situations, *book.owed):
+        lines = (players(situation.least), *situation.lines)
+        asked = [p for p in probes(bench, (norm,), lines) if p.question.startswith(word)]
+        yield from ((lines, p) for p in sorted(asked, key=lambda p: len(p.question))[:MOST_ASKED])
+
+
+def _without(bench: Bench, norm: Norm) -> Bench:
+    """The bench with rules that lack the norm."""
+    game = bench.rules.game
+    kept = msgspec.structs.replace(game, norms=tuple(n for n in game.norms if n.id != norm.id))
+    return bench._replace(rules=Rulebook(kept, bench.rules.functions), scratch=Scratch())
+
+
+def numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
+    """A line that puts a number of a player to what the norm asks for, for each player."""
+    for one in dict.fromkeys(_compared(norm.cond)):
+        match one:
+            case Compare(op, Call(name, (Var(),)), Lit(int(number))) if name in bench.rules.fields:
+                field = bench.rules.fields[name]
+                sorts = [sort_of(bench.rules.game.vocabulary, p) for p in field.params]
+                wanted = number + (op == "more") - (op == "less")
+                for who in SEATS[:seats] if sorts == ["player"] and field.result == "number" else ():
+                    yield (f"set up {_SLOT.sub(who, field.phrase.split(' | ')[0])} as {wanted}",)
+
+
+def _compared(tree: Any) -> Iterator[Compare]:
+    if isinstance(tree, Compare):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+        yield from _compared(part)
+
+
+def laid(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The situations, the first of them at every table, and what one states besides the first laid upon the others."""
+    yield from ((s.least, s.lines) for s in situations)
+    for first in situations[:1]:
+        yield from ((seats, first.lines) for seats in tables if seats > first.least)
+        behind = len(first.lines)
+        more = [s for s in situations[1:] if s.lines[-behind:] == first.lines]
+        for one in more:
+            stated = one.lines[:-behind]
+            others = (s for s in situations[1:] if not set(stated) & set(s.lines))
+            yield from ((max(one.least, s.least), (*stated, *s.lines)) for s in others)
+
+
+__all__ = ["SEATS", "Asking", "Probe", "Rivals", "applied", "clash", "laid", "probes"]

@@ -1,0 +1,111 @@
+"""Games and scene languages as they were read once, kept by the content of everything they come from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from checker.kernel.game import Game
+from checker.kernel.scene import Raw, Scene
+from checker.process.inputs import content
+from checker.store import disk_cache as cache
+from checker.store.disk_cache import data_folder
+from checker.store.fingerprint import named, program
+from checker.syntax.files import listed, read_text
+from checker.syntax.languages import Spoken, spoken_in
+from checker.syntax.scene_reader import SceneReader, reader_of
+
+T = TypeVar("T")
+
+READING = ("syntax", "load", "store", "kernel")
+"""The rooms whose code makes a game of files."""
+
+
+def digest(
+    name: str, amendments: tuple[Path, ...] = (), root: Path | None = None, without: tuple[str, ...] = ()
+) -> str:
+    """A name for the content of all files that the game, or the reading of it, comes from.
+
+    Raises InputError for a file that cannot be read.
+    """
+    seen = hashlib.sha256(repr((name, without, [str(p) for p in amendments], str(root))).encode())
+    base = root or data_folder()
+    package = Path(__file__).parent.parent
+    own = [
+        *listed(base / "specs" / name, "*.norm"),
+        *listed(base / "cards" / name, "*.*"),
+        *sorted((data_folder() / "grammar").glob("*.lark")),
+        *(path for room in READING for path in sorted((package / room).rglob("*.py"))),
+    ]
+    for path in own:
+        seen.update(path.name.encode() + b"\0" + content(path, str(path)) + b"\0")
+    for path in amendments:
+        seen.update(read_text(path).encode() + b"\0")
+    return seen.hexdigest()
+
+
+def compiled_game(
+    key: str,
+    name: str,
+    amendments: tuple[Path, ...] = (),
+    root: Path | None = None,
+    without: tuple[str, ...] = (),
+) -> Game:
+    """The game, amended and without the clauses. Raises InputError with every problem."""
+
+    def read() -> Game:
+        from checker.load.load import load
+
+        reader = load(name, amendments, root, without)
+        game = reader.game()
+        reader.sentences.language.leave()
+        return game
+
+    return _kept("game", key, read, Game)
+
+
+def scene_reader(key: str, game: Game) -> SceneReader:
+    """What reads the scenes of the game."""
+
+    made = _kept("scenes", key, lambda: spoken_in(game), Spoken)
+    return reader_of(game, made)
+
+
+class Told(NamedTuple):
+    """The scenes of some files, and where each of them switches on a law or a variant, by file and title."""
+
+    scenes: tuple[Scene, ...]
+    laws: dict[tuple[str, str], Raw]
+
+
+def scenes_told(game: Game, texts: list[tuple[str, str]], read: Callable[[], Told]) -> Told:
+    """What the files tell, each given by its name and text; read again where the words or the files are not as they were."""
+    grammar = [(path.name, read_text(path)) for path in sorted((data_folder() / "grammar").glob("*.lark"))]
+    titles = [c.title for c in game.cards]
+    key = named(program(), game.name, game.vocabulary, titles, [c.of for c in game.counts], grammar, texts)
+    return _kept("told", key, lambda: _by_content(read()), Told)
+
+
+def _by_content(told: Told) -> Told:
+    """The same, each scene with a name for its content."""
+    return told._replace(scenes=tuple(msgspec.structs.replace(s, content=named(s)) for s in told.scenes))
+
+
+def compile_all() -> None:
+    """Every game and its scene language are kept, as they are without amendments."""
+    for found in sorted((data_folder() / "specs").glob("*/vocabulary.norm")):
+        name = found.parent.name
+        key = digest(name)
+        scene_reader(key, compiled_game(key, name))
+
+
+def _kept(kind: str, key: str, make: Callable[[], T], of: type[T]) -> T:
+    found: T | None = cache.kept(kind, key, of)
+    if found is None:
+        found = make()
+        cache.keep(kind, key, found)
+    return found

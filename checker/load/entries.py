@@ -1,0 +1,243 @@
+"""The entries of a game by id, amendments applied on the way."""
+
+from __future__ import annotations
+
+from checker.kernel.game import Amended
+from checker.kernel.source import InputError, Place, Problem
+from checker.load import apply_erratum as amending
+from checker.load.name_hints import Named, bearer, where
+from checker.load.step_orders import HINT, Order, circle, own, said, told
+from checker.load.vocabulary_reader import HEADS as WORD_HEADS
+from checker.load.vocabulary_reader import name_of
+from checker.syntax.files import Entry, Line
+
+NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
+CARD_HEADS = frozenset({"card", "stand-in"})
+AMENDING_HEADS = frozenset({"erratum", "remove", "change", "move", "norm", "count", "precedence"})
+ALL_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | AMENDING_HEADS
+
+
+class Source:
+    """The entries of a game by id, later ones in the place of earlier ones with the same id."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, Entry] = {}
+        self.rules: dict[str, Entry] = {}
+        self.named = Named(self.words, self.rules)
+        self.titles: list[str] = []
+        self.removed: dict[str, Line] = {}
+        self.amended: list[Amended] = []
+        self._fresh: dict[str, Place] = {}
+        self._brought: dict[str, Place] = {}
+        self._orders: dict[str, list[Order]] = {}
+        self._amending = False
+
+    def add(self, entry: Entry, amending: bool) -> None:
+        """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
+        self._amending, was = amending, {**self.words, **self.rules} if amending else {}
+        self._added(entry, amending)
+        for key in (k for k, now in (*self.words.items(), *self.rules.items()) if amending and was.get(k) is not now):
+            self.amended.append(Amended(*where(key), self.titles[-1] if self.titles else "", _start(entry.head)))
+
+    def _added(self, entry: Entry, amending: bool) -> None:
+        head = entry.head
+        if not amending and (head.key in AMENDING_HEADS or head.key.startswith("norm[")):
+            message = f"`{head.key}` belongs in an erratum"
+            raise InputError(Problem(_start(head), message, head.whole, 'an erratum begins with `erratum "title"`'))
+        if entry.lines and head.key in _BARE:
+            line = entry.lines[0]
+            message = f"nothing stands below a line `{head.key}`"
+            raise InputError(Problem(_start(line), message, line.whole, f"`{line.key}` belongs to an entry of its own"))
+        if head.key == "erratum":
+            self._titled(head)
+        elif head.key.startswith("norm["):
+            self._amend("norm", entry)
+        elif head.key in amending_heads():
+            self._amend(head.key, entry)
+        else:
+            self._file(entry)
+
+    def _titled(self, head: Line) -> None:
+        title = head.rest
+        if len(title) < 3 or title[0] != '"' or title[-1] != '"' or '"' in title[1:-1]:
+            raise InputError(Problem(head.place, 'expected `erratum "title"`, the title in quotes', head.whole))
+        self.titles.append(title[1:-1])
+        self._fresh.clear()
+        self._orders.clear()
+
+    def begin(self) -> None:
+        """A new file begins: what stands in it may replace what stood in another."""
+        self._fresh.clear()
+
+    def _file(self, entry: Entry) -> None:
+        head = entry.head
+        words = head.key in WORD_HEADS
+        key = f"{head.key} {name_of(head.rest) if words else _id(head)}"
+        if not key.partition(" ")[2]:
+            raise InputError(Problem(head.place, f"this {head.key} has no name", head.whole))
+        before = self._fresh.get(key)
+        if before is not None:
+            message = f"there is a {key.partition(' ')[0]} `{key.partition(' ')[2]}` already, in line {before.line}"
+            raise InputError(Problem(head.place, message, head.whole, "give one of them another name"))
+        self._fresh[key] = head.place
+        table = self.words if words else self.rules
+        if self._amending:
+            self._bring(key, head, key in table)
+        table[key] = amending.as_many(entry, table[key]) if self._amending and key in table else entry
+        self.removed.pop(key, None)
+
+    def _bring(self, key: str, head: Line, known: bool) -> None:
+        """Notes what an amendment brings. Raises InputError for what another amendment has brought already."""
+        before = self._brought.get(key)
+        if before is not None:
+            kind, _, name = key.partition(" ")
+            message = f"another amendment brings a {kind} `{name}` already, in line {before.line} of {before.file}"
+            hint = f"give one of them another name, or say `change {kind} {name}`"
+            raise InputError(Problem(head.place, message, head.whole, hint))
+        if not known:
+            self._brought[key] = head.place
+
+    def _amend(self, key: str, entry: Entry) -> None:
+        head = entry.head
+        try:
+            match key:
+                case "remove":
+                    self._remove(head)
+                case "change" if head.rest.startswith("norm "):
+                    self._change_norm(entry)
+                case "change":
+                    table, name = self.named.entry(*where(head.rest))
+                    table[name] = amending.changed(table[name], entry)
+                case "norm":
+                    self._norm(head)
+                case "count":
+                    self._count(head)
+                case "precedence":
+                    self._precedence(head, amending.outranking)
+                case "step":
+                    self._step(head, amending.with_step)
+                case _:
+                    self._move(head)
+        except amending.Refused as refused:
+            at = head.whole.find(refused.about) if refused.about else -1
+            place = Place(head.place.file, head.place.line, at + 1) if at >= 0 else head.place
+            raise InputError(Problem(place, refused.message, head.whole, refused.hint)) from None
+
+    # -- what is done --------------------------------------------------------------------------
+
+    def _remove(self, head: Line) -> None:
+        kind, wanted = where(head.rest)
+        match kind:
+            case "norm":
+                key, at = self.named.meant(wanted, "remove")
+                self.rules[key] = amending.without_norm(self.rules[key], at)
+            case "step":
+                step, key = self.named.step(wanted)
+                self.rules[key] = amending.without_step(self.rules[key], step)
+            case "count":
+                self._uncount(wanted)
+            case "precedence":
+                self._precedence(Line("precedence", wanted, head.place, head.whole), amending.not_outranking)
+            case _:
+                table, key = self.named.entry(kind, wanted, "remove")
+                del table[key]
+                self.removed[key] = head
+
+    def _change_norm(self, entry: Entry) -> None:
+        """Other norms in the place of the one told in its old words, or by its number and them; all but the first are new."""
+        wanted = where(entry.head.rest)[1]
+        if ": " not in wanted or not entry.lines or any(_bare(line.key) != "norm" for line in entry.lines):
+            shape = "`change norm of ID: what it says`, below it `norm` and what holds instead"
+            raise amending.Refused(f"expected {shape}", "")
+        key, at = self.named.meant(wanted, "change")
+        self.rules[key] = amending.other_norm(self.rules[key], at, entry.lines[0])
+        for line in entry.lines[1:]:
+            self.rules[key] = amending.with_norm(self.rules[key], line)
+
+    def _norm(self, head: Line) -> None:
+        named, colon, text = head.rest.partition(": ")
+        if not colon or not text.strip():
+            raise amending.Refused("expected `norm of ID: what holds`, or `norm ID.NUMBER: what holds instead`", "")
+        line = head.cut(len(head.rest) - len(text))
+        line = Line(head.key, line.rest, line.place, line.whole, line.below)
+        if named.startswith("of "):
+            key = self.named.owner(named[3:], "to add a norm to")
+            self.rules[key] = amending.with_norm(self.rules[key], line)
+        else:
+            key, at = self.named.owned(named)
+            self.rules[key] = amending.other_norm(self.rules[key], at, line)
+
+    def _count(self, head: Line) -> None:
+        of, _, number = head.rest.rpartition(" ")
+        if not of or not (number.isdigit() or number == "unstated"):
+            raise amending.Refused("expected `count WHAT NUMBER`, or `count WHAT of CLAUSE NUMBER`", "")
+        what, keys = self.named.counting(of)
+        for key in keys:
+            line = Line("count", f"{what} {number}", head.place, head.whole)
+            self.rules[key] = amending.other_count(self.rules[key], what, line)
+
+    def _uncount(self, of: str) -> None:
+        what, keys = self.named.counting(of)
+        for key in keys:
+            self.rules[key] = amending.other_count(self.rules[key], what, None)
+
+    def _precedence(self, head: Line, change: amending.Ranking) -> None:
+        upper, over, lower = head.rest.partition(" over ")
+        if not over or not lower or " " in lower:
+            lines = ", ".join(f"`precedence {upper} over {one}`" for one in lower.split())
+            hint = f"one at a time: {lines}" if over and lower else "the ids of two clauses, or of a clause and a norm"
+            raise amending.Refused("expected `precedence UPPER over LOWER`, clauses or norms", "", hint)
+        if bearer(upper) != upper:
+            hint = f"`{bearer(upper)}`"
+            raise amending.Refused("a clause outranks with all its norms; name the clause", upper, hint)
+        key = self.named.owner(upper, "to outrank anything")
+        if lower.rpartition(".")[0] == upper or lower == upper:
+            raise amending.Refused("a clause cannot outrank itself", "")
+        self.named.owner(bearer(lower), "to be outranked")
+        self.rules[key] = change(self.rules[key], lower, head)
+
+    def _step(self, head: Line, change: amending.Stepping) -> None:
+        named = head.rest.partition(":")[0]
+        step, of, rest = named.partition(" of ")
+        if not of or ": " not in head.rest:
+            raise amending.Refused("expected `step NAME of PROCEDURE CLAUSES before STEP: what is done`", "")
+        _, key = self.named.step(f"{step} of {rest.partition(' ')[0]}")
+        self._reorder(key, change(self.rules[key], head), head)
+
+    def _move(self, head: Line) -> None:
+        what, _, rest = head.rest.partition(" ")
+        step, of, there = rest.partition(" of ")
+        words = there.split(" ")
+        if what != "step" or not of or len(words) != 3 or words[1] not in ("before", "after"):
+            raise amending.Refused("expected `move step NAME of PROCEDURE before STEP`, or `after STEP`", "")
+        _, key = self.named.step(f"{step} of {words[0]}")
+        self._reorder(key, amending.moved_step(self.rules[key], step, words[1], words[2]), head)
+
+    def _reorder(self, key: str, procedure: Entry, head: Line) -> None:
+        """The procedure as the line orders it. Raises Refused if steps come before each other in a circle now."""
+        self._orders.setdefault(key, []).extend(told(head))
+        if found := circle((*own(procedure), *self._orders[key])):
+            raise amending.Refused(said(procedure.head.rest, found), "", HINT)
+        self.rules[key] = procedure
+
+
+_BARE = frozenset({"erratum", "remove", "move", "norm", "count", "precedence", "step"})
+
+
+def amending_heads() -> frozenset[str]:
+    """The headlines that change an entry instead of being one."""
+    return AMENDING_HEADS - {"erratum"} | {"step"}
+
+
+def _bare(key: str) -> str:
+    return key.partition("[")[0]
+
+
+def _start(line: Line) -> Place:
+    return Place(line.place.file, line.place.line, len(line.whole) - len(line.whole.lstrip()) + 1)
+
+
+def _id(head: Line) -> str:
+    if head.key in ("clause", "property"):
+        return head.rest.split(" ")[0]
+    return head.rest

@@ -1,0 +1,99 @@
+"""What no sentence by itself can get wrong: lines of an unknown kind, and procedures that are nowhere."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from checker.kernel.effect import Await, Leave, Run
+from checker.kernel.game import Game
+from checker.kernel.source import Place, Problem
+from checker.load.apply_erratum import GONE
+from checker.syntax import reordered_keywords as meant
+from checker.syntax.files import Entry
+
+NO_ACT = "nothing"
+"""What is waited for where only the moment counts."""
+
+_CARD = (
+    "kinds",
+    "unsure",
+    "text",
+    "norm",
+    "by",
+    "clauses",
+    "copies",
+    "assumed",
+    "unstated",
+    "over",
+    "settles",
+)
+KEYS: dict[str, tuple[str, ...]] = {
+    "clause": ("says", "informal", "norm", "count", "apart", "for", "over", "source", "since"),
+    "card": _CARD,
+    "stand-in": _CARD,
+    "procedure": ("step", "unordered"),
+    "open": ("point", "reason", "default", "clauses", "slots", "settle"),
+    "fact": ("means", "by", "is", "within"),
+    "act": ("does", "last", "needs", "lacking", "told"),
+}
+
+
+def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
+    """One problem for each line whose first word means nothing in its entry, or whose number is none."""
+    for entry in entries:
+        keys = KEYS.get(entry.head.key)
+        for line in entry.lines if keys is not None else ():
+            assert keys is not None
+            if line.key not in (*keys, GONE) and not line.key.startswith("norm["):
+                close = difflib.get_close_matches(line.key, keys, n=1, cutoff=0.5)
+                hint = meant.for_line(line.key) or (
+                    f"did you mean `{close[0]}`?"
+                    if close
+                    else "these may stand here: " + ", ".join(f"`{k}`" for k in keys)
+                )
+                column = len(line.whole) - len(line.whole.lstrip()) + 1
+                place = Place(line.place.file, line.place.line, column)
+                yield Problem(place, f"`{line.key}` is no line of a {entry.head.key}", line.whole, hint)
+            elif line.key == "copies" and not line.rest.split(" ")[0].isdigit():
+                yield Problem(line.place, "expected `copies NUMBER SOURCE`", line.whole)
+
+
+def unknown_procedures(game: Game) -> Iterator[Problem]:
+    """One problem for each place that names a procedure which the game does not have, or if it has none to begin with."""
+    known = {p.name for p in game.procedures}
+    for tree, place in _trees(game):
+        for name in (x.procedure for x in _within(tree, (Run, Leave))):
+            if name not in known:
+                yield _nowhere(f"there is no procedure `{name}`", name, known, place or Place(game.name, 1))
+
+
+def unknown_acts(game: Game) -> Iterator[Problem]:
+    """One problem for each place that waits for an act which the game does not have."""
+    known = {NO_ACT, *(a.name for a in game.vocabulary.acts)}
+    for tree, place in _trees(game):
+        for name in (act for x in _within(tree, (Await,)) for act in x.acts):
+            if name not in known:
+                yield _nowhere(f"there is no act `{name}` to wait for", name, known, place or Place(game.name, 1))
+
+
+def _trees(game: Game) -> Iterator[tuple[Any, Place | None]]:
+    """Everything that is done, with its place."""
+    yield from ((s.effect, s.place) for p in game.procedures for s in p.steps)
+    yield from ((c.text, c.place) for c in game.cards)
+    yield from ((n.claim, n.place) for n in game.norms)
+    yield from (((a.body, a.last), None) for a in game.vocabulary.acts)
+
+
+def _nowhere(message: str, name: str, known: Iterable[str], place: Place) -> Problem:
+    close = difflib.get_close_matches(name, list(known), n=2, cutoff=0.5)
+    hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
+    return Problem(place, message, "", hint)
+
+
+def _within(tree: Any, kinds: tuple[type[Any], ...]) -> Iterator[Any]:
+    if isinstance(tree, kinds):
+        yield tree
+    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
+        yield from _within(part, kinds)

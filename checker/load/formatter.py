@@ -1,0 +1,221 @@
+"""Files in canonical form: each statement as it is printed from its tree, comments and layout kept."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Node
+from checker.kernel.vocabulary import labelled
+from checker.load.compiled_game import compiled_game, digest, scene_reader
+from checker.load.entries import ALL_HEADS
+from checker.load.load import load
+from checker.process.inputs import content, text_of, usable
+from checker.process.outputs import written
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import Line, entries, without_comment
+from checker.syntax.lexer import Lexicon, pieces
+from checker.syntax.parser import Language
+from checker.syntax.scene_reader import SceneReader, statements
+
+ENDINGS = (".norm", ".cards", ".scene")
+STARTS = {
+    "norm": "norm",
+    "text": "effect",
+    "does": "effect",
+    "last": "effect",
+    "needs": "cond",
+    "step": "effect",
+    "means": "",
+}
+_LABEL = re.compile(r"\[[^\]]*\] ")
+_AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
+
+Reading: TypeAlias = Callable[[str], SceneReader]
+"""What reads the scenes of a game, by its name; made once for all files."""
+
+
+def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
+    """The files that are not in canonical form, put into it if `write`.
+
+    Raises InputError with every statement that cannot be read; a file with such a one stays as it is.
+    """
+    wanted = list(files) or _every()
+    reading = cache(_scene_reader)
+    problems: list[Problem] = []
+    changed: list[Path] = []
+    for path in wanted:
+        try:
+            raw = _content(path)
+            after = _tidied(path, usable(text_of(raw, str(path)), str(path)), reading)
+        except InputError as error:
+            problems += error.problems
+            continue
+        if after.encode() != raw:
+            changed.append(path)
+            if write:
+                written(path, after)
+    if problems:
+        raise InputError(*problems)
+    return changed
+
+
+def _every() -> list[Path]:
+    base = data_folder()
+    rules = (p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS[:2])
+    return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
+
+
+def _content(path: Path) -> bytes:
+    """What is in the file. Raises InputError if it is none of a game."""
+    if path.suffix not in ENDINGS or (path.exists() and not path.is_file()):
+        hint = "the files of a game end in " + ", ".join(ENDINGS)
+        raise InputError(Problem(Place(str(path), 1), "this is no file of a game", "", hint))
+    return content(path, str(path))
+
+
+def _tidied(path: Path, text: str, reading: Reading) -> str:
+    problems: list[Problem] = []
+    for name in _games(path):
+        try:
+            done = _scene(path, text, reading(name)) if path.suffix == ".scene" else _rules(path, text, name)
+        except InputError as error:
+            problems = problems or list(error.problems)
+            continue
+        return "\n".join(line.rstrip() for line in done).rstrip("\n") + "\n" if "".join(done).strip() else ""
+    raise InputError(*problems)
+
+
+def _games(path: Path) -> list[str]:
+    every = sorted(p.parent.name for p in (data_folder() / "specs").glob("*/vocabulary.norm"))
+    named = [n for n in every if n in path.resolve().parts]
+    return named or every
+
+
+# -- cards and norms ---------------------------------------------------------------------------
+
+
+def _rules(path: Path, text: str, name: str) -> list[str]:
+    reader = load(name, (path,) if re.search(r"^erratum\b", text, re.M) else ())
+    lines = text.split("\n")
+    problems: list[Problem] = []
+    for entry in reversed(entries(text, str(path), ALL_HEADS)):
+        for line in reversed((entry.head, *entry.lines)):
+            if line.key in STARTS or line.key.startswith("norm["):
+                try:
+                    _rewrite(lines, line, reader.language)
+                except InputError as error:
+                    problems += error.problems
+    if problems:
+        raise InputError(*sorted(problems, key=lambda p: (p.place.line, p.place.column)))
+    return lines
+
+
+def _rewrite(lines: list[str], line: Line, language: Language) -> None:
+    """Puts the statement of the line into canonical form, on one line if anything changes."""
+    lead = _lead(line)
+    body = line.rest[len(lead) :]
+    if not body.strip():
+        return
+    place = Place(line.place.file, line.place.line, line.place.column + len(lead))
+    tree = None
+    starts = (
+        [STARTS[line.key]]
+        if STARTS.get(line.key)
+        else ["norm"]
+        if line.key.startswith("norm[")
+        else ["cond", *language.starts]
+    )
+    refused: InputError | None = None
+    for start in starts:
+        try:
+            tree = language.parse(body, start, place, line=line.whole)
+            break
+        except InputError as error:
+            refused = refused or error
+    if tree is None:
+        assert refused is not None
+        raise refused
+    shown = _spelled(language, tree, body, start, place)
+    first = line.place.line - 1
+    last = line.below[-1].place.line if line.below else first + 1
+    if last - first > 1:
+        if " ".join(shown.split()) == " ".join(body.split()):
+            return
+        if any(without_comment(one) != one for one in lines[first:last]):
+            return
+    whole = lines[first]
+    comment = whole[len(without_comment(whole)) :]
+    lines[first:last] = [whole[: line.place.column - 1] + lead + shown + (f"  {comment}" if comment else "")]
+
+
+def _lead(line: Line) -> str:
+    """What stands before the sentence: the norm that is changed, the label of a reading, a step's name and clauses."""
+    if line.key == "step":
+        head, colon, _ = line.rest.partition(": ")
+        return head + colon
+    named = _AMENDED.match(line.rest) if line.key.startswith("norm") else None
+    label = _LABEL.match(line.rest, named.end() if named else 0)
+    return (named.group() if named else "") + (label.group() if label else "")
+
+
+def _spelled(
+    language: Language, tree: Node, written: str, start: str, place: Place, lexicon: Lexicon | None = None
+) -> str:
+    """The canonical text of the tree, with the small words as they were written if that means the same."""
+    shown = language.show(tree)
+    kept = respelled(shown, written)
+    try:
+        if language.parse(kept, start, place, lexicon) == tree:
+            return kept
+    except InputError:
+        pass
+    return shown
+
+
+def respelled(shown: str, written: str) -> str:
+    """The canonical text with the small words, and their capitals, of what was written."""
+    new, old = pieces(shown), pieces(written)
+    match = difflib.SequenceMatcher(None, [p.casefold() for p, _, _ in new], [p.casefold() for p, _, _ in old], False)
+    words: list[str] = []
+    for _, a, b, c, d in match.get_opcodes():
+        fresh, given = [p for p, _, _ in new[a:b]], [p for p, _, _ in old[c:d]]
+        if len(fresh) == len(given) and [p.casefold() for p in fresh] == [p.casefold() for p in given]:
+            words += [g if f.islower() else f for f, g in zip(fresh, given, strict=True)]
+        else:
+            small = all(p.islower() for p in (*fresh, *given))
+            words += given if small else fresh
+    return _tight.sub(r"\1", " ".join(words)).replace("( ", "(")
+
+
+_tight = re.compile(r" ([.,;:)?]|['’]s\b)")
+
+
+# -- scenes ------------------------------------------------------------------------------------
+
+
+def _scene_reader(name: str) -> SceneReader:
+    """What reads the scenes of the game."""
+    key = digest(name)
+    return scene_reader(key, compiled_game(key, name))
+
+
+def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:
+    lines = text.split("\n")
+    changes: list[tuple[int, int, str, str]] = []
+    language = reader.language
+    for scene in reader.scenes(statements(text, str(path))):
+        exact = labelled(reader.words, text) | {p: "PLAYER" for p in scene.players}
+        for item in scene.items:
+            lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
+            shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)
+            changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))
+    for number, column, before, shown in sorted(changes, reverse=True):
+        whole = lines[number - 1]
+        lines[number - 1] = whole[: column - 1] + shown + whole[column - 1 + len(before) :]
+    return lines

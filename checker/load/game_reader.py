@@ -1,0 +1,291 @@
+"""A game's entries read into a Game value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import permutations, product
+
+import msgspec
+
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
+from checker.kernel.norm import Norm, Prevents
+from checker.kernel.property import Check, Property
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import And, Cond, Not, Yes
+from checker.kernel.trees.free_variables import free
+from checker.kernel.vocabulary import Act, Fact, Vocabulary
+from checker.load.apply_erratum import edges, numbered
+from checker.load.entries import Source
+from checker.load.entry_checks import unknown_acts, unknown_lines, unknown_procedures
+from checker.load.erratum_places import blamed
+from checker.load.implicit_choices import with_own_picks
+from checker.load.name_hints import near
+from checker.load.recursive_facts import circular_facts
+from checker.load.step_clauses import with_step_clauses
+from checker.load.step_orders import circular_steps
+from checker.load.switched_off import switched, unknown_switched
+from checker.load.vocabulary_reader import vocabulary
+from checker.syntax.authority import of_lines
+from checker.syntax.files import Entry, Line
+from checker.syntax.sentences import Sentences, in_order
+from checker.syntax.source_lines import with_line
+
+_QUOTED = re.compile(r'"([^"]*)"')
+_TOLD = re.compile(r'"([^"]*)" if ')
+
+
+class Reader:
+    """Reads a game's entries; collects problems so that several are reported at once."""
+
+    def __init__(self, name: str, source: Source, files: frozenset[str] = frozenset()) -> None:
+        self.name = name
+        self.source = source
+        self.files = files
+        self.bare = vocabulary(self.source.words.values())
+        known = (*source.rules, *source.removed)
+        self.titles = tuple(k.partition(" ")[2] for k in known if k.startswith("card "))
+        self.sentences = Sentences(self.bare, self.titles)
+        self.language = self.sentences.language
+        self.lowering = self.sentences.lowering
+        self.problems = self.sentences.problems
+
+    def game(self) -> Game:
+        """The whole game. Raises InputError with every problem of its files."""
+        clauses, cards, stand_ins = self._all("clause"), self._all("card"), self._all("stand-in")
+        norms = [n for key, entry in self.source.rules.items() for n in self._norms(entry, *key.partition(" ")[::2])]
+        made = (
+            tuple(self._card(entry, name) for name, entry in cards),
+            tuple(_clause(entry, name, self.problems) for name, entry in clauses),
+            tuple(norms),
+            tuple(self._procedure(entry, name) for name, entry in self._all("procedure")),
+            tuple(_declaration(entry, name) for name, entry in self._all("open")),
+            Nothing(),
+            tuple(c for name, entry in clauses for c in self._counts(entry, name)),
+            tuple(self.source.titles),
+            tuple(self._card(entry, name) for name, entry in stand_ins),
+            tuple(self._property(entry, name) for name, entry in self._all("property")),
+            tuple(key.removeprefix("card ") for key in self.source.removed if key.startswith("card ")),
+            tuple(self.source.amended),
+            tuple(
+                (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
+            ),
+        )
+        game = Game(self.name, self.vocabulary(), *made)
+        self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
+        self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
+        self.problems += self._beginning(game)
+        if not self.problems:
+            self.problems += (*unknown_procedures(game), *unknown_acts(game), *unknown_switched(game))
+            game = switched(game)
+            self.problems += circular_facts(game)
+        if self.problems:
+            found = (*self._still_used(), *map(with_line, in_order(self.problems)))
+            raise InputError(*blamed(found, self.source.amended, self.files))
+        return with_step_clauses(with_own_picks(game))
+
+    def _beginning(self, game: Game) -> Iterator[Problem]:
+        """A problem if there is no procedure with which play begins."""
+        if not game.procedures:
+            first = next(iter(self.source.words.values()), None)
+            place = Place(first.head.place.file if first else self.name, 1)
+            yield Problem(
+                place, "the game has no procedure", "", "`procedure game`, below it `step NAME: what is done`"
+            )
+
+    def _still_used(self) -> Iterator[Problem]:
+        """What was taken away, where that may be why the rest cannot be read."""
+        for key, head in self.source.removed.items():
+            if not key.startswith(("clause ", "card ", "open ", "property ")):
+                yield Problem(head.place, f"the rules still need the {key.replace(' ', ' `', 1)}`", head.whole)
+
+    def _all(self, kind: str) -> list[tuple[str, Entry]]:
+        rules = self.source.rules.items()
+        return [(key.partition(" ")[2], entry) for key, entry in rules if key.startswith(f"{kind} ")]
+
+    # -- vocabulary --------------------------------------------------------------------------
+
+    def vocabulary(self) -> Vocabulary:
+        """The vocabulary with the meanings of its facts and the bodies of its acts."""
+        bare, words = self.bare, self.source.words
+        effects = self.sentences.effects
+        facts = tuple(self._defined(f) for f in bare.facts)
+        acts = []
+        for a in bare.acts:
+            entry = words[f"act {a.name}"]
+            does, last = effects(entry.all("does")), effects(entry.all("last"))
+            needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
+            lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
+            because = tuple(demanding.split())
+            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, needs, other, otherwise, lacking, because))
+        apart = [
+            (pair, clause)
+            for clause, entry in self._all("clause")
+            for line in entry.all("apart")
+            for pair in self._apart(line)
+        ]
+        pairs, by = tuple(p for p, _ in apart), tuple(c for _, c in apart)
+        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, pairs, by)
+
+    def _apart(self, line: Line) -> Iterator[tuple[str, str]]:
+        """Every kind on one side of a semicolon with every kind on another side of it, both ways."""
+        sides = [_listed(side) for side in line.rest.split(";")]
+        for kind in (k for side in sides for k in side):
+            self._known_kind(kind, line)
+        for one, other in permutations(sides, 2):
+            yield from product(one, other)
+
+    def _needed(self, entry: Entry) -> Cond:
+        conds = [c for line in entry.all("needs") if (c := self.sentences.cond(line)) is not None]
+        return conds[0] if len(conds) == 1 else And(tuple(conds)) if conds else Yes()
+
+    def _otherwise(self, entry: Entry) -> tuple[str, Cond]:
+        """Other words for the act, and where it is told in them."""
+        for line in entry.all("told"):
+            if (found := _TOLD.match(line.rest)) is None:
+                self.problems.append(with_line(Problem(line.place, 'expected `told "WORDS" if CONDITION`', line.whole)))
+            elif (cond := self.sentences.cond(line.cut(found.end()))) is not None:
+                return found[1], cond
+        return "", Not(Yes())
+
+    def _foreign(self, fact: Fact) -> bool:
+        """Neither norms nor a meaning say what the fact is."""
+        return not fact.institutional and not self.source.words[f"fact {fact.name}"].all("means")
+
+    def _defined(self, fact: Fact) -> Fact:
+        lines = self.source.words[f"fact {fact.name}"].all("means")
+        if not lines:
+            return fact
+        line, condition = lines[0], fact.result == "condition"
+        tree = self.sentences.tree(line, "cond" if condition else fact.result)
+        if tree is None:
+            return fact
+        lower = self.lowering.cond if condition else self.lowering.expr
+        meaning = self.sentences.meant(line, lambda: lower(tree), None)
+        return msgspec.structs.replace(fact, definition=meaning)
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def _norms(self, entry: Entry, kind: str, name: str) -> Iterator[Norm]:
+        if kind not in ("clause", "card"):
+            return
+        card = kind == "card"
+        clause = entry.text("by", name) if card else name
+        speaker = name if card else entry.text("for", "rule")
+        over = tuple(entry.text("over").split())
+        for number, line in numbered(entry):
+            reading = ""
+            if line.rest.startswith("["):
+                reading, _, _ = line.rest[1:].partition("] ")
+                line = line.cut(len(reading) + 3)
+            made = self.sentences.norm(line)
+            if made is not None:
+                says = line.key[5:-1] if line.key.startswith("norm[") else speaker
+                yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)
+
+    def _counts(self, entry: Entry, clause: str) -> Iterator[Count]:
+        for line in entry.all("count"):
+            of, _, number = line.rest.rpartition(" ")
+            if of and (number.isdigit() or number == "unstated"):
+                yield Count(of, int(number) if number.isdigit() else None, clause, line.place)
+            else:
+                message = "expected `count WHAT NUMBER` or `count WHAT unstated`"
+                self.problems.append(Problem(line.place, message, line.whole))
+
+    def _known_kind(self, kind: str, line: Line) -> None:
+        if kind not in self.bare.kinds:
+            hint = near(kind, [f"k {k}" for k in self.bare.kinds])
+            self.problems.append(Problem(line.place, f"`{kind}` is no kind of card", line.whole, hint))
+
+    def _card(self, entry: Entry, title: str) -> Card:
+        copies, _, source = entry.text("copies", "0 assumed").partition(" ")
+        for line in (*entry.all("kinds"), *entry.all("unsure")):
+            for kind in _listed(line.rest):
+                self._known_kind(kind, line)
+        text = self.sentences.effects(entry.all("text"))
+        known = {letter for act in self.bare.acts for letter, _ in act.params}
+        for letter in sorted(v for v in free(text) - known if len(v) == 1):
+            line = entry.all("text")[0]
+            hint = "bind it: `for each …`, `choose a …`, `let … be …`"
+            self.problems.append(Problem(line.place, f"nothing in this text says what `{letter}` is", line.whole, hint))
+        return Card(
+            title,
+            _listed(entry.text("kinds")),
+            _listed(entry.text("unsure")),
+            text,
+            " ".join(line.rest for line in entry.all("text")),
+            tuple(entry.text("clauses").split()),
+            int(copies) if copies.isdigit() else 0,
+            source or "assumed",
+            _listed(entry.text("assumed")),
+            _listed(entry.text("unstated")),
+            entry.head.place,
+        )
+
+    def _procedure(self, entry: Entry, name: str) -> Procedure:
+        steps: list[Step] = []
+        for line in entry.all("step"):
+            head, colon, _ = line.rest.partition(": ")
+            if not colon:
+                self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
+                continue
+            label, clauses, after = edges(line)
+            line = line.cut(len(head) + 2)
+            effect = self.sentences.effect(line)
+            steps.append(Step(label, clauses, effect, after, line.place))
+        return Procedure(name, tuple(steps), bool(entry.all("unordered")))
+
+    def _property(self, entry: Entry, name: str) -> Property:
+        found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "at", "never")]
+        where = next((self.sentences.cond(line) for line in entry.lines if line.key == "where"), None)
+        return Property(
+            name,
+            entry.head.rest.partition(" ")[2],
+            entry.text("says"),
+            tuple(entry.text("clauses").split()),
+            tuple(c for c in found if c is not None),
+            entry.text("by"),
+            entry.text("violable"),
+            where or Yes(),
+            entry.text("unchecked"),
+            entry.head.place,
+        )
+
+    def _check(self, line: Line) -> Check | None:
+        when = line.key
+        if when == "at":
+            when = line.rest.partition(" ")[0]
+            line = line.cut(len(when) + 1)
+        if when != "never":
+            cond = self.sentences.cond(line)
+            return None if cond is None else Check(when, cond)
+        event, _, given = line.rest.partition(" if ")
+        made = self.sentences.norm(Line(line.key, f"{event} is prevented if {given}", line.place, line.whole))
+        if made is None or not isinstance(made[0], Prevents):
+            return None
+        return Check(when, made[1], made[0].event)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _clause(entry: Entry, name: str, problems: list[Problem]) -> Clause:
+    kind = entry.head.rest.split(" ")[1] if " " in entry.head.rest else ""
+    heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
+    known, wrong = of_lines(x for x in entry.lines if x.key in ("source", "since"))
+    problems += wrong
+    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known)
+
+
+def _declaration(entry: Entry, name: str) -> Declaration:
+    return Declaration(
+        name,
+        entry.text("point"),
+        entry.text("reason"),
+        entry.text("default"),
+        tuple(entry.text("clauses").split()),
+        entry.head.place,
+        tuple(s.strip() for s in entry.text("slots").split(";") if s.strip()),
+    )

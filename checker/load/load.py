@@ -1,0 +1,87 @@
+"""A game's folders and amendments laid together, ready to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+from pathlib import Path
+
+from checker.kernel.source import InputError, Place, Problem
+from checker.load.empty_entries import wordless
+from checker.load.entries import ALL_HEADS, Source
+from checker.load.erratum_places import blamed
+from checker.load.game_reader import Reader
+from checker.load.unknown_names import strangers
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import Entry, entries, listed, read_text
+
+
+def game_files(name: str, root: Path | None = None) -> list[Path]:
+    """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
+    base = root or data_folder()
+    specs = sorted(listed(base / "specs" / name, "*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
+    cards = listed(base / "cards" / name, "*.cards")
+    return [*specs[:1], *cards, *specs[1:]]
+
+
+def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()) -> Reader:
+    """A reader of the game with the amendments applied and the clauses in `without` taken away.
+
+    Raises InputError with every problem found in the files.
+    """
+    source = Source()
+    base = root or data_folder()
+    for path in game_files(name, root):
+        _added(source, _entries(path, base), amending=False)
+    files: set[str] = set()
+    for path in amendments:
+        listed = _entries(path, base)
+        if not listed or listed[0].head.key != "erratum":
+            place = listed[0].head.place if listed else Place(str(path), 1)
+            first = listed[0].head.whole if listed else ""
+            where = Place(place.file, place.line, 1)
+            raise InputError(Problem(where, 'an amendment begins with `erratum "title"`', first))
+        source.begin()
+        _added(source, ranked_last(listed), amending=True)
+        head = listed[0].head
+        if len(listed) == 1:
+            raise InputError(
+                Problem(head.place, "nothing stands below the title", head.whole, "the file may be cut off")
+            )
+        files.add(listed[0].head.place.file)
+    if unknown := list(strangers(source, frozenset(files))):
+        raise InputError(*unknown)
+    for clause in without:
+        source.rules.pop(f"clause {clause}", None)
+    try:
+        reader = Reader(name, source, frozenset(files))
+    except InputError as error:
+        raise InputError(*blamed(error.problems, source.amended, frozenset(files))) from None
+    reader.problems += wordless(source, frozenset(files)) if files else ()
+    return reader
+
+
+def _entries(path: Path, base: Path) -> tuple[Entry, ...]:
+    shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+    return entries(read_text(path), shown, ALL_HEADS)
+
+
+def ranked_last(listed: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries below each title as they stand, but what goes before what after all that it may name."""
+    titles = accumulate(entry.head.key == "erratum" for entry in listed)
+    numbered = zip(titles, listed, strict=True)
+    return tuple(entry for _, entry in sorted(numbered, key=lambda at: (at[0], at[1].head.key == "precedence")))
+
+
+def _added(source: Source, listed: Iterable[Entry], amending: bool) -> None:
+    problems: list[Problem] = []
+    for entry in listed:
+        try:
+            source.add(entry, amending)
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(*problems)
+
+
+__all__ = ["Reader", "Source", "game_files", "load"]

@@ -1,0 +1,264 @@
+"""The vocabulary of a game from its entries; what cannot be a word of the game is an error with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from checker.kernel.effect import Nothing
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.vocabulary import BUILT_IN, Act, Fact, Field, Sort, Vocabulary, Zone, sort_of
+from checker.syntax.files import Entry
+from checker.syntax.grammar import ident
+from checker.syntax.lexer import pieces
+
+HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"})
+_QUOTED = re.compile(r'"([^"]*)"')
+_SLOT = re.compile(r"\{([^{}]*)\}")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ -][A-Za-z0-9]+)*")
+
+
+def name_of(rest: str) -> str:
+    """The name in a headline: what stands before the quoted phrase and the colon."""
+    return rest.split('"')[0].split(":")[0].strip()
+
+
+def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
+    """The words of the entries. Raises InputError with every problem found."""
+    reading = _Words()
+    for entry in sorted(entries, key=lambda e: e.head.key != "sort"):
+        try:
+            reading.add(entry)
+        except ValueError as error:
+            head = entry.head
+            reading.problems.append(Problem(head.place, str(error), head.whole))
+    if reading.problems:
+        raise InputError(*reading.problems)
+    return reading.made()
+
+
+class _Words:
+    """What was read so far, each with its entry."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.sorts: list[Sort] = []
+        self.fields: list[Field] = []
+        self.facts: list[Fact] = []
+        self.acts: list[Act] = []
+        self.zones: list[Zone] = []
+        self.kinds: list[str] = []
+        self.words: list[tuple[str, str]] = []
+        self.seen: set[tuple[str, str]] = set()
+        self.phrased: dict[tuple[str, ...], tuple[str, Place]] = {}
+        self.at = Place("", 1)
+
+    def made(self) -> Vocabulary:
+        """The vocabulary of what was read."""
+        return Vocabulary(
+            tuple(self.sorts),
+            tuple(self.fields),
+            tuple(self.facts),
+            tuple(self.acts),
+            tuple(self.zones),
+            tuple(self.kinds),
+            tuple(self.words),
+        )
+
+    def add(self, entry: Entry) -> None:
+        """Files one entry. Raises ValueError, saying why, if it cannot be used."""
+        head = entry.head
+        self.at = head.place
+        quoted = _QUOTED.findall(head.rest)
+        tail = head.rest.rpartition('"')[2].rpartition(":")[2].strip()
+        match head.key:
+            case "sort":
+                self._sort(head.rest)
+            case "word":
+                self._word(head.rest)
+            case "kinds":
+                self.kinds += [k for part in head.rest.split(",") if (k := part.strip())]
+            case "field":
+                name, phrase = self._named("field", head.rest, quoted, 1), quoted[0]
+                result, initial = self._result(tail)
+                self.fields.append(Field(name, self._slots(phrase), result, phrase, initial))
+            case "fact":
+                self._fact(entry, self._named("fact", head.rest, quoted, 1), quoted[0], tail)
+            case "act":
+                self._act(self._named("act", head.rest, quoted, 2), quoted, tail)
+            case "zone":
+                name = self._named("zone", head.rest, quoted, 1)
+                if tail not in ("", "in order"):
+                    raise ValueError(f"expected nothing or `in order` behind the phrase of a zone; not `{tail}`")
+                self.zones.append(Zone(name, self._slots(quoted[0]), quoted[0], tail == "in order"))
+
+    def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
+        name = name_of(rest)
+        if len(quoted) != number:
+            raise ValueError(
+                f"expected `{kind} NAME` and then {'its phrase' if number == 1 else 'two phrases'} in quotes"
+            )
+        if not _NAME.fullmatch(name):
+            raise ValueError(
+                f"`{name}` is no name: words of letters and digits" if name else f"this {kind} has no name"
+            )
+        family = "value" if kind in ("field", "fact", "zone") else kind
+        if (family, ident(name)) in self.seen:
+            raise ValueError(f"there already is a {family} `{name}`")
+        self.seen.add((family, ident(name)))
+        for number_, wordings in enumerate(quoted):
+            self._apart(family if number == 1 else ("deed", "event")[number_], kind, name, wordings)
+            for wording in wordings.split(" | "):
+                self._wording(wording, kind == "act" and number_ == 0 and wordings == "")
+        return name
+
+    def _apart(self, family: str, kind: str, name: str, wordings: str) -> None:
+        """Raises ValueError if something of the family has one of the wordings already."""
+        known = Vocabulary(tuple(self.sorts))
+        for wording in filter(None, wordings.split(" | ")):
+            try:
+                key = (family, *_SLOT.sub(lambda gap: f"{{{sort_of(known, gap[1])}}}", wording).casefold().split())
+            except KeyError:  # the gap is told apart where the sorts are looked for
+                continue
+            if key in self.phrased:
+                other, at = self.phrased[key]
+                raise ValueError(f"`{wording}` is the phrase of the {other} already, in line {at.line} of {at.file}")
+            self.phrased[key] = (f"{kind} `{name}`", self.at)
+
+    def _wording(self, wording: str, may_be_empty: bool) -> None:
+        if not wording.strip() and not may_be_empty:
+            raise ValueError("a phrase has at least one word")
+        plain = _SLOT.sub(" ", wording)
+        for word in re.findall(r"[^\s,;:.()]+", plain):
+            whole = pieces(word)
+            if len(whole) != 1 or not re.search(r"\w", word) or re.fullmatch(r"-?\d+", word):
+                raise ValueError(f"`{word}` cannot be a word of a phrase")
+        if wording.strip() and not re.search(r"\w", plain):
+            raise ValueError("a phrase has at least one word beside its gaps")
+
+    def _slots(self, phrase: str) -> tuple[str, ...]:
+        first = phrase.split(" | ")[0]
+        slots = tuple(dict.fromkeys(_SLOT.findall(first)))
+        for wording in phrase.split(" | "):
+            found = _SLOT.findall(wording)
+            if set(found) != set(slots) or len(found) != len(set(found)):
+                raise ValueError("each wording of a phrase has the same gaps, each once")
+        for slot in slots:
+            self._ranges(slot)
+        return slots
+
+    def _ranges(self, letter: str) -> str:
+        known = Vocabulary(tuple(self.sorts))
+        try:
+            return sort_of(known, letter)
+        except KeyError:
+            raise ValueError(f"no sort has the letter `{letter[:1]}`") from None
+
+    def _result(self, tail: str) -> tuple[str, int | str | bool | None]:
+        result, _, initial = tail.partition(", starts ")
+        result = result.strip()
+        known = {s.name for s in (*BUILT_IN, *self.sorts)} | {"condition"}
+        if result not in known:
+            raise ValueError(f"expected `: SORT` or `: condition` at the end; `{result}` is no sort")
+        value = constant(initial)
+        if value is not None and isinstance(value, bool) != (result == "condition"):
+            raise ValueError(f"a {result} cannot start as `{initial.strip()}`")
+        if value is not None and (result == "number") != (isinstance(value, int) and not isinstance(value, bool)):
+            raise ValueError(f"a {result} cannot start as `{initial.strip()}`")
+        return result, value
+
+    def _sort(self, rest: str) -> None:
+        match = re.fullmatch(
+            r'([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?(?: labelled "([^"]+)")?(?: of "([^"]+)")?', rest
+        )
+        if match is None:
+            raise ValueError("expected `sort NAME letters X Y`, the name in small letters")
+        labels = match.group(4) or ""
+        try:
+            re.compile(labels)
+        except re.error as error:
+            raise ValueError(f"`{labels}` is no pattern for labels: {error}") from None
+        name, letters = match.group(1), tuple((match.group(2) or "").split())
+        for sort in (*BUILT_IN, *self.sorts):
+            if sort.name == name or name in (
+                "condition",
+                "zone",
+                "kind",
+                "deed",
+                "happening",
+                "effect",
+                "norm",
+                "cond",
+            ):
+                raise ValueError(f"`{name}` already means something else")
+            for letter in letters:
+                if letter in sort.letters or letters.count(letter) > 1:
+                    raise ValueError(f"the letter `{letter}` already stands for a {sort.name}")
+        self.sorts.append(Sort(name, letters, match.group(3) is not None, labels, match.group(5) or ""))
+
+    def _word(self, rest: str) -> None:
+        listed, _, sort = rest.partition(":")
+        names = [w.strip() for w in listed.split(",")]
+        if sort.strip() not in {s.name for s in self.sorts}:
+            raise ValueError(f"expected `word WORD, WORD: SORT`; `{sort.strip()}` is no sort of this game")
+        for name in names:
+            if not _NAME.fullmatch(name):
+                raise ValueError(f"`{name}` is no word")
+            if ("word", ident(name)) in self.seen:
+                raise ValueError(f"there already is a word `{name}`")
+            self.seen.add(("word", ident(name)))
+            self._wording(name, False)
+        self.words += [(name, sort.strip()) for name in names]
+
+    def _fact(self, entry: Entry, name: str, phrase: str, tail: str) -> None:
+        bare, over, listed = tail.partition(" over ")
+        slots = self._slots(phrase)
+        letters = tuple(listed.partition(", starts ")[0].split()) if over else slots
+        result, initial = self._result(
+            bare + (", starts " + listed.partition(", starts ")[2] if ", starts " in listed else "")
+        )
+        if set(letters) != set(slots):
+            raise ValueError("the letters behind `over` are the gaps of the phrase")
+        ruled = entry.text("by") == "rules"
+        self.facts.append(
+            Fact(
+                name,
+                tuple((s, "") for s in letters),
+                result,
+                phrase,
+                entry.text("is"),
+                None,
+                ruled,
+                initial,
+                self._within(entry),
+            )
+        )
+
+    def _within(self, entry: Entry) -> tuple[str, ...]:
+        """The facts that say how small and how large the number can be. Raises ValueError for anything but two names."""
+        named = tuple(part.strip() for part in entry.text("within").split(" to ")) if entry.text("within") else ()
+        if len(named) not in (0, 2):
+            raise ValueError("expected `within LEAST to LARGEST`, the names of two facts")
+        return named
+
+    def _act(self, name: str, quoted: list[str], tail: str) -> None:
+        params = tuple(tail.split())
+        for letter in params:
+            self._ranges(letter)
+        for phrase in quoted:
+            for slot in _SLOT.findall(phrase):
+                if slot not in params:
+                    raise ValueError(f"the gap `{{{slot}}}` is none of the letters of the act")
+        if quoted[0] and not params:
+            raise ValueError("an act that is done has a first letter that stands for who does it")
+        self.acts.append(Act(name, tuple((p, "") for p in params), quoted[0], quoted[1], Nothing()))
+
+
+def constant(text: str) -> int | str | bool | None:
+    """A value as it is written: a number, yes or no, a word, or none."""
+    text = text.strip()
+    if not text:
+        return None
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text

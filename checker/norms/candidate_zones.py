@@ -1,0 +1,93 @@
+"""Where to look for the cards that satisfy a condition, if that is less than everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Value, Var
+from checker.kernel.vocabulary import Field
+from checker.norms.evaluation_protocol import Binding, Here, Range, Read, Words
+
+
+class Looking:
+    """What conditions say of where to look, from the words of the rules; `read` turns an expression into a function."""
+
+    def __init__(self, words: Words, read: Callable[[Expr], Read]) -> None:
+        self.words = words
+        self.read = read
+
+    def range(self, where: Cond, var: str, sort: str) -> Range | None:
+        """Where to look for things that satisfy the condition, if that is less than all of the sort.
+
+        Only what the first parts say is used, as long as they can neither cite nor be open.
+        """
+        if sort != "card":
+            return None
+        for part in where.parts if isinstance(where, And) else (where,):
+            if isinstance(part, Is):
+                found = self._extent(part.call, var)
+                if found is not None:
+                    return found
+            if not self._plain(part):
+                return None
+        return None
+
+    def _extent(self, call: Call, var: str) -> Range | None:
+        at = [i for i, a in enumerate(call.args) if a == Var(var)]
+        if len(at) != 1 or any(_mentions(a, var) for i, a in enumerate(call.args) if i != at[0]):
+            return None
+        others = tuple(self.read(a) for i, a in enumerate(call.args) if i != at[0])
+        listing = self.words.functions.get(f"{call.fact} over {at[0]}")
+        if listing is not None:
+
+            def extent(here: Here, env: Binding) -> tuple[Value, ...]:
+                found = listing(here, *(r(here, env) for r in others))
+                return found if isinstance(found, tuple) and not here.store.stated else here.things("card")
+
+            return extent
+        field = self.words.fields.get(call.fact)
+        if field is not None:
+            return _marked(field, at[0], others)
+        fact = self.words.facts.get(call.fact)
+        if fact is None or fact.result != "condition" or not isinstance(fact.definition, And | Is):
+            return None
+        params = [p for p, _ in fact.params]
+        free = params.pop(at[0])
+        inner = self.range(fact.definition, free, "card")
+        if inner is None:
+            return None
+        pairs = tuple(zip(params, others, strict=True))
+        return lambda here, env: inner(here, {p: r(here, env) for p, r in pairs})
+
+    def _plain(self, part: Cond) -> bool:
+        match part:
+            case Is(Call("is", (Var(), Lit(title)))):
+                return title in self.words.cards
+            case Is(Call(name, _)):
+                return name in self.words.fields
+            case _:
+                return False
+
+
+def _marked(field: Field, at: int, others: tuple[Read, ...]) -> Range | None:
+    """The cards in zones of which it is stored that the field holds, if none does of which nothing is stored."""
+    if field.result != "condition" or field.initial is True:
+        return None
+
+    def extent(here: Here, env: Binding) -> tuple[Value, ...]:
+        wanted = tuple(r(here, env) for r in others)
+        stored = (k[1:] for k, v in here.store.entries(field.name) if v is True)
+        cards = (args[at] for args in stored if args[:at] + args[at + 1 :] == wanted)
+        return tuple(sorted((c for c in cards if here.store.holding(c)), key=repr))
+
+    return extent
+
+
+def _mentions(expr: Expr, var: str) -> bool:
+    match expr:
+        case Var(name):
+            return name == var
+        case Lit():
+            return False
+        case _:
+            return True

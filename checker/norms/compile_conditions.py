@@ -1,0 +1,284 @@
+"""Conditions and expressions turned into functions, once for each rulebook.
+
+The meaning is that of the tree, evaluated from left to right and no further than needed: what is
+cited on the way, and which open point is met first, depends on that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, assert_never
+
+from checker.kernel.norm import ASSUMED
+from checker.kernel.term import (
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Value,
+    Var,
+    Yes,
+)
+from checker.norms.candidate_zones import Looking
+from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, Test, Words
+from checker.norms.unknown_comparisons import naming, untold
+from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
+
+
+class Compiled:
+    """The functions of one rulebook's trees, made when they are first asked for."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self._tests: dict[int, tuple[Cond, Test]] = {}
+        self._reads: dict[int, tuple[Expr, Read]] = {}
+        self._matches: dict[int, tuple[tuple[Expr, ...], Match]] = {}
+        self._getters: dict[str, Getter] = {}
+        self._looking = Looking(words, self._read)
+
+    # Trees are told apart by identity; each is kept, so that no other can take its place.
+
+    def test(self, cond: Cond) -> Test:
+        """The condition as a function."""
+        known = self._tests.get(id(cond))
+        if known is None:
+            known = self._tests[id(cond)] = (cond, self._test(cond))
+        return known[1]
+
+    def read(self, expr: Expr) -> Read:
+        """The expression as a function."""
+        known = self._reads.get(id(expr))
+        if known is None:
+            known = self._reads[id(expr)] = (expr, self._read(expr))
+        return known[1]
+
+    def match(self, exprs: tuple[Expr, ...]) -> Match:
+        """The arguments of a pattern as a function from those of an instance to the binding under which it is that."""
+        known = self._matches.get(id(exprs))
+        if known is None:
+            known = self._matches[id(exprs)] = (exprs, self._match(exprs))
+        return known[1]
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def _test(self, cond: Cond) -> Test:
+        match cond:
+            case Yes():
+                return lambda here, env: True
+            case Is(call):
+                return self._being(call)
+            case Compare():
+                return self._comparing(cond)
+            case And(parts):
+                return _both(tuple(self._test(p) for p in parts))
+            case Or(parts):
+                return _either(tuple(self._test(p) for p in parts))
+            case Not(part):
+                test = self._test(part)
+                return lambda here, env: not test(here, env)
+            case Some(var, sort, where):
+                those = self.those(var, sort, where)
+                return lambda here, env: next((True for _ in those(here, env)), False)
+            case Every(var, sort, where):
+                return self._every(var, sort, self._test(where))
+            case _:
+                assert_never(cond)
+
+    def _being(self, call: Call) -> Test:
+        read, told = self._read(call), naming(call)
+
+        def being(here: Here, env: Binding) -> bool:
+            found = read(here, env)
+            if found == UNKNOWN:
+                return untold(here, self.words, "is", (found, told(here, env)), (1, 1))
+            return found is True
+
+        return being
+
+    def _comparing(self, cond: Compare) -> Test:
+        op, left, right = cond.op, self._read(cond.left), self._read(cond.right)
+        named, other = naming(cond.left), naming(cond.right)
+
+        def comparing(here: Here, env: Binding) -> bool:
+            one, two = left(here, env), right(here, env)
+            if one == UNKNOWN or two == UNKNOWN:
+                return untold(here, self.words, op, (one, named(here, env)), (two, other(here, env)))
+            return one == two if op == "is" else compare(op, one, two)
+
+        return comparing
+
+    def _every(self, var: str, sort: str, where: Test) -> Test:
+        def every(here: Here, env: Binding) -> bool:
+            inner = dict(env)
+            for thing in here.things(sort):
+                inner[var] = thing
+                if not where(here, inner):
+                    return False
+            return True
+
+        return every
+
+    def those(self, var: str, sort: str, where: Cond) -> Callable[[Here, Binding], Iterator[Value]]:
+        """The things of the sort for which the condition holds, in the order of the sort."""
+        test = self._test(where)
+        among = self._looking.range(where, var, sort)
+
+        def those(here: Here, env: Binding) -> Iterator[Value]:
+            inner = dict(env)
+            for thing in here.things(sort) if among is None else among(here, env):
+                inner[var] = thing
+                if test(here, inner):
+                    yield thing
+
+        return those
+
+    # -- expressions -------------------------------------------------------------------------
+
+    def _read(self, expr: Expr) -> Read:
+        match expr:
+            case Var(name):
+                return lambda here, env: env.get(name)
+            case Lit(value):
+                return lambda here, env: value
+            case Call(name, args):
+                return self._call(name, args)
+            case Arith(op, left, right):
+                one, other = self._read(left), self._read(right)
+                return lambda here, env: arithmetic(op, one(here, env), other(here, env))
+            case Count(var, sort, where):
+                those = self.those(var, sort, where)
+                return lambda here, env: sum(1 for _ in those(here, env))
+            case All(var, sort, where):
+                listed = self.those(var, sort, where)
+                return lambda here, env: tuple(listed(here, env))
+            case _:
+                assert_never(expr)
+
+    def _call(self, name: str, args: tuple[Expr, ...]) -> Read:
+        get = self.getter(name)
+        reads = tuple(self._read(a) for a in args)
+        match reads:
+            case ():
+                return lambda here, env: get(here, ())
+            case (one,):
+                return lambda here, env: get(here, (one(here, env),))
+            case (one, two):
+                return lambda here, env: get(here, (one(here, env), two(here, env)))
+            case _:
+                return lambda here, env: get(here, tuple(r(here, env) for r in reads))
+
+    def getter(self, name: str) -> Getter:
+        """The fact or field as a function of its arguments."""
+        known = self._getters.get(name)
+        if known is None:
+            known = self._getters[name] = self._getter(name)
+        return known
+
+    def _getter(self, name: str) -> Getter:
+        if name == "is":
+            return lambda here, args: here.is_kind(args[0], args[1])
+        field = self.words.fields.get(name)
+        if field is not None:
+            return self._stored(name, field.initial)
+        own = self._own(name)
+
+        def fact(here: Here, args: tuple[Value, ...]) -> Value:
+            forced = here.store.get(("stated", name, *args)) if here.store.stated else None
+            return own(here, args) if forced is None else forced
+
+        return fact
+
+    def _stored(self, name: str, initial: Value) -> Getter:
+        """The field; where the game says what is supposed of it, that is relied on."""
+        supposed = self.words.functions.get(f"supposed {name}")
+        if supposed is None:
+            return lambda here, args: here.store.get((name, *args), initial)
+
+        def stored(here: Here, args: tuple[Value, ...]) -> Value:
+            words = supposed(here, *args)
+            if words:
+                here.cites[f"{ASSUMED}{words}"] = None
+            return here.store.get((name, *args), initial)
+
+        return stored
+
+    def _own(self, name: str) -> Getter:
+        fact = self.words.facts[name]
+        if fact.institutional:
+            unstated = UNKNOWN if fact.result == "number" and fact.initial is None else fact.initial
+
+            def ruled(here: Here, args: tuple[Value, ...]) -> Value:
+                found = here.ruled(fact, args)
+                return unstated if found is None else found
+
+            return ruled
+        if fact.definition is None:
+            function = self.words.functions[name]
+            return lambda here, args: function(here, *args)
+        params = tuple(p for p, _ in fact.params)
+        compiled: list[Read] = []
+
+        def defined(here: Here, args: tuple[Value, ...]) -> Value:
+            if not compiled:
+                meaning: Any = fact.definition
+                compiled.append(self.test(meaning) if fact.result == "condition" else self.read(meaning))
+            return compiled[0](here, dict(zip(params, args, strict=True)))
+
+        return defined
+
+    # -- patterns ----------------------------------------------------------------------------
+
+    def _match(self, exprs: tuple[Expr, ...]) -> Match:
+        names = tuple(e.name for e in exprs if isinstance(e, Var))
+        if len(set(names)) == len(exprs):
+            return lambda here, args: dict(zip(names, args, strict=True))
+        parts = tuple((e.name if isinstance(e, Var) else None, self._read(e)) for e in exprs)
+
+        def match(here: Here, args: tuple[Value, ...]) -> Binding | None:
+            env: Binding = {}
+            for (name, read), arg in zip(parts, args, strict=True):
+                if name is not None and name not in env:
+                    env[name] = arg
+                elif read(here, env) != arg:
+                    return None
+            return env
+
+        return match
+
+
+def _both(parts: tuple[Test, ...]) -> Test:
+    if len(parts) == 2:
+        one, two = parts
+        return lambda here, env: one(here, env) and two(here, env)
+
+    def both(here: Here, env: Binding) -> bool:
+        for part in parts:
+            if not part(here, env):
+                break
+        else:
+            return True
+        return False
+
+    return both
+
+
+def _either(parts: tuple[Test, ...]) -> Test:
+    def either(here: Here, env: Binding) -> bool:
+        for part in parts:
+            if part(here, env):
+                break
+        else:
+            return False
+        return True
+
+    return either

@@ -1,0 +1,219 @@
+"""Branches of play: carried on through everything that nobody decides, forked where something is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from checker.kernel.effect import Await, Event
+from checker.kernel.point import Option, Point
+from checker.kernel.position import Env, Position
+from checker.kernel.record import Record
+from checker.kernel.term import Lit, Value
+from checker.norms.evaluate import title_of
+from checker.norms.rulebook import Rulebook
+from checker.run.forced_cycles import Circle, again
+from checker.run.history import Back, Watched
+from checker.run.macro_steps import onward
+from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
+from checker.run.step import step
+from checker.run.unordered import as_written
+
+MOST_BRANCHES = 2_000
+MOST_STEPS = 200_000
+MOST_ROUND = 2_000
+"""So many steps of play that goes round are looked at for the clauses that bring it about."""
+
+
+class Took(Record):
+    """The option of an open point that a branch follows."""
+
+    point: Point
+    option: Option
+
+
+class Chose(Record):
+    """What a player or chance picked in a branch."""
+
+    by: Chooser
+    option: Option
+
+
+Entry: TypeAlias = Line | Took | Chose
+
+
+class Passed(NamedTuple):
+    """A step of a way: the positions before and after it, what is told of it, and the step before it."""
+
+    before: Position
+    after: Position
+    entries: tuple[Entry, ...]
+    earlier: Passed | None
+
+
+class TooMany(Exception):
+    """More branches or steps than the bound; what is known so far is not the whole.
+
+    Where that is since play goes round, and nobody decides anything, `round` are the clauses by which it does.
+    """
+
+    def __init__(self, endless: bool = False, round: tuple[str, ...] = ()) -> None:
+        super().__init__("play goes round for ever" if endless else "play branches too often, or goes on for too long")
+        self.endless, self.round = endless, round
+
+
+class Branch:
+    """A position with the way that led to it; `waits` is the moment at which players may act.
+
+    `illegal` is the last act on the way that the rules forbid, if none was allowed after it.
+    If the steps of the way are `kept`, `last` is the last of them.
+    """
+
+    __slots__ = ("ended", "illegal", "kept", "last", "position", "trail", "waits")
+
+    def __init__(
+        self,
+        position: Position,
+        trail: tuple[Entry, ...] = (),
+        waits: tuple[Await, Env] | None = None,
+        ended: bool = False,
+        illegal: tuple[Value, ...] | None = None,
+        kept: bool = False,
+        last: Passed | None = None,
+    ) -> None:
+        self.position = position
+        self.trail = trail
+        self.waits = waits
+        self.ended = ended
+        self.illegal = illegal
+        self.kept = kept
+        self.last = last
+
+    def at(self, position: Position, *entries: Entry) -> Branch:
+        """This branch further on."""
+        last = Passed(self.position, position, entries, self.last) if self.kept else None
+        return Branch(position, self.trail + entries, None, False, self.illegal, self.kept, last)
+
+    def laid(self, position: Position) -> Branch:
+        """This branch with another position, to be carried on from there."""
+        return Branch(position, self.trail, None, False, self.illegal, self.kept, self.last)
+
+    def noting(self, *entries: Entry) -> Branch:
+        """This branch where it is, with more to be said of the way."""
+        trail = self.trail + entries
+        return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.kept, self.last)
+
+    def waiting(self, position: Position, waits: tuple[Await, Env] | None) -> Branch:
+        """This branch at a moment at which players may act; or at its end, if there is none."""
+        ended = waits is None
+        return Branch(position, self.trail, waits, ended, self.illegal, self.kept, self.last)
+
+    @property
+    def moment(self) -> str:
+        """The name of the moment at which players may act, or nothing."""
+        return self.waits[0].moment if self.waits else ""
+
+    def lines(self) -> Iterable[Line]:
+        """What happened on the way, in order."""
+        return (e for e in self.trail if isinstance(e, Line))
+
+    def back(self, *acts: str, about: Value = None) -> Iterable[Line]:
+        """What happened on the way by these acts, by any if none is named, and to the thing, if one is named."""
+        wanted = Back(acts, about)
+        if isinstance(self.trail, Watched):
+            return self.trail.back(wanted)
+        return (e for e in self.trail if isinstance(e, Line) and e.event and wanted.finds(e.event))
+
+    def forks(self) -> Iterable[Took | Chose]:
+        """What was decided on the way, in order."""
+        entries = self.trail.since() if isinstance(self.trail, Watched) else self.trail
+        return (e for e in entries if not isinstance(e, Line))
+
+
+def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
+    """Every branch carried on until somebody must decide or nothing is left to be done.
+
+    Raises TooMany above the bound, and where that never comes since play goes round: what one branch has come by
+    says nothing of another, which may be at the same position.
+    """
+    todo = list(branches)
+    todo.reverse()
+    done: list[Branch] = []
+    steps = 0
+    circle = Circle()
+    while todo:
+        branch = todo.pop()
+        steps += 1
+        if steps > MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
+            raise TooMany
+        if branch.waits or branch.ended:
+            circle = Circle()
+            done.append(branch)
+            continue
+        try:
+            progress = step(rules, branch.position) if branch.kept else onward(step, rules, branch.position)
+        except RecursionError:
+            plain = Position(as_written(branch.position.store), branch.position.agenda)
+            raise TooMany(True, _round(rules, plain)) from None
+        match progress:
+            case Moved():
+                steps += progress.steps - 1
+                if circle.closes(progress.position):
+                    raise TooMany(True, _round(rules, progress.position))
+                todo.append(branch.at(progress.position, *progress.lines))
+            case Forked():
+                circle = Circle()
+                for option, position in reversed(progress.ways):
+                    entry: Entry = (
+                        Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)
+                    )
+                    todo.append(branch.at(position, entry))
+            case Waits():
+                circle = Circle()
+                done.append(branch.waiting(progress.position, (progress.moment, progress.env)))
+            case Ended():
+                circle = Circle()
+                done.append(branch.waiting(branch.position, None))
+    return done
+
+
+def _round(rules: Rulebook, start: Position) -> tuple[str, ...]:
+    """The clauses by which play, which comes back to the position, goes on from there."""
+    found: dict[str, None] = {}
+    position = start
+    for _ in range(MOST_ROUND):
+        progress = step(rules, position)
+        if not isinstance(progress, Moved):
+            break
+        found.update(dict.fromkeys(c for line in progress.lines for c in line.clauses))
+        position = progress.position
+        env = dict(position.agenda[1]) if position.agenda else {}
+        if (card := rules.cards.get(title_of(env.get("this card")))) is not None:
+            found.update(dict.fromkeys(rules.stated(card.clauses)))
+        if again(start, position, grown=True):
+            break
+    return tuple(found)
+
+
+def lapsed(branch: Branch) -> Branch:
+    """The branch after nobody acted in a moment that lapses."""
+    _, _, rest = branch.position.agenda
+    return branch.laid(Position(branch.position.store, rest))
+
+
+def fulfilled(rules: Rulebook, branch: Branch) -> Branch:
+    """The branch in which what is due at its moment is done next, of the things that are named there."""
+    assert branch.waits is not None
+    moment, env = branch.waits
+    named, (act, *_) = dict(env), moment.acts
+    return acting(branch, act, tuple(named.get(name) for name, _ in rules.acts[act].params))
+
+
+def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:
+    """The branch in which the act is done next; the moment comes back after it."""
+    event = Event(act, tuple(Lit(a) for a in args))
+    store = branch.position.store
+    count = store.get(("plays",), 0)
+    assert isinstance(count, int)
+    position = branch.position.with_store(store.put(("plays",), count + 1)).pushed(event, ())
+    return branch.laid(position)

@@ -1,0 +1,122 @@
+"""Moments that a scene says are over: the ways to them, and what comes after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from checker.kernel.point import Option
+from checker.kernel.position import Position
+from checker.kernel.scene import Close, Deed
+from checker.kernel.term import Value
+from checker.norms.evaluate import Context
+from checker.norms.rulebook import Rulebook
+from checker.run.branches import Branch, Chose, acting
+from checker.run.entry_points import agenda_from
+from checker.run.phrases import told_act
+from checker.run.progress import ACT, Chooser
+from checker.scenes.question_view import View
+from checker.scenes.try_act import attempted, forbids
+from checker.scenes.waiting_moments import owing, quietly, until
+
+Instance = tuple[str, tuple[Value, ...]]
+"""An act with its arguments."""
+
+
+class Onward(Protocol):
+    """How branches go on by themselves: until somebody must decide, after their moment, after every response."""
+
+    rules: Rulebook
+
+    def carried(self, branches: Iterable[Branch]) -> list[Branch]: ...
+
+    def view(self, branch: Branch) -> View: ...
+
+    def quiet(self, branch: Branch) -> list[Branch]: ...
+
+    def after(self, branch: Branch) -> list[Branch]: ...
+
+    def gone_by(self, branch: Branch) -> list[Branch]: ...
+
+
+def closed(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+    """The branch after the moments of that name."""
+    if close.left is not None:
+        return _finished(onward, branch, close)
+    return [
+        b
+        for one in onward.quiet(branch)
+        for reached in ([one] if one.moment in close.moments else _reaching(onward, one, close))
+        for b in onward.after(reached)
+    ]
+
+
+def _reaching(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+    """The branch at the moment that ends, after what nobody told has gone by."""
+    ways = until(branch, lambda one: _allowed(onward, one, close))
+    if close.untold:
+        agenda = agenda_from(onward.rules, "game", close.then)
+        skipped = [one.laid(Position(one.position.store, agenda)) for one in ways if one.moment == close.untold]
+        ways = [*onward.carried(skipped), *(one for one in ways if one.moment != close.untold)]
+    return [one for one in ways if one.moment in close.moments]
+
+
+def _allowed(onward: Onward, branch: Branch, close: Close) -> list[Branch] | None:
+    """The branch after the moment, or the first act that is left for what lies before, if it is allowed."""
+    before = next((b for b in close.before if branch.moment in b.moments), None)
+    if branch.waits is None or branch.moment in (close.untold, *close.moments):
+        return None
+    if branch.waits[0].lapses or owing(branch):
+        return onward.gone_by(branch)
+    if before is not None and before.left is None:
+        return onward.after(branch)
+    left = before.left(branch.position.store) if before and before.left else ()
+    if not left:
+        return None
+    act, args = left[0]
+    ways = attempted(onward.rules, branch, Deed(act, lambda _: args), args)
+    return [one for one in ways if one.illegal == branch.illegal]
+
+
+def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+    """The branch after everybody who has not acted turned out to be unable to; what is left anew is of a moment to come."""
+    rest: dict[int, tuple[Branch, frozenset[Instance]]] = {}
+
+    def leaving(ways: list[Branch], less: frozenset[Instance]) -> list[Branch]:
+        rest.update((id(way), (way, less)) for way in ways)
+        return ways
+
+    def further(one: Branch) -> list[Branch] | None:
+        still = rest[id(one)][1] if id(one) in rest else None
+        if owing(one) or (quietly(one) and not onward.view(one).coming()):
+            ways = onward.gone_by(one)
+            return ways if still is None else leaving(ways, still)
+        left = close.left(one.position.store) if close.left and one.moment in close.moments else ()
+        if not left or (still is not None and not still.issuperset(left)):
+            return None
+        first = _first(onward, one, left, close)
+        ways = onward.carried(_either(onward, one, first, close) if first else [])
+        return leaving(ways, frozenset(i for i in left if first and i[1] != first[1]))
+
+    return until(branch, further)
+
+
+def _either(onward: Onward, branch: Branch, first: Instance, close: Close) -> list[Branch]:
+    """The branch in which the act is done next, or the other one that may have been done as well."""
+    act, args = first
+    other = close.unsure(branch.position.store, act, args) if close.unsure is not None else ""
+    if not other:
+        return [acting(branch, act, args)]
+    context = Context(onward.rules, branch.position.store)
+    declared = [onward.rules.acts[one] for one in (act, other)]
+    said = [Option(one.name, told_act(context, one, one.bound(args))) for one in declared]
+    return [acting(branch.noting(Chose(Chooser(args[0], ACT), one)), str(one.value), args) for one in said]
+
+
+def _first(onward: Onward, branch: Branch, left: tuple[Instance, ...], close: Close) -> Instance | None:
+    """What is done first of what is left: what is not forbidden, if anything, or what is done instead of that."""
+    if close.forbidden is None:
+        return left[0]
+    allowed = (act for act in left if not forbids(onward.rules, branch, *act))
+    instead = close.undone if close.undone is not None and any(branch.back("illegal")) else close.forbidden
+    return next(allowed, None) or next(iter(instead(branch.position.store)), None)

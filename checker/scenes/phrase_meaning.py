@@ -1,0 +1,223 @@
+"""What the phrases of a scene mean on its table: acts, duties and numbers of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from itertools import product
+from typing import TypeVar
+
+import msgspec
+
+from checker.kernel.effect import Event
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.record import Record
+from checker.kernel.scene import Must
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Call, Expr, Lit, Value, Var
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Fact, sort_of
+from checker.norms.evaluate import Binding, Context, plain, title_of
+from checker.norms.resolve import Permitted, permission
+from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_values import UNKNOWN
+from checker.scenes.card_lookup import found_card, found_cards, text_of, titles_in
+from checker.scenes.question_view import View
+from checker.syntax.lower_norms import Lowering
+
+MOST_INSTANCES = 2000
+
+Tree = TypeVar("Tree")
+CARD = "the card "
+
+
+TOLD = "told "
+"""Begins the name of a field that says of another one whether a scene tells it."""
+
+
+class Phrased:
+    """The meaning of phrases, with the players of one scene."""
+
+    def __init__(self, rules: Rulebook, names: tuple[str, ...], place: Place) -> None:
+        self.rules = rules
+        self.names = names
+        self.place = place
+
+    @cached_property
+    def lowering(self) -> Lowering:
+        """What the phrases of the game mean, with the players of this scene."""
+        return Lowering(self.rules.game.vocabulary, self.names)
+
+    def seat(self, tree: Node | Leaf) -> int:
+        """The seat of the player. Raises InputError for somebody else."""
+        name = text_of(tree)
+        if name not in self.names:
+            raise InputError(Problem(self.place, f"`{name}` is no player of this scene", ""))
+        return self.names.index(name)
+
+    def fact(self, tree: Node | Leaf) -> Callable[[View], str]:
+        """Whether the condition holds, in words."""
+        cond = self._grounded(self.lowering.cond(tree))
+        return lambda view: "yes" if view.context.holds(cond, self._meant(cond, view.context)) else "no"
+
+    def number(self, tree: Node | Leaf) -> Callable[[View], str]:
+        """The value of the number, in words; open where no clause gives it one."""
+        number = self._grounded(self.lowering.expr(tree))
+
+        def value(view: View) -> str:
+            meant = self._meant(number, view.context)
+            found = view.context.value(number, meant)
+            fact = self.rules.facts.get(number.fact) if isinstance(number, Call) else None
+            if fact is not None and (found is None or (found == UNKNOWN and self._unruled(view, fact, number, meant))):
+                view.left_open(plain(fact.phrase))
+            return str(found)
+
+        return value
+
+    def _unruled(self, view: View, fact: Fact, number: Expr, meant: dict[str, Value]) -> bool:
+        """No clause gives the fact a value here."""
+        assert isinstance(number, Call)
+        args = tuple(view.context.value(a, meant) for a in number.args)
+        return fact.institutional and view.context.ruled(fact, args) is None
+
+    def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
+        """The table with the number as stated, and marked as told where the game asks whether it is."""
+        term = self._grounded(self.lowering.expr(tree))
+
+        def apply(store: Store) -> Store:
+            if not isinstance(term, Call):
+                return store
+            context = Context(self.rules, store)
+            args = tuple(context.value(a, self._meant(a, context)) for a in term.args)
+            head: tuple[Value, ...] = () if term.fact in self.rules.fields else ("stated",)
+            mark = f"{TOLD}{term.fact}"
+            told = store.put((mark, *args), True) if mark in self.rules.fields else store
+            return told.put((*head, term.fact, *args), number)
+
+        return apply
+
+    # -- deeds -------------------------------------------------------------------------------
+
+    def deed(self, seat: int, tree: Node | Leaf) -> tuple[str, Callable[[View], tuple[Value, ...] | None]]:
+        """The act that the words name, and its arguments on a table; none if its card is missing."""
+        event = self.lowering.effect(Node("command", (tree,)))
+        assert isinstance(event, Event)
+        letters = [letter for letter, _ in self.lowering.acts[event.act].params]
+        titles = set(titles_in(tree))
+        exprs = tuple(self._grounded(e) for e in event.args)
+
+        def instances(view: View) -> Iterator[tuple[Value, ...]]:
+            args: list[tuple[Value, ...]] = []
+            for letter, expr in zip(letters, exprs, strict=True):
+                if isinstance(expr, Lit) and isinstance(expr.value, tuple):
+                    args.append(_used(view, *expr.value))
+                elif isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
+                    args.append(found_cards(view.store, str(expr.value), seat))
+                else:
+                    args.append((view.context.value(expr, {**self._meant(expr, view.context), "you": seat}),))
+            named = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and self._sort(letters[at]) == "card"]
+            return (
+                one
+                for one in product(*_own_first(view, seat, named, args))
+                if len({one[n] for n in named}) == len(named)
+            )
+
+        def instance(view: View) -> tuple[Value, ...] | None:
+            each = tuple(instances(view))
+            return next((one for one in each if self._allowed(view, event.act, one)), each[0]) if each else None
+
+        return event.act, instance
+
+    def _allowed(self, view: View, act: str, args: tuple[Value, ...]) -> bool:
+        """Some norm allows the act there, for all that is decided."""
+        try:
+            return isinstance(permission(Context(self.rules, view.store), act, args), Permitted)
+        except Undecided:
+            return False
+
+    def obliged(self, seat: int, tree: Node | Leaf) -> Must:
+        """Whether the player has to do just that."""
+        act, instance = self.deed(seat, tree)
+        return Must(
+            act,
+            lambda view: tuple(i for i in (instance(view),) if i is not None),
+            lambda view: self._possible(view, act, seat),
+            lambda done: done,
+        )
+
+    def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+        found: list[tuple[Value, ...]] = [(seat,)]
+        for letter, _ in self.lowering.acts[act].params[1:]:
+            sort = self._sort(letter)
+            numbers: tuple[Value, ...] = tuple(range(21))
+            things = numbers if sort == "number" else (*view.context.things(sort), None)
+            found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
+        return tuple(found)
+
+    def _meant(self, tree: object, context: Context) -> Binding:
+        """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
+        there = {f"the {sort.name}": context.things(sort.name) for sort in self.rules.game.vocabulary.sorts}
+        return {
+            **{var: things[0] for var, things in there.items() if len(things) == 1},
+            **on_table(tree, context.store),
+        }
+
+    def _sort(self, letter: str) -> str:
+        return sort_of(self.rules.game.vocabulary, letter)
+
+    def _grounded(self, tree: Tree) -> Tree:
+        """The tree with the titles of cards that stand for cards replaced by variables."""
+        if not isinstance(tree, Record) or isinstance(tree, Lit | Var):
+            return tree
+        if isinstance(tree, Call):
+            letters = ("C", "") if tree.fact == "is" else self._letters(tree.fact)
+            args = tuple(self._card(letter, arg) for letter, arg in zip(letters, tree.args, strict=True))
+            return msgspec.structs.replace(tree, args=args)
+        parts = {f: getattr(tree, f) for f in tree.__struct_fields__}
+        changed = {
+            f: tuple(map(self._grounded, part)) if isinstance(part, tuple) else self._grounded(part)
+            for f, part in parts.items()
+        }
+        return msgspec.structs.replace(tree, **changed)
+
+    def _card(self, letter: str, arg: Expr) -> Expr:
+        if letter and isinstance(arg, Lit) and isinstance(arg.value, str) and self._sort(letter) == "card":
+            return Var(CARD + arg.value)
+        if letter and isinstance(arg, Lit) and isinstance(arg.value, tuple):
+            message = f"whose {arg.value[1]} is meant can be said of what is done, and not in a condition or an amount"
+            raise InputError(Problem(self.place, message, ""))
+        return self._grounded(arg)
+
+    def _letters(self, name: str) -> tuple[str, ...]:
+        if name in self.rules.fields:
+            return self.rules.fields[name].params
+        if name in self.rules.facts:
+            return tuple(letter for letter, _ in self.rules.facts[name].params)
+        return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
+
+
+def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
+    """The cards of the title with which the player did something, the latest first."""
+    done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
+    return tuple(dict.fromkeys(reversed(done)))
+
+
+def _own_first(view: View, seat: int, named: list[int], args: list[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+    """The candidates for each argument, those for the first of several named cards such that the player's own come first."""
+    if len(named) > 1:
+        held = view.store.get(("zone", "hand", seat), ())
+        own = held if isinstance(held, tuple) else ()
+        args[named[0]] = tuple(sorted(args[named[0]], key=lambda card: card not in own))
+    return args
+
+
+def on_table(tree: object, store: Store) -> Binding:
+    """What the variables for cards in a grounded tree stand for on the table."""
+    if isinstance(tree, tuple):
+        return {var: card for part in tree for var, card in on_table(part, store).items()}
+    if isinstance(tree, Var) and tree.name.startswith(CARD):
+        title = tree.name.removeprefix(CARD)
+        return {tree.name: found_card(store, title) or (title, 0)}
+    fields = getattr(tree, "__struct_fields__", ())
+    return {var: card for field in fields for var, card in on_table(getattr(tree, field), store).items()}

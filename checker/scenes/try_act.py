@@ -1,0 +1,201 @@
+"""An act of a scene tried on a branch: done if nothing forbids it, else taken back or left standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.kernel.effect import Under
+from checker.kernel.norm import MustNot
+from checker.kernel.point import Kind, Undecided
+from checker.kernel.scene import Deed
+from checker.kernel.term import Value
+from checker.norms.evaluate import Context
+from checker.norms.resolve import (
+    Follows,
+    Forbidden,
+    Unregulated,
+    all_the_same,
+    breached,
+    consequence,
+    following,
+    permission,
+)
+from checker.norms.rulebook import Rulebook
+from checker.run.branches import Branch, Entry, Took, TooMany, acting, carry_on
+from checker.run.completions import attempt, begun
+from checker.run.progress import Line
+from checker.run.step import fork
+from checker.scenes.question_view import View
+from checker.scenes.trace_text import STANDS
+
+RULED = (("illegal",), ("permission",), ("unregulated",))
+"""How the lines begin that say whether an act is allowed."""
+
+MOST_ILLEGAL = 8
+"""How many illegal acts a scene may tell before it is no longer followed."""
+
+
+def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...]) -> list[Branch]:
+    """The ways on after the deed, or after it turned out to be illegal. Raises TooMany above the bound."""
+    context = Context(rules, branch.position.store)
+    try:
+        made = attempt(context, deed.act, args, branch.position.agenda)
+        ruling = made.ruling
+        if not isinstance(ruling, Forbidden) and (against := _unnameable(rules, branch, args)):
+            ruling = Forbidden(against)
+            context.cites.update(dict.fromkeys(against))
+    except Undecided as undecided:
+        return [b for one in forked(branch, undecided) for b in attempted(rules, one, deed, args)]
+    clauses = tuple(context.cites)
+    if isinstance(ruling, Forbidden):
+        return _illegal(rules, branch, deed, args, ruling.by, clauses)
+    said = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
+    allowed = branch.noting(Line("", clauses, said))
+    allowed.illegal = None
+    return carry_on(rules, begun(context, allowed, deed.act, args, made))
+
+
+def forbids(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) -> bool:
+    """On the branch the act is forbidden, however what is open is settled."""
+    try:
+        return isinstance(permission(Context(rules, branch.position.store), act, args), Forbidden)
+    except Undecided as undecided:
+        return all(forbids(rules, one, act, args) for one in forked(branch, undecided))
+
+
+def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tuple[str, ...]:
+    """The clauses of the card that is laid in answer to a thing, if it does not let its player name whom it is said to."""
+    if len(args) < 5 or args[2] is None:
+        return ()
+    view = View(rules, branch, branch.position.store)
+    return tuple(view.context.cites) if view.nameable(args) is False else ()
+
+
+def _illegal(
+    rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ...], by: tuple[str, ...], clauses: tuple[str, ...]
+) -> list[Branch]:
+    """The branch after a forbidden act: with what the clauses that forbid it, or that are put over these, attach to it
+    in circumstances that they name, or else once with the act taken back, and once with what other clauses attach to it, or with the
+    act as if it were allowed.
+
+    Of several such acts at most one stands on a way; which of two clauses goes before the other is the same for all.
+    Raises TooMany if there are more than MOST_ILLEGAL.
+    """
+    if len(tuple(branch.back("illegal"))) >= MOST_ILLEGAL:
+        raise TooMany
+    line = Line(f"{deed.text}: this is illegal", clauses, ("illegal", *by))
+    store, act = branch.position.store, (deed.act, *args)
+    attached = following(Context(rules, store), deed.act, args)
+    forbids = tuple(n.id for n in rules.deontic[deed.act] if n.clause in by and isinstance(n.claim, MustNot))
+    breach = tuple(f for f in breached(rules, attached) if not any(rules.over(n, f.norm) for n in forbids))
+    if settled := tuple(f for f in breach if f.clause in by or _over_all(rules, f.norm, forbids)):
+        return _settled(rules, branch.noting(line), act, settled)
+    point = consequence(by, tuple(f.clause for f in breach)) if breach else all_the_same(by, deed.act, deed.text, store)
+    if not breach and View(rules, branch, store).stands():
+        taken_back = branch.noting(line)
+        taken_back.illegal = act
+        return [taken_back]
+    undone, done = point.options
+    before = {t.option.value for t in branch.forks() if isinstance(t, Took) and t.point.key == point.key}
+    kept = branch.noting(line, Took(point, undone))
+    stands = Line("", done.clauses) if breach else Line("", by, STANDS)
+    fired = branch.noting(line, Took(point, done), stands)
+    fired = _befallen(fired, breach) if breach else acting(fired, deed.act, args)
+    for one in (kept, fired):
+        one.illegal = act
+    return [
+        *([kept] if done.value not in before else []),
+        *(carry_on(rules, [fired]) if undone.value not in before else []),
+    ]
+
+
+def _over_all(rules: Rulebook, norm: str, others: tuple[str, ...]) -> bool:
+    return bool(others) and all(rules.over(norm, n) for n in others)
+
+
+def _settled(rules: Rulebook, branch: Branch, act: tuple[Value, ...], follows: tuple[Follows, ...]) -> list[Branch]:
+    """The ways on where the clause that forbids the act also says what follows it: nothing else does."""
+    one = _befallen(branch, follows)
+    one.illegal = act
+    return carry_on(rules, [one])
+
+
+def _befallen(branch: Branch, follows: tuple[Follows, ...]) -> Branch:
+    """The branch on which what norms attach to an act comes next, in the order in which they are written."""
+    position = branch.position
+    for follow in reversed(follows):
+        position = position.pushed(Under((follow.clause,), follow.effect), follow.env)
+    return branch.laid(position)
+
+
+def told_by_the_act(ways: list[tuple[Branch, Branch]], tried: bool = False) -> list[Branch]:
+    """The branches after an act, given with those before it, less those that the act itself excludes.
+
+    Where it is legal on some, it tells that what players, chance or a silent rule left open went that way; what is
+    only `tried` tells so of the kinds of the card that is played, not of what it is tried on.
+    """
+
+    legal = {_readings(*way) for way in ways if way[1].illegal is None}
+    return [
+        b
+        for before, b in ways
+        if b.illegal in (None, before.illegal)
+        or _readings(before, b) not in legal
+        or (tried and not _of_its_kind(before, b))
+    ]
+
+
+def _readings(before: Branch, after: Branch) -> frozenset[tuple[str, str]]:
+    """What was taken of what the wording leaves open, until it was seen whether the act is allowed."""
+    seen = len(before.trail)
+    ruled = (n for n, e in enumerate(after.trail[seen:], seen) if isinstance(e, Line) and e.event[:1] in RULED)
+    return readings(after.trail[: next(ruled, None)])
+
+
+def readings(trail: Iterable[Entry]) -> frozenset[tuple[str, str]]:
+    """What was taken of what the wording leaves open."""
+    taken = (t for t in trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
+    return frozenset((t.point.id, str(t.option.value)) for t in taken)
+
+
+def agree(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> bool:
+    """Nothing was read one way by the one and another way by the other."""
+    return len(dict(one | other)) == len(one | other)
+
+
+def _of_its_kind(before: Branch, after: Branch) -> bool:
+    """What nothing states of the illegal act is only of which kinds the card is that was played."""
+    assert after.illegal is not None
+    card = after.illegal[2] if len(after.illegal) > 2 else None
+    doubts = [t.point.key for t in _unstated(before, after) if t.point.key[1:2] == ("kind",)]
+    return isinstance(card, tuple) and bool(doubts) and all(key[2:3] == card[:1] for key in doubts)
+
+
+def doubted(ways: list[tuple[Branch, Branch]]) -> list[Branch]:
+    """The branches after an act, given with those before it, on which it is illegal because of what no clause states."""
+    return [b for before, b in ways if b.illegal not in (None, before.illegal) and _unstated(before, b)]
+
+
+def _unstated(before: Branch, after: Branch) -> list[Took]:
+    """What no clause states of whether the act, which is illegal here, is allowed."""
+    asked: list[Took] = []
+    for entry in after.trail[len(before.trail) :]:
+        match entry:
+            case Took():
+                asked.append(entry)
+            case Line() if entry.event[:1] == ("illegal",):
+                break
+            case _:
+                asked.clear()
+    return [t for t in asked if t.point.kind is Kind.SILENT]
+
+
+def forked(branch: Branch, undecided: Undecided) -> list[Branch]:
+    """The branch under each option of the open point, at the same moment."""
+    point = undecided.point
+    found = []
+    for option, position in fork(branch.position, point).ways:
+        one = branch.noting(Took(point, option))
+        one.position = position
+        found.append(one)
+    return found

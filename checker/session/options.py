@@ -1,0 +1,55 @@
+"""What the search leaves out because it comes out the same; each can be switched off, to compare."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from checker.kernel.position import Agenda
+from checker.norms.rulebook import Rulebook
+from checker.session.query_memo import Memo, Tally
+
+
+class Reductions(NamedTuple):
+    """Which reductions are made.
+
+    `moves`: a move is worked out once for what it reads of the table; `norms`: so is what norms say, and with
+    `stretches` what comes of a thing to be done until something is decided; `tables`: tables of all sizes share
+    what was worked out; `cards`: one card is tried for all that differ in their name only.
+    """
+
+    moves: bool = True
+    norms: bool = True
+    stretches: bool = True
+    tables: bool = True
+    cards: bool = True
+
+
+ALL = Reductions()
+NO = Reductions(False, False, False, False, False)
+
+
+class Common:
+    """What was worked out of moves and of norms, and one of equal agendas; tables of every size may share it.
+
+    Moves that are worked out with other points known must not share it; they may share what was worked out `beside`,
+    which is all but the moves.
+    """
+
+    def __init__(self, rules: Rulebook, reductions: Reductions = ALL, beside: Common | None = None) -> None:
+        self.tally: Tally = beside.tally if beside else Tally(rules.looked)
+        self.norms: Memo[Any] = beside.norms if beside else self._of_norms(reductions)
+        self.moves: Memo[Any] = Memo(self.tally, self.norms if reductions.norms else None, reductions.moves)
+        self.agendas: dict[Any, Agenda] = beside.agendas if beside else {}
+
+    def _of_norms(self, reductions: Reductions) -> Memo[Any]:
+        norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms, stretches=reductions.stretches)
+        norms.parts = norms
+        return norms
+
+    def forget(self) -> None:
+        """Nothing that was worked out is remembered any more."""
+        self.moves.forget()
+        self.norms.forget()
+
+
+__all__ = ["ALL", "NO", "Common", "Reductions"]

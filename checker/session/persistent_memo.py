@@ -1,0 +1,154 @@
+"""Many small results kept together: after a change of the rules only those it can concern are worked out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from checker.session.context import Work
+from checker.session.invalidation import Digest, Since
+from checker.session.rule_dependencies import Relevance
+from checker.store.fingerprint import named, program
+from checker.store.protocol import Shelf, kind_of
+
+R = TypeVar("R")
+
+MOST = 20_000
+"""So many results at most are kept of one kind."""
+
+
+def kept_parts(
+    work: Work, kind: str, reads: object, of: Any, names: list[str], make: Callable[[list[int]], list[R]]
+) -> list[R]:
+    """The result for each name, in order; `make` works out those at the given places that no earlier run has kept.
+
+    `of` says what results are. A result depends on what its name stands for, on `reads` and on the program, and on nothing else.
+    """
+    shelf = work.options.shelf
+    if shelf is None:
+        return make(list(range(len(names))))
+    place = named(kind, program(), reads)
+    known: dict[str, R] = dict(shelf.get(kind, place, kind_of(dict, str, of)) or {})
+    missing = [at for at, name in enumerate(names) if name not in known]
+    if missing:
+        known.update(zip((names[at] for at in missing), make(missing), strict=True))
+        shelf.put(kind, place, dict(list(known.items())[-MOST:]))
+    return [known[name] for name in names]
+
+
+class Part(NamedTuple):
+    """A result that is wanted: its name, the cards that are on the table, and of which kinds stand-ins may be."""
+
+    name: str
+    titles: frozenset[str]
+    kinds: frozenset[str] = frozenset()
+
+
+def part_of(relevance: Relevance, lines: tuple[str, ...], title: str = "") -> Part:
+    """A result about a scene of the lines, with a card in it if one is given."""
+    return Part(named(lines, title), relevance.titles_in((*lines, title)))
+
+
+class Traced(NamedTuple, Generic[R]):
+    """A result, what was looked up in the rules for it, and cards that came to lie on the table besides."""
+
+    result: R
+    looked: AbstractSet[tuple[str, str]]
+    titles: frozenset[str] = frozenset()
+
+
+MOST_VERSIONS = 4
+"""So many results at most are kept of one name, each from other rules."""
+
+
+class Standing:
+    """Which results of earlier rules still hold under these: those that looked nothing up that is different now."""
+
+    def __init__(self, shelf: Shelf, relevance: Relevance) -> None:
+        self._shelf = shelf
+        self._digest = relevance.digest()
+        self.rules = named(self._digest.always, [_sorted(part) for part in self._digest[1:]])
+        self._since: dict[str, Since | None] = {}
+        self._noted = False
+
+    def note(self) -> None:
+        """Results worked out under these rules can be compared with later ones."""
+        if not self._noted:
+            self._shelf.put("digest", self.rules, self._digest)
+        self._noted = True
+
+    def holds(
+        self,
+        rules: str,
+        looked: AbstractSet[tuple[str, str]],
+        titles: AbstractSet[str],
+        kinds: AbstractSet[str] = frozenset(),
+    ) -> bool:
+        """A result of those rules holds under these, if these things were looked up with these cards on the table."""
+        if rules == self.rules:
+            return True
+        if rules not in self._since:
+            digest: Digest | None = self._shelf.get("digest", rules, Digest)
+            self._since[rules] = Since(digest, self._digest) if digest is not None else None
+        since = self._since[rules]
+        return since is not None and not since.touches(looked, titles, kinds)
+
+
+def _sorted(entries: dict[Any, Any]) -> object:
+    return sorted((repr(k), repr(sorted(v) if isinstance(v, frozenset) else v)) for k, v in entries.items())
+
+
+def traced_parts(
+    shelf: Shelf | None,
+    kind: str,
+    reads: object,
+    relevance: Relevance,
+    of: Any,
+    parts: Sequence[Part],
+    make: Callable[[list[int]], list[Traced[R]]],
+) -> list[Traced[R]]:
+    """The result for each part, in order; `make` works out those at the given places that no earlier run has kept.
+
+    `of` says what results are. A result depends on its name, on `reads`, on the program, and on what was looked up in the rules.
+    """
+    if shelf is None:
+        return make(list(range(len(parts))))
+    place = named(kind, program(), reads)
+    versions = kind_of(tuple, kind_of(tuple, str, kind_of(Traced, of)), ...)
+    kept: dict[str, tuple[tuple[str, Traced[R]], ...]] = dict(
+        shelf.get(kind, place, kind_of(dict, str, versions)) or {}
+    )
+    standing = Standing(shelf, relevance)
+
+    def holding(part: Part) -> Any:
+        for rules, known in kept.get(part.name, ()):
+            if standing.holds(rules, known.looked, part.titles | known.titles, part.kinds):
+                return known
+        return None
+
+    found: list[Any] = [holding(part) for part in parts]
+    missing = [at for at, one in enumerate(found) if one is None]
+    if missing:
+        standing.note()
+        for at, made in zip(missing, make(missing), strict=True):
+            found[at] = made
+            now = (standing.rules, made)
+            kept[parts[at].name] = (now, *kept.pop(parts[at].name, ()))[:MOST_VERSIONS]
+        shelf.put(kind, place, dict(list(kept.items())[-MOST:]))
+    return found
+
+
+class Reading:
+    """Names of what was looked up, each made once."""
+
+    def __init__(self, relevance: Relevance) -> None:
+        self.relevance = relevance
+        self.known: dict[Any, str] = {}
+
+    def name(self, looked: AbstractSet[tuple[str, str]], titles: frozenset[str]) -> str:
+        """The name of all that was looked up, with these cards on the table."""
+        at = (frozenset(looked), titles)
+        if at not in self.known:
+            self.known[at] = self.relevance.read(looked, titles)
+        return self.known[at]

@@ -1,0 +1,193 @@
+"""A sampled game, and the same game with one open point ruled otherwise from where it was first met.
+
+Both courses have their random numbers in common. The second is played only where it can differ: as long as its
+table is that of the first but for how points are settled, nothing changes until one of those is asked for again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from checker.kernel.game_play import Playing, Result
+from checker.kernel.point import Point, Undecided
+from checker.kernel.position import Key, Position, Store
+from checker.kernel.term import Value
+from checker.norms.evaluate import RIGID, Context
+from checker.norms.rulebook import Rulebook
+from checker.simulate.games import Decision, Kind, Over, Players, Stuck
+from checker.simulate.policy import Draws, Hour
+
+MOST_DECISIONS = 3000
+ENDLESS = Result("no end", ())
+
+
+class Noting(Store):
+    """A table that notes which open points it is asked for, and so do the tables made from it."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self, store: Store, asked: set[Key]) -> None:
+        super().__init__(dict(store.items()))
+        self.asked = asked
+
+    def get(self, key: Key, default: Value = None) -> Value:
+        """The value stored for the key, noted if it says how a point is settled."""
+        if key[0] == RIGID:
+            self.asked.add(key)
+        return self._data.get(key, default)
+
+    def _copied(self, changing: Key) -> Store:
+        plain = super()._copied(changing)
+        fresh = Noting.__new__(Noting)
+        fresh._data, fresh._hash, fresh.memory = plain._data, None, None
+        fresh.kept, fresh.placed, fresh.stated = plain.kept, plain.placed, plain.stated
+        fresh.asked = self.asked
+        return fresh
+
+
+class Stage(NamedTuple):
+    """A place of a game from which play goes on to the next decision: which points it asks for on the way."""
+
+    at: Position
+    hour: Hour
+    asked: frozenset[Key]
+    decision: Decision | None
+
+
+class Course(NamedTuple):
+    """A whole game: its stages in order, how it ended, and through how many positions it went."""
+
+    stages: tuple[Stage, ...]
+    result: Result
+    positions: int = 0
+
+
+class Meeting(NamedTuple):
+    """The first time that an open point is met in a game: the stage that leads to it, and how often it is met."""
+
+    point: Point
+    stage: int
+    times: int
+
+
+class Table:
+    """The rules and the game's own part, for one number of players and one source of random numbers."""
+
+    def __init__(self, rules: Rulebook, playing: Playing, draws: Draws) -> None:
+        self.rules = rules
+        self.playing = playing
+        self.draws = draws
+
+    def play(self, names: tuple[str, ...]) -> Course:
+        """A whole game in which open points take their defaults."""
+        asked: set[Key] = set()
+        players = self._players()
+        position = players.begin(Noting(self.playing.table(names), asked))
+        hour = Hour(self.playing.clock(position.store))
+        stages: list[Stage] = []
+        while len(stages) < MOST_DECISIONS:
+            asked.clear()
+            position.store.kept.clear()  # what is kept is not asked for again
+            reached, decision = players.next(position)
+            if not isinstance(decision, Decision):
+                result = self._result(reached.store, decision)
+                stages.append(Stage(position, hour, frozenset(asked), None))
+                return Course(tuple(stages), result, players.steps)
+            after = decision.after[self.draws.pick(decision, hour)]
+            stages.append(Stage(position, hour, frozenset(asked), decision if decision.kind is Kind.POINT else None))
+            position, hour = after, hour.next(decision.kind, self.playing.clock(after.store))
+        return Course(tuple(stages), ENDLESS, players.steps)
+
+    def ruled(self, game: Course, meeting: Meeting, option: int) -> Result:
+        """How the game ends if the point goes this way from where it is first met, and again whenever it can."""
+        first = game.stages[meeting.stage]
+        assert first.decision is not None
+        says = first.decision.ways[option].option.value
+        hours: dict[Hour, list[int]] = {}
+        for number, stage in enumerate(game.stages):
+            hours.setdefault(stage.hour, []).append(number)
+        players = self._players()
+        position, hour = first.decision.after[option], first.hour
+        for _ in range(MOST_DECISIONS):
+            merged = _merged(game, hours.get(hour, []), position)
+            if merged is not None:
+                number, settled = merged
+                apart = next((s for s in game.stages[number:] if _concerns(s, settled, meeting.point)), None)
+                if apart is None:
+                    return game.result
+                position, hour = _with(apart.at, settled), apart.hour
+            reached, decision = players.next(position)
+            if not isinstance(decision, Decision):
+                return self._result(reached.store, decision)
+            taken = _ruling(decision, meeting.point, says) if decision.point else self.draws.pick(decision, hour)
+            position = decision.after[taken]
+            hour = hour.next(decision.kind, self.playing.clock(position.store))
+        return ENDLESS
+
+    def _players(self) -> Players:
+        return Players(self.rules, self.playing.acts, self.playing.weight)
+
+    def _result(self, store: Store, decision: Over | Stuck) -> Result:
+        if isinstance(decision, Stuck):
+            return Result("nobody may do anything", ())
+        while True:
+            try:
+                return self.playing.result(Context(self.rules, store))
+            except Undecided as undecided:
+                store = store.put(undecided.point.key, undecided.point.options[0].value)
+
+
+def meetings(game: Course) -> tuple[Meeting, ...]:
+    """The open points of the game, each where it is first met."""
+    found: dict[str, Meeting] = {}
+    for number, stage in enumerate(game.stages):
+        point = stage.decision.point if stage.decision else None
+        if point is not None:
+            known = found.get(point.id)
+            found[point.id] = known._replace(times=known.times + 1) if known else Meeting(point, number, 1)
+    return tuple(found.values())
+
+
+def _ruling(decision: Decision, point: Point, says: Value) -> int:
+    """The way of a point that is met: as it was ruled before if it is that point, else its default."""
+    if decision.point is None or decision.point.id != point.id:
+        return 0
+    return next((n for n, way in enumerate(decision.ways) if way.option.value == says), 0)
+
+
+def _merged(game: Course, places: list[int], position: Position) -> tuple[int, dict[Key, Value]] | None:
+    """The stage of the game at which all is the same but for how points are settled, and how they are."""
+    for number in places:
+        at = game.stages[number].at
+        settled = _settled(at.store, position.store)
+        if settled is not None and at.agenda == position.agenda:
+            return number, settled
+    return None
+
+
+def _concerns(stage: Stage, settled: dict[Key, Value], point: Point) -> bool:
+    """What the stage leads to can depend on how the points are settled, or meets the point again."""
+    met = stage.decision.point if stage.decision else None
+    return not stage.asked.isdisjoint(settled) or (met is not None and met.id == point.id)
+
+
+def _settled(base: Store, other: Store) -> dict[Key, Value] | None:
+    """How the other table settles points otherwise (None: not at all), if the two differ in nothing else."""
+    one, two = dict(base.items()), dict(other.items())
+    settled: dict[Key, Value] = {}
+    for key, value in one.items():
+        there = two.pop(key, None)
+        if there is not value and there != value:
+            if key[0] != RIGID:
+                return None
+            settled[key] = there
+    if any(key[0] != RIGID for key in two):
+        return None
+    return settled | two
+
+
+def _with(position: Position, settled: dict[Key, Value]) -> Position:
+    store = position.store
+    for key, value in settled.items():
+        store = store.drop(key) if value is None else store.put(key, value)
+    return position.with_store(store)

@@ -1,0 +1,32 @@
+"""Descriptions that mean one thing and that several may fit."""
+
+from __future__ import annotations
+
+import z3
+
+from checker.kernel.game import Game
+from checker.kernel.norm import Gives, Norm
+from checker.kernel.term import All, Var
+from checker.smt.conflicts import matched, supposed
+from checker.smt.encode import PLACE, Terms, solver
+from checker.smt.norm_pairs import about
+
+
+def described(game: Game) -> list[Norm]:
+    """The norms whose value is whatever fits a description."""
+    return [n for n in game.norms if isinstance(n.claim, Gives) and isinstance(n.claim.value, All)]
+
+
+def single(game: Game, norm: Norm) -> bool:
+    """Proved: at most one thing can fit the description. False if that is not so, or could not be proved."""
+    assert isinstance(norm.claim, Gives) and isinstance(norm.claim.value, All)
+    terms = Terms(game, deep=True)
+    asked = solver()
+    pattern = about(norm)
+    assert pattern is not None
+    names, same = matched(pattern, tuple(range(len(pattern.args))), terms)
+    one, other = Var(f"{PLACE}one"), Var(f"{PLACE}other")
+    asked.add(*same, terms.holds(norm.cond, names), terms.value(one, {}) != terms.value(other, {}))
+    asked.add(terms.nothing(), *(terms.holds(c.cond, {}) for p in supposed(game) for c in p.checks))
+    asked.add(terms.fits(norm.claim.value, names, one), terms.fits(norm.claim.value, names, other))
+    return bool(asked.check() == z3.unsat)

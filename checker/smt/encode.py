@@ -1,0 +1,292 @@
+"""Conditions as formulas for the solver: facts are unknown functions over numbers for things.
+
+What the solver need not look into (a quantifier, a fact that norms decide) is left open, so that what it
+finds impossible is impossible in every position; what it finds possible may still be impossible.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import z3
+
+from checker.kernel.game import Game
+from checker.kernel.norm import Counts
+from checker.kernel.term import (
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Value,
+    Var,
+    Yes,
+)
+from checker.kernel.trees.free_variables import free
+from checker.kernel.vocabulary import needed, sorts
+
+DEEPEST = 6
+NO_NUMBER = 10**9
+"""Where the numbers begin that stand for what is no number."""
+EFFORT = 500_000
+"""What the solver may spend on one question, in units of its own, so that a busy machine gets the same answer."""
+Names = dict[str, Expr]
+PLACE = "place "
+"""Begins the names of the variables that stand for the places of an act; others stand for nothing."""
+
+
+def solver() -> Any:
+    """A solver that gives up after the same effort everywhere."""
+    made = z3.Solver()
+    made.set("rlimit", EFFORT)
+    return made
+
+
+class Opaque(NamedTuple):
+    """A term that the solver does not look into: the expression or condition that it stands for.
+
+    `asks` is `value`, or `title` or the name of a kind, which are asked of the card that is the value.
+    """
+
+    term: Any
+    stands_for: Expr | Cond
+    asks: str = "value"
+
+
+class Terms:
+    """Turns conditions of one game into formulas; things are numbers, and so are titles and words.
+
+    `opaque` holds every term that was left as it is, by its identity in the solver.
+
+    With `deep`, quantifiers are looked into; without, each is an unknown of its own.
+    """
+
+    def __init__(self, game: Game, deep: bool = False) -> None:
+        self.game = game
+        self.deep = deep
+        self.bound = 0
+        self.facts = {f.name: f for f in game.vocabulary.facts}
+        self.titles = {c.title: c for c in game.cards}
+        self.codes: dict[object, int] = {}
+        self.opaque: dict[int, Opaque] = {}
+
+    def always(self, name: str) -> frozenset[int]:
+        """The places of the act or fact that are never empty: those that every wording of it names."""
+        act = next((a for a in self.game.vocabulary.acts if a.name == name), None)
+        declared = act or self.facts.get(name)
+        if declared is None:
+            return frozenset()
+        wanted = needed(act.said if act else declared.phrase)
+        return frozenset(at for at, (p, _) in enumerate(declared.params) if p in wanted)
+
+    # -- values ------------------------------------------------------------------------------
+
+    def value(self, expr: Expr, names: Names, depth: int = 0) -> Any:
+        """The expression as a number."""
+        match expr:
+            case Var(name):
+                if name.startswith(PLACE):
+                    return self._left(z3.Int(name), expr)
+                return self.value(names[name], {}, depth + 1) if name in names else z3.IntVal(self.code(None))
+            case Lit(value):
+                return z3.IntVal(self.code(value))
+            case Arith(op, left, right):
+                one, two = self.value(left, names, depth), self.value(right, names, depth)
+                return one + two if op == "plus" else one - two if op == "minus" else one * two
+            case Call(name, args):
+                fact = self.facts.get(name)
+                if fact and isinstance(fact.definition, Expr) and depth < DEEPEST:
+                    return self.value(fact.definition, self._bound(fact, args, names), depth + 1)
+                return self._function(expr, names, depth, z3.IntSort())
+            case Count() | All():
+                if not self.deep:
+                    closed = _closed(expr, names)
+                    return self._left(z3.Int(f"some {closed!r}"), closed)
+                given = [self.value(names[v], {}) for v in sorted(free(expr) & names.keys())]
+                some = z3.Function(f"some {expr!r}", *([z3.IntSort()] * (len(given) + 1)))
+                number = some(*given) if given else z3.Int(f"some {expr!r}")
+                return self._counted(expr, names, number, depth) if isinstance(expr, Count) else number
+
+    def _counted(self, count: Count, names: Names, number: Any, depth: int) -> Any:
+        """The number where it is at least 1 or one such thing is there, and 0 where none is."""
+        one = self.holds(Some(count.var, count.sort, count.where), names, depth)
+        return z3.If(one, z3.If(number > 1, number, z3.IntVal(1)), z3.IntVal(0))
+
+    def code(self, value: Value) -> int:
+        """The number that stands for the value; numbers stand for themselves."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        return self.codes.setdefault(value, NO_NUMBER + len(self.codes))
+
+    def _left(self, term: Any, tree: Expr | Cond, asks: str = "value") -> Any:
+        self.opaque[term.get_id()] = Opaque(term, tree, asks)
+        return term
+
+    def _bound(self, fact: Any, args: tuple[Expr, ...], names: Names) -> Names:
+        return {p: _closed(a, names) for (p, _), a in zip(fact.params, args, strict=False)}
+
+    def _function(self, call: Call, names: Names, depth: int, sort: Any) -> Any:
+        given = [self.value(a, names, depth + 1) for a in call.args]
+        term = (
+            z3.Function(call.fact, *([z3.IntSort()] * len(given)), sort)(*given) if given else z3.Const(call.fact, sort)
+        )
+        return self._left(term, _closed(call, names))
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def holds(self, cond: Cond, names: Names, depth: int = 0) -> Any:
+        """The condition as a formula."""
+        match cond:
+            case Yes():
+                return z3.BoolVal(True)
+            case And(parts):
+                return z3.And(*(self.holds(p, names, depth) for p in parts))
+            case Or(parts):
+                return z3.Or(*(self.holds(p, names, depth) for p in parts))
+            case Not(part):
+                return z3.Not(self.holds(part, names, depth))
+            case Compare(op, left, right):
+                return self._compared(op, self.value(left, names, depth), self.value(right, names, depth))
+            case Is(Call("is", (thing, Lit(kind)))):
+                return self._kind(thing, str(kind), names, depth)
+            case Is(Call(name, args) as call):
+                fact = self.facts.get(name)
+                if fact and isinstance(fact.definition, Cond) and depth < DEEPEST:
+                    return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)
+                itself = self._function(call, names, depth, z3.BoolSort())
+                if not self.deep or depth >= DEEPEST:
+                    return itself
+                ways = [
+                    self.holds(cond, self._bound_to(given, args, names), depth + 1)
+                    for given, cond in self._counting(name)
+                ]
+                return z3.Or(itself, *ways) if ways else itself
+            case Some(var, sort, where) if self.deep:
+                thing, inner = self._thing(var, names)
+                here = self.value(thing, {})
+                return z3.Exists([here], z3.And(self.sort(sort, here), self.holds(where, inner, depth)))
+            case Every(var, sort, where) if self.deep:
+                thing, inner = self._thing(var, names)
+                here = self.value(thing, {})
+                return z3.ForAll([here], z3.Implies(self.sort(sort, here), self.holds(where, inner, depth)))
+            case Some() | Every():
+                closed = _closed(cond, names)
+                return self._left(z3.Bool(f"so {closed!r}"), closed)
+
+    def _counting(self, name: str) -> list[tuple[tuple[str, ...], Cond]]:
+        """When norms have it that the fact holds and none that it does not, each with its variables."""
+        norms = [n for n in self.game.norms if isinstance(n.claim, Counts) and n.claim.fact.fact == name]
+        if not all(n.claim.positive and not n.reading for n in norms if isinstance(n.claim, Counts)):
+            return []
+        found = []
+        for norm in norms:
+            assert isinstance(norm.claim, Counts)
+            letters = tuple(a.name for a in norm.claim.fact.args if isinstance(a, Var))
+            alone = len(set(letters)) == len(norm.claim.fact.args) and free(norm.cond) <= set(letters)
+            found += [(letters, norm.cond)] if alone else []
+        return found
+
+    def _bound_to(self, letters: tuple[str, ...], args: tuple[Expr, ...], names: Names) -> Names:
+        return {letter: _closed(a, names) for letter, a in zip(letters, args, strict=True)}
+
+    def sort(self, name: str, thing: Any) -> Any:
+        """That the thing is of the sort; of one that has words only, that it is one of them."""
+        words = [w for w, sort in self.game.vocabulary.words if sort == name]
+        if words and not any(s.cards for s in self.game.vocabulary.sorts if s.name == name):
+            return z3.Or(*(thing == self.code(w) for w in words))
+        return z3.Function(f"is a {name}", z3.IntSort(), z3.BoolSort())(thing)
+
+    def fits(self, chosen: All, names: Names, thing: Any) -> Any:
+        """That the thing, a place, is one of those that are chosen."""
+        inner = {**names, chosen.var: thing}
+        return z3.And(self.sort(chosen.sort, self.value(thing, {})), self.holds(chosen.where, inner))
+
+    def _thing(self, var: str, names: Names) -> tuple[Var, Names]:
+        self.bound += 1
+        thing = Var(f"{PLACE}bound {self.bound}")
+        return thing, {**names, var: thing}
+
+    def _compared(self, op: str, one: Any, two: Any) -> Any:
+        match op:
+            case "is":
+                return one == two
+            case "is-not":
+                return one != two
+            case "least":
+                return one >= two
+            case "most":
+                return one <= two
+            case "more":
+                return one > two
+            case _:
+                return one < two
+
+    def titled(self, card: Expr, title: str) -> Any:
+        """That the card has the title."""
+        return z3.Function("title of the card", z3.IntSort(), z3.IntSort())(self.value(card, {})) == self.code(title)
+
+    def nothing(self) -> Any:
+        """That what is not there is of no sort, has no title, and nothing that things do not have from the start."""
+        none = z3.IntVal(self.code(None))
+        marks = [
+            z3.Not(z3.Function(f.name, z3.IntSort(), z3.BoolSort())(none))
+            for f in self.game.vocabulary.fields
+            if f.result == "condition" and f.initial is False and len(f.params) == 1
+        ]
+        blank = [
+            z3.Function(f.name, z3.IntSort(), z3.IntSort())(none) == none
+            for f in self.game.vocabulary.fields
+            if f.result not in ("condition", "number") and f.initial is None and len(f.params) == 1
+        ]
+        absent = [z3.Not(self.sort(s.name, none)) for s in sorts(self.game.vocabulary) if s.name != "number"]
+        return z3.And(self.titled(Lit(None), ""), *marks, *blank, *absent)
+
+    def apart(self) -> Any:
+        """That no card is of two kinds of which nothing is both."""
+        unsure = [(t, k) for t, c in self.titles.items() for k in c.unsure]
+        known = {(t, k) for t, c in self.titles.items() for k in c.kinds}
+        apart = set(self.game.vocabulary.apart)
+        both = [(t, k, o) for t, k in unsure for one, o in apart if one == k and (t, o) in {*unsure, *known}]
+        return z3.And(
+            *(
+                z3.Not(z3.And(self._unsure(k, t), z3.BoolVal(True) if (t, o) in known else self._unsure(o, t)))
+                for t, k, o in sorted(both)
+            )
+        )
+
+    def _unsure(self, kind: str, title: str) -> Any:
+        return z3.Function(f"unsure {kind}", z3.IntSort(), z3.BoolSort())(z3.IntVal(self.code(title)))
+
+    def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> Any:
+        number, card = z3.IntSort(), _closed(thing, names)
+        title = z3.Function("title of the card", number, number)(self.value(thing, names, depth))
+        self._left(title, card, "title")
+        if kind in self.titles:
+            return title == self.code(kind)
+        known = [t for t, c in self.titles.items() if kind in c.kinds]
+        unsure = [t for t, c in self.titles.items() if kind in c.unsure]
+        maybe = self._left(z3.Function(f"unsure {kind}", number, z3.BoolSort())(title), card, kind)
+        sure = [title == self.code(t) for t in known]
+        return z3.Or(*sure, *(z3.And(title == self.code(t), maybe) for t in unsure))
+
+
+def _closed(tree: Any, names: Names) -> Any:
+    """The tree with its free variables put as given."""
+    if isinstance(tree, Var):
+        return names.get(tree.name, tree)
+    if isinstance(tree, tuple):
+        return tuple(_closed(t, names) for t in tree)
+    fields = getattr(tree, "__struct_fields__", ())
+    if not fields:
+        return tree
+    inner = {k: v for k, v in names.items() if k != getattr(tree, "var", None)}
+    return type(tree)(*(_closed(getattr(tree, f), inner) for f in fields))

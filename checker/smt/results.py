@@ -1,0 +1,22 @@
+"""What the solver says of norms, cards and pairs of norms."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from checker.smt.norm_pairs import Pair
+
+
+class Clash(NamedTuple):
+    """Whether the pair can meet: `no` is proved, by the parts in `core`; `yes` is a candidate."""
+
+    pair: Pair
+    can: str
+    core: tuple[str, ...]
+
+
+class Dead(NamedTuple):
+    """A norm, or a card, that can never matter; `by` is the smallest set of norms that see to it."""
+
+    name: str
+    by: tuple[str, ...] = ()

@@ -1,0 +1,79 @@
+"""Where in play what amendments brought or changed asks for something that is never so there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.effect import Put, While
+from checker.kernel.game import Game
+from checker.kernel.norm import Counts, Norm, Replaces, When
+from checker.kernel.term import All, Call, Every, Lit, Some
+from checker.static.branch_reachability import EITHER, NOT_SO, SO, Flow
+from checker.static.guarded_blocks import Passage, passages
+
+
+def followable(game: Game, tree: Any) -> frozenset[str]:
+    """What can be followed of that on which the tree hangs: what the rules themselves make otherwise than it begins."""
+    acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
+    put = _changed((game.procedures, acts, game.cards, game.norms))
+    conditions = (f for f in game.vocabulary.fields if f.result == "condition" and not f.params)
+    fields = {f.name for f in conditions if (f.name, f.initial is not True) in put}
+    made = {f"a {s.name}" for s in game.vocabulary.sorts if s.piece}
+    facts = {f.name: f.definition for f in game.vocabulary.facts}
+    asked, left = set(), [tree]
+    seen: set[str] = set()
+    while left:
+        part = left.pop()
+        if isinstance(part, Call) and part.fact not in seen:
+            seen.add(part.fact)
+            asked |= {part.fact} & fields
+            left += [facts.get(part.fact)]
+            left += [n.cond for n in game.norms if isinstance(n.claim, Counts) and n.claim.fact.fact == part.fact]
+        elif isinstance(part, All | Some | Every):
+            asked |= {f"a {part.sort}"} & made
+        left += part if isinstance(part, tuple) else [getattr(part, f) for f in getattr(part, "__struct_fields__", ())]
+    return frozenset(asked)
+
+
+def of_the_game(game: Game) -> frozenset[str]:
+    """What can be followed of that by which the whole game goes on or ends."""
+    return followable(game, tuple(s.effect.cond for s in game.procedures[0].steps if isinstance(s.effect, While)))
+
+
+def never_there(game: Game) -> list[tuple[Passage, frozenset[str]]]:
+    """The passages of amended texts that no play comes to, though it comes to where they stand; and what they ask for."""
+    amended = {(one.kind, one.name) for one in game.amended}
+    listed = [(p, followable(game, p.asked)) for p in passages(game) if (p.text.kind, p.text.name) in amended]
+    whole, found = of_the_game(game), []
+    for asked in dict.fromkeys(a for _, a in listed if a):
+        seen = Flow(game, asked | whole).seen
+        for passage, _ in (one for one in listed if one[1] == asked):
+            ways = seen.get((passage.text.where, id(passage.asked)), EITHER)
+            if not ways & (NOT_SO if passage.otherwise else SO):
+                found.append((passage, asked))
+    return found
+
+
+def never_then(game: Game) -> list[tuple[Norm, frozenset[str]]]:
+    """The amended norms on events whose condition is never so when these happen; and what they ask for."""
+    amended = amended_norms(game)
+    norms = [n for n in game.norms if isinstance(n.claim, When | Replaces) and n.id in amended]
+    listed = [(n, followable(game, n.cond)) for n in norms]
+    held = {a: Flow(game, a | of_the_game(game)).held for a in dict.fromkeys(a for _, a in listed if a)}
+    return [(n, a) for n, a in listed if a and not held[a].get(n.id, EITHER) & SO]
+
+
+def amended_norms(game: Game) -> frozenset[str]:
+    """The norms that amendments brought or changed."""
+    names = {one.name for one in game.amended if one.kind in ("clause", "norm", "card")}
+    return frozenset(n.id for n in game.norms if {n.id, n.clause, n.speaker} & names)
+
+
+def _changed(tree: Any) -> frozenset[tuple[str, bool]]:
+    """The fields that the tree sets, each with what it may be set to."""
+    own: set[tuple[str, bool]] = set()
+    if isinstance(tree, Put):
+        values = [bool(tree.value.value)] if isinstance(tree.value, Lit) else [True, False]
+        own = {(tree.field.fact, value) for value in values}
+    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    return frozenset(own).union(*map(_changed, parts))

@@ -1,0 +1,149 @@
+"""What effects can lead to, and what of it is worth keeping in mind while a card is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from checker.kernel.effect import Await, Carry, Create, Each, Effect, Event, If, Put, Run
+from checker.kernel.game import Game, Step
+from checker.kernel.norm import May, Must, Replaces, When
+from checker.kernel.term import Lit
+from checker.kernel.trees.free_variables import free
+from checker.static.typestate_conditions import Facts
+from checker.static.typestate_domain import ANY, CARD, THERE, Of, Tracked, matched
+from checker.static.walk import calls, within
+
+
+class Reach(NamedTuple):
+    """What the acts, procedures and cards of a game lead to, each by its name."""
+
+    acts: Mapping[str, Any]
+    procedures: Mapping[str, Any]
+    cards: tuple[tuple[str, Any], ...]
+
+
+def reach(game: Game) -> Reach:
+    """What everything in the game leads to; an act also to what norms do with it."""
+    more: dict[str, list[Effect]] = {}
+    for norm in game.norms:
+        if isinstance(norm.claim, When | Replaces):
+            more.setdefault(norm.claim.event.act, []).append(norm.claim.effect)
+    return Reach(
+        {a.name: (a.body, a.last, tuple(more.get(a.name, ()))) for a in game.vocabulary.acts},
+        {p.name: p.steps for p in game.procedures},
+        tuple((f"card {c.title}", c.text) for c in game.cards),
+    )
+
+
+def reached(game: Game | Reach, tree: Any, but: str = "") -> Iterator[Any]:
+    """Everything in the tree and in what it can lead to, without what one procedure leads to."""
+    known = game if isinstance(game, Reach) else reach(game)
+    seen: set[str] = {f"procedure {but}"}
+    todo: list[Any] = [tree]
+    while todo:
+        for one in within(todo.pop()):
+            yield one
+            for name, inner in called(known, one):
+                if name not in seen:
+                    seen.add(name)
+                    todo.append(inner)
+
+
+def called(known: Reach, effect: Any) -> Iterable[tuple[str, Any]]:
+    """What the effect itself leads to, by name, each with what is done there."""
+    match effect:
+        case Event(name):
+            return ((f"act {name}", known.acts[name]),) if name in known.acts else ()
+        case Await(_, acts):
+            return tuple((f"act {name}", known.acts[name]) for name in known.acts if name in acts)
+        case Run(name):
+            return ((f"procedure {name}", known.procedures[name]),) if name in known.procedures else ()
+        case Carry():
+            return known.cards
+        case _:
+            return ()
+
+
+def watched(facts: Facts, there: Sequence[Any]) -> frozenset[str]:
+    """The conditions that are worth keeping on a way through a procedure that leads to all that is `there`.
+
+    Of the table, those that may be asked for when somebody acts and that are set and taken away on the way; of the
+    thing, those on which it hangs that the card laid on it is carried out.
+    """
+    puts = [(e.field.fact, e.value.value) for e in there if isinstance(e, Put) and isinstance(e.value, Lit)]
+    asked = _asked(facts)
+    table = {
+        name
+        for name, value in puts
+        if value is True and (name, False) in puts and name in asked and not facts.fields[name].params
+    }
+    hanging = [_hanging(one) for one in there if isinstance(one, If | Each)]
+    own: set[str] = set()
+    while True:
+        more = set(own)
+        for cond, inner in hanging:
+            uses = any(isinstance(e, Event) and any(c.fact in facts.slots for c in calls(e.args)) for e in inner)
+            if uses or any(isinstance(e, Put) and e.field.fact in own for e in inner):
+                more |= {c.fact for c in calls(cond)} & dict(facts.initial).keys()
+        if more == own:
+            return frozenset(table | own)
+        own = more
+
+
+def _hanging(one: If | Each) -> tuple[Any, list[Any]]:
+    """On what it hangs that something is done, and all of that."""
+    if isinstance(one, If):
+        return one.cond, list(within((one.then, one.otherwise)))
+    return one.over, list(within(one.body))
+
+
+def _asked(facts: Facts) -> frozenset[str]:
+    """What may be asked for when somebody does something with the card, or makes such a thing by an act."""
+    state = Tracked("", THERE, False)
+    found: set[str] = set()
+    for norm in facts.game.norms:
+        if isinstance(norm.claim, May | Must):
+            act = next(a for a in facts.game.vocabulary.acts if a.name == norm.claim.act.act)
+            cards = [p for p, _ in act.params if facts.sort_of(p) == "card"]
+            args = tuple(CARD if p in cards[:1] else ANY for p, _ in act.params)
+            bound = matched(norm.claim.act.args, args) or {}
+            made = any(isinstance(e, Create) and e.sort == facts.sort for e in within((act.body, act.last)))
+            if made or (CARD in args and facts.holds(norm.cond, bound, state) is not False):
+                found |= {c.fact for c in calls(norm.cond)}
+    return frozenset(found)
+
+
+def grouped(lines: Iterable[tuple[Of, ...]]) -> list[tuple[Of, ...]]:
+    """The lines, those alike but for the titles of one other card put together."""
+    found: dict[tuple[Any, ...], list[tuple[Of, ...]]] = {}
+    for line in lines:
+        found.setdefault(tuple("" if isinstance(of, tuple) else of for of in line), []).append(line)
+    return [tuple(_joined(of) for of in zip(*alike, strict=True)) for alike in found.values()]
+
+
+def _joined(those: tuple[Of, ...]) -> Of:
+    titles = [t for of in those if isinstance(of, tuple) for t in of]
+    return tuple(dict.fromkeys(titles)) if titles else those[0]
+
+
+def in_order(steps: tuple[Step, ...]) -> list[Step]:
+    """The steps, each after those it must follow, else as written."""
+    left, done = list(steps), []
+    while left:
+        names = {s.name for s in left}
+        one = next(s for s in left if names.isdisjoint(s.after))
+        left.remove(one)
+        done.append(one)
+    return done
+
+
+def taken(game: Game) -> dict[str, frozenset[str]]:
+    """The variables that each procedure, and what it runs, takes from where it is run."""
+    own = {p.name: free(tuple(s.effect for s in p.steps)) for p in game.procedures}
+    runs = {p.name: {e.procedure for e in within(p.steps) if isinstance(e, Run)} for p in game.procedures}
+    while True:
+        more = {name: own[name].union(*(own[r] for r in runs[name])) for name in own}
+        if more == own:
+            return own
+        own = more

@@ -1,0 +1,119 @@
+"""What of the rules touches nothing that is followed: that is left out when it is said on what the outcome depends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, get_args
+
+import msgspec
+
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Create,
+    Effect,
+    Event,
+    Leave,
+    Move,
+    Nothing,
+    Put,
+    Remove,
+    Under,
+    Unstated,
+    While,
+)
+from checker.kernel.game import Game, Step
+from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
+from checker.kernel.term import Some
+from checker.static.call_graph import called, reach
+from checker.static.typestate_conditions import Facts
+from checker.static.walk import within
+
+EFFECTS = get_args(Effect)
+
+
+class Idle:
+    """Tells of an effect that nothing to which it can lead touches what is followed, nor one of the acts counted."""
+
+    def __init__(self, facts: Facts, counted: Iterable[str]) -> None:
+        self.facts, self.reach, self.counted = facts, reach(facts.game), frozenset(counted)
+        self._known: dict[int, tuple[Effect, bool]] = {}
+
+    def __call__(self, effect: Effect) -> bool:
+        """It touches nothing."""
+        if id(effect) not in self._known:
+            self._known[id(effect)] = effect, not any(self._touches(e) or self._leads(e) for e in within(effect))
+        return self._known[id(effect)][1]
+
+    def _leads(self, effect: Any) -> bool:
+        """It leads to an act, a procedure or a card in which something is touched."""
+        return any(name in self._touching for name, _ in called(self.reach, effect))
+
+    @cached_property
+    def _touching(self) -> frozenset[str]:
+        """The acts, procedures and cards in which something is touched, or in what they lead to."""
+        bodies = {f"act {n}": tree for n, tree in self.reach.acts.items()}
+        bodies |= {f"procedure {n}": tree for n, tree in self.reach.procedures.items()} | dict(self.reach.cards)
+        parts = {name: list(within(tree)) for name, tree in bodies.items()}
+        onward = {name: {n for e in listed for n, _ in called(self.reach, e)} for name, listed in parts.items()}
+        found = {name for name, listed in parts.items() if any(map(self._touches, listed))}
+        while more := {name for name, led in onward.items() if name not in found and led & found}:
+            found |= more
+        return frozenset(found)
+
+    def without(self, tree: Any) -> Any:
+        """The tree with nothing in place of every such effect."""
+        if isinstance(tree, EFFECTS) and self(tree):
+            return Nothing()
+        if isinstance(tree, tuple):
+            return tuple(self.without(part) for part in tree)
+        if isinstance(tree, msgspec.Struct):
+            return msgspec.structs.replace(tree, **{f: self.without(getattr(tree, f)) for f in tree.__struct_fields__})
+        return tree
+
+    def _touches(self, effect: Any) -> bool:
+        facts = self.facts
+        match effect:
+            case Create(_, sort) | Remove(_, sort):
+                return sort == facts.sort
+            case Put(field) | Add(field):
+                return field.fact in facts.slots or field.fact in facts.watched
+            case Unstated(_, changes):
+                return any(f.fact in facts.slots or f.fact in facts.watched for f in changes)
+            case Event(act):
+                return act in self.counted
+            case Await(_, acts):
+                return not self.counted.isdisjoint(acts)
+            case While(cond):
+                return any(isinstance(c, Some) and c.sort == facts.sort for c in within(cond))
+            case Move() | Leave() | Carry():
+                return True
+            case _:
+                return False
+
+
+def needed(idle: Idle, game: Game) -> object:
+    """Everything in the game on which it depends what becomes of the things followed: as text, acts, cards and norms."""
+    acts = tuple(idle.without(act) for act in game.vocabulary.acts)
+    steps = idle.without(game.procedures)
+    cards = [(c.title, c.kinds, c.unsure, idle.without(c.text)) for c in game.cards]
+    norms = [(idle.without(n.claim), n.cond) for n in game.norms if _counts(idle, n.claim)]
+    named = _clauses((acts, steps, cards, norms))
+    there = [c.id for c in game.clauses if c.id in named]
+    return msgspec.structs.replace(game.vocabulary, acts=acts), steps, cards, norms, there
+
+
+def _counts(idle: Idle, claim: Any) -> bool:
+    match claim:
+        case When(_, effect):
+            return not idle(effect)
+        case May() | Must() | Counts() | Leaves() | Prevents() | Replaces():
+            return True
+        case _:
+            return False
+
+
+def _clauses(trees: Any) -> frozenset[str]:
+    return frozenset(c for t in trees for e in within(t) if isinstance(e, Under | Step) for c in e.clauses)

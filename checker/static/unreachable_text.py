@@ -1,0 +1,77 @@
+"""What is attached to conditions that never hold, and why they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.kernel.game import Game
+from checker.kernel.norm import Norm
+from checker.kernel.trees.paraphrase import generally
+from checker.kernel.vocabulary import Fact, Field
+from checker.norms.evaluate import plain
+from checker.static.amended_conditions import never_then, never_there
+from checker.static.guarded_blocks import Passage, passages
+from checker.static.impossible_facts import NO, asked, never_so, without
+from checker.static.value_ranges import Range, ranges
+
+MAKE = "say what makes it so, or take the text away"
+MEND = "mend the condition, or take the text away"
+
+
+class NeverHeld(NamedTuple):
+    """A norm that never holds, why, the fields on which that hangs, and what would settle it."""
+
+    norm: Norm
+    why: str
+    by: tuple[str, ...]
+    settle: str
+
+
+def never_held_norms(game: Game) -> Iterator[NeverHeld]:
+    """The norms whose condition nothing makes so, or that is settled wherever what they are about happens."""
+    never = never_so(game)
+    for norm in game.norms if never else ():
+        if without(norm.cond, never) == NO:
+            by = asked(norm.cond, never)
+            yield NeverHeld(norm, _nothing_makes(game, by), by, MAKE)
+    for norm, on in never_then(game):
+        why = f"whenever that happens, what went before settles {_hanging(game, on)}"
+        yield NeverHeld(norm, why, tuple(sorted(on)), MEND)
+
+
+def never_come_to(game: Game) -> Iterator[tuple[Passage, str]]:
+    """The passages of texts whose condition nothing makes so, or that is settled where they stand."""
+    never = never_so(game)
+    for passage in passages(game) if never else ():
+        if without(passage.needs, never) == NO:
+            yield passage, _nothing_makes(game, asked(passage.needs, never))
+    for passage, on in never_there(game):
+        yield passage, f"what goes before it settles {_hanging(game, on)}"
+
+
+def too_low(game: Game, by: tuple[str, ...]) -> str:
+    """That nothing raises the numbers further, or between which numbers clauses have them lie."""
+    return " and ".join(_bounded(_phrases(game)[name], within) for name, within in ranges(game).items() if name in by)
+
+
+def _bounded(said: str, within: Range) -> str:
+    if not within.by:
+        return f"nothing raises `{said}` above {within.most}"
+    sides = (f"{side} {n}" for side, n in (("at least", within.least), ("at most", within.most)) if n is not None)
+    return f"`{said}` is {' and '.join(sides)} by {' and '.join(within.by)}"
+
+
+def _phrases(game: Game) -> dict[str, str]:
+    words: tuple[Field | Fact, ...] = (*game.vocabulary.fields, *game.vocabulary.facts)
+    return {f.name: generally(game.vocabulary, plain(f.phrase)) for f in words}
+
+
+def _nothing_makes(game: Game, by: tuple[str, ...]) -> str:
+    said = _phrases(game)
+    return f"nothing makes it so that {' or '.join(f'`{said[name]}`' for name in by)}"
+
+
+def _hanging(game: Game, on: frozenset[str]) -> str:
+    said = _phrases(game)
+    return " and ".join(f"`{said[name]}`" if name in said else f"whether there is {name}" for name in sorted(on))

@@ -1,0 +1,198 @@
+"""Values as plain data and back: every part stands once, before all that are made of it; nothing that is read is code."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from collections.abc import Callable, Iterator
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from types import NoneType
+from typing import Annotated, Any
+
+import msgspec
+
+from checker.kernel.record import Record
+from checker.store.type_checks import Seen, Table, Test, fits, one_of, part_kinds, plain, table_of
+
+SUM = 16
+"""So many bytes at the beginning say what all the others come to."""
+PACKAGE = __name__.partition(".")[0]
+SINGLE = (int, float, bool, NoneType)
+MANY: tuple[Any, ...] = (tuple, list, frozenset, set, dict)
+CHANGING = (list, set, dict)
+"""Two of these are two even where they are equal, since they may become different."""
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Unreadable(Exception):
+    """The bytes are not those of such a value."""
+
+
+class _Parts(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """Classes by module and name; words and other single values, then what is made of parts before it, all numbered in order.
+
+    What is made begins with the number of its class and goes on with those of its parts. `whole` is the number of the value.
+    """
+
+    classes: list[tuple[str, str]]
+    words: list[str]
+    single: list[int | float | bool | None]
+    made: list[list[Number]]
+    whole: Number
+
+
+def packed(value: Any) -> bytes:
+    """The value as bytes. Raises TypeError if something in it is no plain value."""
+    writer = _Writer()
+    body = msgspec.msgpack.encode(writer.parts(writer.number(value)))
+    return _sum(body) + body
+
+
+def unpacked(stored: bytes, kind: Any) -> Any:
+    """The value, which is of the kind. Raises Unreadable if the bytes are not those of one."""
+    body = memoryview(stored)[SUM:]
+    if stored[:SUM] != _sum(body):
+        raise Unreadable
+    collects = gc.isenabled()
+    gc.disable()  # nothing is given up while parts are made, and none holds what is made of it
+    try:
+        value = _made(_DECODER.decode(body))
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError, ImportError, AttributeError) as error:
+        raise Unreadable from error
+    finally:
+        if collects:
+            gc.enable()
+    if not fits(value, kind, {}):
+        raise Unreadable
+    return value
+
+
+_DECODER = msgspec.msgpack.Decoder(_Parts)
+
+
+def _sum(body: bytes | memoryview) -> bytes:
+    return hashlib.blake2b(body, digest_size=SUM).digest()
+
+
+class _Writer:
+    """Numbers the parts of a value: the same for equal ones of one class that cannot change."""
+
+    def __init__(self) -> None:
+        self._classes: dict[type, int] = {}
+        self._words: dict[str, int] = {}
+        self._single: dict[tuple[type, Any], int] = {}
+        self._rows: list[tuple[int, ...]] = []
+        self._places: dict[tuple[int, ...], int] = {}
+        self._known: dict[int, int] = {}
+
+    def number(self, value: Any) -> int:
+        """The number of the value: of words from 0 on, of single values from 1 << 40 on, of others from 1 << 41 on."""
+        of = type(value)
+        if of is str:
+            return self._words.setdefault(value, len(self._words))
+        if of in SINGLE:
+            return (1 << 40) + self._single.setdefault((of, value), len(self._single))
+        known = self._known.get(id(value))
+        if known is None:
+            row = (self._class(of), *map(self.number, _split(value)))
+            place = self._places.get(row)
+            if place is None or of in CHANGING:
+                place = self._places[row] = len(self._rows)
+                self._rows.append(row)
+            known = self._known[id(value)] = (1 << 41) + place
+        return known
+
+    def _class(self, of: type) -> int:
+        if of in MANY:
+            return MANY.index(of)
+        if not plain(of):
+            raise TypeError(f"`{of.__qualname__}` cannot be kept")
+        return len(MANY) + self._classes.setdefault(of, len(self._classes))
+
+    def parts(self, whole: int) -> _Parts:
+        """All parts of the value of the number."""
+        words, single = len(self._words), len(self._single)
+
+        def settled(number: int) -> int:
+            if number < 1 << 40:
+                return number
+            return words + number - (1 << 40) if number < 1 << 41 else words + single + number - (1 << 41)
+
+        return _Parts(
+            [(c.__module__, c.__qualname__) for c in self._classes],
+            list(self._words),
+            [value for _, value in self._single],
+            [[row[0], *map(settled, row[1:])] for row in self._rows],
+            settled(whole),
+        )
+
+
+def _split(value: Any) -> Any:
+    """The parts of the value; those of a set in an order of their own, those of a dictionary key by key."""
+    match value:
+        case Record():
+            return [getattr(value, name) for name in value.__struct_fields__]
+        case Enum():
+            return (value.value,)
+        case dict():
+            return [part for pair in value.items() for part in pair]
+        case set() | frozenset():
+            return sorted(value) if all(type(v) is str for v in value) else sorted(value, key=repr)
+        case _:
+            return value
+
+
+def _made(parts: _Parts) -> Any:
+    values: list[Any] = [*parts.words, *parts.single]
+    seen: Seen = {}
+    makers = [*_MAKERS, *(_maker(*name) for name in parts.classes)]
+    part = values.__getitem__
+    for row in parts.made:
+        values.append(makers[row[0]](map(part, row[1:]), seen))
+    return values[parts.whole]
+
+
+Maker = Callable[[Iterator[Any], Seen], Any]
+
+_MAKERS: tuple[Maker, ...] = (
+    lambda parts, seen: tuple(parts),
+    lambda parts, seen: list(parts),
+    lambda parts, seen: frozenset(parts),
+    lambda parts, seen: set(parts),
+    lambda parts, seen: dict(zip(parts, parts, strict=True)),
+)
+
+
+@cache
+def _maker(module: str, name: str) -> Maker:
+    """What makes such a record of its parts. Raises ValueError if the program knows none of that name."""
+    of: Any = getattr(import_module(module), name, None) if module.startswith(f"{PACKAGE}.") else None
+    if not plain(of) or (of.__module__, of.__qualname__) != (module, name):
+        raise ValueError(name)
+    if issubclass(of, Enum):
+        return lambda parts, seen: of(*parts)
+    tables = [table_of(kind) for kind in part_kinds(of)]
+    known: dict[tuple[type, ...], list[tuple[int, tuple[Test, ...]]]] = {}
+
+    def make(given: Iterator[Any], seen: Seen) -> Any:
+        parts = tuple(given)
+        classes = tuple(map(type, parts))
+        left = known.get(classes)
+        if left is None:
+            left = known[classes] = _left(classes, tables)
+        for at, tests in left:
+            if not one_of(tests, parts[at], seen):
+                raise ValueError(name)
+        return of(*parts)
+
+    return make
+
+
+def _left(classes: tuple[type, ...], tables: list[Table]) -> list[tuple[int, tuple[Test, ...]]]:
+    """The places of parts of which more than the class has to be looked at. Raises KeyError for a class that cannot be there."""
+    found = [table[one] for one, table in zip(classes, tables, strict=True) if table is not None]
+    places = [at for at, table in enumerate(tables) if table is not None]
+    return [(at, tests) for at, tests in zip(places, found, strict=True) if tests]

@@ -1,0 +1,162 @@
+"""Files of entries: a headline at the margin, indented lines `key rest` below it."""
+
+from __future__ import annotations
+
+import difflib
+from itertools import islice
+from pathlib import Path
+
+from checker.kernel.bounds import FILES, LINE_CHARACTERS
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place, Problem
+from checker.process.inputs import content, text_of, usable
+from checker.syntax import reordered_keywords as meant
+
+SENTENCES = frozenset({"step", "norm"})
+"""Headlines that are sentences: what is indented below them goes on with them."""
+
+
+AMENDMENTS = frozenset({"law", "variant"})
+"""What an amendment is also called; its file begins like that of an erratum."""
+
+
+CLAIMS = frozenset({"when", "normally", "instead", "whether", "it", "the"})
+"""Words with which a norm begins that stands in an entry."""
+
+
+class Below(Record):
+    """A line that goes on with a text: where in the text it begins, and where it stands."""
+
+    start: int
+    place: Place
+    whole: str
+
+
+class Line(Record):
+    """The rest of a line after its key, where the rest begins, and the lines below that go on with it.
+
+    `added` if an erratum added it to the entry.
+    """
+
+    key: str
+    rest: str
+    place: Place
+    whole: str
+    below: tuple[Below, ...] = ()
+    added: bool = False
+
+    def cut(self, start: int) -> Line:
+        """The line without the first characters of its rest."""
+        place = Place(self.place.file, self.place.line, self.place.column + start)
+        below = tuple(Below(b.start - start, b.place, b.whole) for b in self.below)
+        return Line(self.key, self.rest[start:], place, self.whole, below, self.added)
+
+    def located(self, problem: Problem) -> Problem:
+        """The problem, found in the rest as if that were one line, at its true place."""
+        at = problem.place.column - self.place.column
+        for part in reversed(self.below):
+            if at >= part.start:
+                place = Place(part.place.file, part.place.line, part.place.column + at - part.start)
+                return Problem(place, problem.message, part.whole, problem.hint)
+        return problem
+
+
+class Entry(Record):
+    """A headline with its lines."""
+
+    head: Line
+    lines: tuple[Line, ...]
+
+    def all(self, key: str) -> tuple[Line, ...]:
+        """The lines with the key, in file order."""
+        return tuple(line for line in self.lines if line.key == key)
+
+    def text(self, key: str, default: str = "") -> str:
+        """The rest of the first line with the key."""
+        return next((line.rest for line in self.lines if line.key == key), default)
+
+
+def listed(folder: Path, pattern: str) -> list[Path]:
+    """The files below the folder that fit the pattern, in name order. Raises InputError if there are too many."""
+    found = sorted(islice(folder.glob(pattern), FILES + 1))
+    if len(found) > FILES:
+        raise InputError(Problem(Place(str(folder), 1), f"there are more than {FILES} files here, which is the most"))
+    return found
+
+
+def read_text(path: Path, shown: str | None = None) -> str:
+    """The text of a file; CRLF is read as a line end.
+
+    Raises InputError if the file is missing, unreadable, larger than the bounds allow, or not UTF-8 text.
+    """
+    name = shown or str(path)
+    return usable(text_of(content(path, name), name), name)
+
+
+def without_comment(line: str) -> str:
+    """The line up to a `#` that stands outside quotes."""
+    quoted = False
+    for at, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == "#" and not quoted:
+            return line[:at]
+    return line
+
+
+def _longer(line: Line, text: str, place: Place, whole: str) -> Line:
+    """The line with what goes on below it. Raises InputError where that becomes longer than a line may be."""
+    if len(line.rest) > LINE_CHARACTERS:
+        message = f"what begins in line {line.place.line} has more than {LINE_CHARACTERS} characters, which is the most"
+        raise InputError(Problem(place, message, whole))
+    below = Below(len(line.rest) + 1, place, whole)
+    return Line(line.key, f"{line.rest} {text.strip()}", line.place, line.whole, (*line.below, below))
+
+
+def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
+    """The entries of a file, in order; every headline begins with one of `heads`.
+
+    A line that is indented further than the lines of its entry goes on with the line above.
+
+    Raises InputError, naming every line that belongs to no entry.
+    """
+    found: list[tuple[Line, list[Line]]] = []
+    problems: list[Problem] = []
+    level = 0
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = without_comment(whole).rstrip()
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip())
+        key, _, rest = line.strip().partition(" ")
+        start = indent + len(key) + 1 + (len(rest) - len(rest.lstrip()))
+        made = Line(key, rest.strip(), Place(file, number, start + 1), whole)
+        if indent == 0:
+            if key not in heads and key.partition("[")[0] not in heads:
+                expected = ", ".join(f"`{h}`" for h in sorted(heads))
+                close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
+                hint = meant.for_entry(key) or (f"did you mean `{close[0]}`?" if close else "")
+                if key in AMENDMENTS:
+                    hint = f'a {key} begins with `erratum "title"`, as every amendment does'
+                if key in CLAIMS:
+                    hint = (
+                        f'what holds stands below a headline: `clause E-1 effect "Errata"`, and below it `norm {key} …`'
+                    )
+                message = f"`{key[:60]}` begins no entry; expected {expected}"
+                problems.append(Problem(Place(file, number, 1), message, whole[:200], hint))
+            found.append((made, []))
+        elif not found:
+            problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))
+        elif found[-1][0].key.partition("[")[0] in SENTENCES:
+            head, lines = found[-1]
+            found[-1] = (_longer(head, line, Place(file, number, indent + 1), whole), lines)
+        elif found[-1][1] and indent > level:
+            found[-1][1][-1] = _longer(found[-1][1][-1], line, Place(file, number, indent + 1), whole)
+        else:
+            level = indent
+            found[-1][1].append(made)
+        if len(problems) >= 20:
+            break
+    if problems:
+        raise InputError(*problems)
+    return tuple(Entry(head, tuple(lines)) for head, lines in found)

@@ -1,0 +1,81 @@
+"""The languages of one game: that of its cards and norms, and that of its scenes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from checker.kernel.game import Game
+from checker.kernel.vocabulary import Vocabulary, sorts
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import read_text
+from checker.syntax.grammar import grammar_text, phrases
+from checker.syntax.lalr import Compiled, compiled
+from checker.syntax.lexer import Lexicon, fold, run_together
+from checker.syntax.parser import Language
+from checker.syntax.tree_cache import Trees
+
+LANGUAGES = 4
+"""So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
+
+
+@lru_cache(maxsize=LANGUAGES)
+def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]) -> Language:
+    """The language of a game's cards and norms; `titles` are the names of its cards."""
+    names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
+    variables = _variables(words_)
+    text = grammar_text(words_, shared, scene=False)
+    trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
+    lexicon = Lexicon({}, names, {}, variables)
+    return Language(compiled(text, starts), starts, lexicon, _spelled(words_), trees)
+
+
+class Spoken(NamedTuple):
+    """What the language of a game's scenes is made of: its phrases as they were compiled, and the words it knows."""
+
+    compiled: Compiled
+    lexicon: tuple[dict[str, tuple[str, str]], dict[str, str]]
+    spelled: dict[str, tuple[str, ...]]
+
+
+SCENES = ("line",)
+
+
+def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Spoken:
+    """How scenes of the game are told; `counts` are the things whose number is known."""
+    of_cards = {f"copies of {n}" for n in titles}
+    names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
+    names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
+    made = compiled(grammar_text(words_, shared, scene=True), SCENES)
+    return Spoken(made, (names, _variables(words_)), _spelled(words_))
+
+
+BARE = """
+placed_here: "no" "such" "placing" -> no_placing
+happened_here: "no" "such" "event" -> no_event
+asked_here: "no" "such" "question" -> no_question
+"""
+
+
+def spoken_in(game: Game) -> Spoken:
+    """How the scenes of the game are told."""
+    folder = data_folder() / "grammar"
+    own = folder / f"{game.name}.lark"
+    shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
+    shared += read_text(own) if own.is_file() else BARE
+    counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
+    return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)
+
+
+def scene_language(made: Spoken) -> Language:
+    """The language of a game's scenes."""
+    names, variables = made.lexicon
+    return Language(made.compiled, SCENES, Lexicon({}, names, {}, variables, spoken=True), made.spelled)
+
+
+def _variables(words_: Vocabulary) -> dict[str, str]:
+    return {letter: f"VAR_{s.name.upper()}" for s in sorts(words_) for letter in s.letters}
+
+
+def _spelled(words_: Vocabulary) -> dict[str, tuple[str, ...]]:
+    return {p.rule: p.parts for p in phrases(words_)}

@@ -1,0 +1,195 @@
+"""Trees of sentences lowered to effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    Event,
+    If,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Part,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Then,
+    Together,
+    Under,
+    Unstated,
+    While,
+)
+from checker.kernel.term import (
+    All,
+    Arith,
+    Expr,
+    Lit,
+    Not,
+    Some,
+    Var,
+    Yes,
+)
+from checker.kernel.tree import Leaf, Node
+from checker.syntax.lower_terms import YOU, Terms
+from checker.syntax.parts import fact_of, field_of, text_of
+
+
+class Effects:
+    """What the sentences of one vocabulary do."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+
+    def effect(self, tree: Node | Leaf) -> Effect:
+        """The effect that a text of sentences means; a binder's body is the rest of its text."""
+        assert isinstance(tree, Node)
+        return self._sequence(tree.parts if tree.rule == "effect" else (tree,))
+
+    def _sequence(self, sentences: tuple[Node | Leaf, ...]) -> Effect:
+        done: list[Effect] = []
+        for number, sentence in enumerate(sentences):
+            assert isinstance(sentence, Node)
+            binder = self._binder(sentence)
+            if binder is not None:
+                done.append(binder(self._sequence(sentences[number + 1 :])))
+                break
+            done.append(self._sentence(sentence))
+        if not done:
+            return Nothing()
+        return done[0] if len(done) == 1 else Then(tuple(done))
+
+    def _parts(self, block: Node | Leaf) -> tuple[Part, ...]:
+        """The sentences of the block as parts."""
+        done = self.effect(block)
+        return tuple(Part(str(n), e) for n, e in enumerate(done.effects if isinstance(done, Then) else (done,), 1))
+
+    def _binder(self, tree: Node) -> Callable[[Effect], Effect] | None:
+        head, _, sort = tree.rule.partition("_")
+        if sort not in self.terms.sorts:
+            return None
+        parts = tree.parts
+        match head:
+            case "choose":
+                who, var = self.terms.expr(parts[0]), text_of(parts[1])
+                over = All(var, sort, self.terms.cond(parts[2]))
+                return lambda body: Choose(who, var, over, body)
+            case "pickown":
+                own = All(text_of(parts[0]), sort, self.terms.cond(parts[1]))
+                return lambda body: Choose(YOU, own.var, own, body)
+            case "chance":
+                return lambda body: Chance(
+                    text_of(parts[0]), All(text_of(parts[0]), sort, self.terms.cond(parts[1])), body
+                )
+            case "pick" | "pickfor":
+                some = All(text_of(parts[0]), sort, self.terms.cond(parts[1]))
+                words = " for " + text_of(parts[2]).strip('"') if head == "pickfor" else ""
+                return lambda body: Pick(f"which {sort} is meant{words}", some.var, some, body)
+            case "let":
+                return lambda body: Let(text_of(parts[0]), self.terms.expr(parts[1]), body)
+            case "create":
+                return lambda body: Create(text_of(parts[0]), sort, body)
+        return None
+
+    def _sentence(self, tree: Node) -> Effect:
+        parts = tree.parts
+        match tree.rule:
+            case "command" | "own_command":
+                return Event(*self.deed(parts[0], YOU))
+            case "event":
+                return Event(*self.happening(parts[0]))
+            case "block":
+                return self.effect(parts[0])
+            case "if_then":
+                return If(self.terms.cond(parts[0]), self.effect(parts[1]))
+            case "if_else":
+                return If(self.terms.cond(parts[0]), self.effect(parts[1]), self.effect(parts[2]))
+            case "while_so":
+                return While(self.terms.cond(parts[0]), self.effect(parts[1]))
+            case "set_true" | "set_false":
+                return Put(fact_of(self.terms.cond(parts[0])), Lit(tree.rule == "set_true"))
+            case "raise_by":
+                return Add(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
+            case "lower_by":
+                return Add(field_of(self.terms.expr(parts[0])), Arith("minus", Lit(0), self.terms.expr(parts[1])))
+            case "move_to":
+                return Move(self.terms.expr(parts[0]), field_of(self.terms.call(parts[1])))
+            case "by_clauses":
+                return Under(tuple(text_of(parts[0]).strip('"').split()), self.effect(parts[1]))
+            case "round_from" | "round_all_from":
+                var, some = text_of(parts[1]), tree.rule == "round_from"
+                over = All(var, "player", self.terms.cond(parts[2]) if some else Yes())
+                return Each(var, over, self.effect(parts[-1]), True, self.terms.expr(parts[0]))
+            case "any_order":
+                return Together(self._parts(parts[0]))
+            case "consult":
+                return Consult(self.terms.expr(parts[0]))
+            case "carry_out":
+                return Run(text_of(parts[0]).strip('"'))
+            case "break_off":
+                return Leave(text_of(parts[0]).strip('"'))
+            case "carry_text":
+                return Carry(self.terms.expr(parts[0]))
+            case "await_acts" | "owe_acts":
+                moment, *acts = text_of(parts[0]).strip('"').split(": ")
+                meant, until = tuple(a for part in acts for a in part.split(", ")), self.terms.cond(parts[1])
+                due = tree.rule == "owe_acts"
+                return Await(moment, meant, until, due=due)
+            case "respond_acts" | "pause_acts":
+                moment, *acts = text_of(parts[0]).strip('"').split(": ")
+                every = tuple(a for part in acts for a in part.split(", "))
+                return Await(moment, every, Not(Yes()), lapses=True, told=tree.rule == "pause_acts")
+            case "unstated_effect":
+                return Unstated(text_of(parts[0]).strip('"'), ())
+            case "unstated_changes":
+                changes = parts[1].parts if isinstance(parts[1], Node) and parts[1].rule == "changes" else (parts[1],)
+                return Unstated(text_of(parts[0]).strip('"'), tuple(field_of(self.terms.expr(c)) for c in changes))
+        head, _, sort = tree.rule.partition("_")
+        match head:
+            case "set":
+                return Put(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
+            case "each" | "turn":
+                var = text_of(parts[0])
+                return Each(var, All(var, sort, self.terms.cond(parts[1])), self.effect(parts[2]), head == "turn")
+            case "again":
+                var, where = text_of(parts[0]), self.terms.cond(parts[1])
+                chosen = Pick(f"which {sort} is next", var, All(var, sort, where), self.effect(parts[2]), True)
+                return While(Some(var, sort, where), chosen)
+            case "every" | "turns":
+                var = text_of(parts[0])
+                return Each(var, All(var, sort, Yes()), self.effect(parts[1]), head == "turns")
+            case "remove":
+                return Remove(self.terms.expr(parts[0]), sort)
+        binder = self._binder(tree)
+        if binder is not None:
+            return binder(Nothing())
+        raise AssertionError(f"no meaning for {tree.rule}")
+
+    def deed(self, tree: Node | Leaf, doer: Expr) -> tuple[str, tuple[Expr, ...]]:
+        """The act that a command of `doer` means, with its arguments."""
+        assert isinstance(tree, Node)
+        return self._instance(tree, {self.terms.acts[self.terms.named[tree.rule]].params[0][0]: doer})
+
+    def happening(self, tree: Node | Leaf) -> tuple[str, tuple[Expr, ...]]:
+        """The act that a sentence of its own means, with its arguments."""
+        assert isinstance(tree, Node)
+        return self._instance(tree, {})
+
+    def _instance(self, tree: Node, given: dict[str, Expr]) -> tuple[str, tuple[Expr, ...]]:
+        phrase = self.terms.phrases[tree.rule]
+        given = dict(given)
+        for (name, _), part in zip(phrase.slots, tree.parts, strict=True):
+            given[name] = self.terms.expr(part)
+        act = self.terms.acts[self.terms.named[tree.rule]]
+        return act.name, tuple(given.get(name, Var(name)) for name, _ in act.params)

@@ -1,0 +1,165 @@
+"""Trees of noun phrases and clauses lowered to expressions and conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.kernel.term import (
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Var,
+    Yes,
+)
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Act, Vocabulary, sorts
+from checker.syntax.grammar import Phrase, ident, phrases
+from checker.syntax.parts import flat_of, leaf_of, text_of
+
+YOU = Var("you")
+
+
+class Terms:
+    """What the noun phrases and clauses of one vocabulary mean."""
+
+    def __init__(self, words: Vocabulary, seats: tuple[str, ...] = ()) -> None:
+        self.words = words
+        self.seats = {name: number for number, name in enumerate(seats)}
+        self.phrases: dict[str, Phrase] = {p.rule: p for p in phrases(words)}
+        self.named = {
+            rule: name
+            for kind, entries in (
+                ("field", words.fields),
+                ("fact", words.facts),
+                ("zone", words.zones),
+                ("deed", words.acts),
+                ("event", words.acts),
+            )
+            for rule, name in self._owners(kind, tuple(e.name for e in entries))
+        }
+        self.acts: dict[str, Act] = {a.name: a for a in words.acts}
+        self.params = {f.name: tuple(n for n, _ in f.params) for f in words.facts}
+        self.sorts = tuple(s.name for s in sorts(words))
+
+    def _owners(self, kind: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        by_ident = {ident(n): n for n in names}
+        for rule in self.phrases:
+            head, name, _ = rule.split("__")
+            if head == kind and name in by_ident:
+                yield rule, by_ident[name]
+
+    # -- expressions -------------------------------------------------------------------------
+
+    def expr(self, tree: Node | Leaf) -> Expr:
+        """The expression that a noun phrase means."""
+        if isinstance(tree, Leaf):
+            return leaf_of(tree)
+        parts = tree.parts
+        match tree.rule:
+            case "integer":
+                return Lit(int(text_of(parts[0])))
+            case "you":
+                return YOU
+            case "seat":
+                return Lit(self.seats[text_of(parts[0])])
+            case "owned_card":
+                return Lit((self.seats[text_of(parts[0])], text_of(parts[1])))
+            case "label":
+                return Lit(text_of(parts[0]))
+            case "that_player":
+                return Var("that player")
+            case "this_card":
+                return Var("this card")
+            case "that_card":
+                return Var("that card")
+            case "nobody" | "nothing":
+                return Lit(None)
+            case "named_player":
+                return Var("named")
+            case "kind_name" | "a_kind" | "an_kind":
+                return Lit(text_of(parts[0]))
+            case "number_group":
+                return self.expr(parts[0])
+            case "plus" | "minus" | "times":
+                return Arith(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
+        head, _, sort = tree.rule.partition("_")
+        if head == "var":
+            return Var(text_of(parts[0]))
+        if head == "titled":
+            return Lit(text_of(parts[0]))
+        if head == "called":
+            return self._called(sort, text_of(parts[0]).strip('"'))
+        if head == "none":
+            return Lit(None)
+        if head == "the" and sort in self.sorts:
+            return Var(f"the {sort}")
+        if head == "count":
+            return Count(text_of(parts[0]), sort, self.cond(parts[1]))
+        return self.call(tree)
+
+    def _called(self, sort: str, label: str) -> Expr:
+        """The thing of the sort that is called so; raises ValueError if none can be."""
+        pattern = next(s.labels for s in sorts(self.words) if s.name == sort)
+        if not re.fullmatch(pattern, label):
+            raise ValueError(f"no {sort} is called `{label}`")
+        return Lit(label)
+
+    def call(self, tree: Node | Leaf) -> Expr:
+        """The fact, field, zone or word that a phrase of the vocabulary means."""
+        assert isinstance(tree, Node)
+        if tree.rule.startswith("word__"):
+            return Lit(" ".join(self.phrases[tree.rule].parts))
+        phrase = self.phrases[tree.rule]
+        given = {name: self.expr(p) for (name, _), p in zip(phrase.slots, tree.parts, strict=True)}
+        name = self.named[tree.rule]
+        order = self.params.get(name) or tuple(given)
+        return Call(name, tuple(given[n] for n in order))
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def cond(self, tree: Node | Leaf) -> Cond:
+        """The condition that a clause means."""
+        assert isinstance(tree, Node)
+        parts = tree.parts
+        match tree.rule:
+            case "or_":
+                return Or(tuple(self.cond(p) for p in flat_of(tree, "or_")))
+            case "and_":
+                return And(tuple(self.cond(p) for p in flat_of(tree, "and_")))
+            case "not_":
+                return Not(self.cond(parts[0]))
+            case "group":
+                return self.cond(parts[0])
+            case "always":
+                return Yes()
+            case "least" | "most" | "more" | "less":
+                return Compare(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
+            case "is_kind":
+                return Is(Call("is", (self.expr(parts[0]), self.expr(parts[1]))))
+            case "is_no_kind":
+                return Not(Is(Call("is", (self.expr(parts[0]), self.expr(parts[1])))))
+        head, _, sort = tree.rule.partition("_")
+        if sort in self.sorts:
+            match head:
+                case "same":
+                    return Compare("is", self.expr(parts[0]), self.expr(parts[1]))
+                case "differ":
+                    return Compare("is-not", self.expr(parts[0]), self.expr(parts[1]))
+                case "some":
+                    return Some(text_of(parts[0]), sort, self.cond(parts[1]))
+                case "all":
+                    return Every(text_of(parts[0]), sort, self.cond(parts[1]))
+        found = self.call(tree)
+        assert isinstance(found, Call)
+        return Is(found)

@@ -1,0 +1,313 @@
+"""Text to trees, and trees back to text: the language of one game."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Set
+from contextlib import suppress
+from functools import cached_property
+
+from checker.kernel.bounds import HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Leaf, Node
+from checker.syntax.lalr import END, Compiled, Stack, Table, TooDeep
+from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
+from checker.syntax.printer import Printer
+from checker.syntax.syntax_hints import elsewhere, endings, otherwise, reworded
+from checker.syntax.tree_cache import Trees
+
+_LETTER = re.compile(r"[A-Z][0-9]*")
+JOINING = frozenset({"and", "or"})
+MAX_SHOWN = 200
+
+
+class Language:
+    """A grammar ready to read and to print, and the words it knows.
+
+    The `trees` of sentences in these words are those that were read before.
+    """
+
+    def __init__(
+        self,
+        compiled: Compiled,
+        starts: tuple[str, ...],
+        lexicon: Lexicon,
+        spelled: dict[str, tuple[str, ...]],
+        trees: Trees | None = None,
+    ) -> None:
+        self.starts = starts
+        self.table = Table(compiled)
+        words = {literal.casefold(): name for name, literal in self.table.literals.items()}
+        self.lexicon = Lexicon(
+            {**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables, lexicon.spoken
+        )
+        self._spelled = spelled
+        self._phrases: dict[str, list[str]] = {}
+        self._trees = Trees() if trees is None else trees
+
+    @cached_property
+    def _printer(self) -> Printer:
+        return Printer(self.table.rules, self._spelled)
+
+    def with_names(self, exact: dict[str, str]) -> Lexicon:
+        """The lexicon with further names that are matched with their case."""
+        old = self.lexicon
+        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken)
+
+    def show(self, tree: Node | Leaf) -> str:
+        """The canonical text of a tree; parsing it gives the tree back."""
+        return self._printer.show(tree)
+
+    def knows(self, word: str) -> bool:
+        """The word is one of the language, or one of a name in it."""
+        return fold(word) in self.lexicon.words or any(fold(word) in name.split() for name in self.lexicon.names)
+
+    def parse(
+        self, text: str, start: str, place: Place, lexicon: Lexicon | None = None, line: str | None = None
+    ) -> Node:
+        """The tree of the text; raises InputError with the place, what was expected and the nearest phrase.
+
+        `place` is where the text begins; `line` is the whole line it stands in.
+        """
+        shown = text if line is None else line
+        if lexicon is not None:
+            return self._tree(text, start, place, lexicon, shown)
+        known = self._trees.known.get((start, text))
+        if known is None:
+            known = self._trees.known[start, text] = self._tree(text, start, place, self.lexicon, shown)
+        return known
+
+    def leave(self) -> None:
+        """What was read is left to later runs, which do not read it again."""
+        self._trees.leave()
+
+    def _tree(self, text: str, start: str, place: Place, lexicon: Lexicon, shown: str) -> Node:
+        if len(text) > LINE_CHARACTERS:
+            message = f"this statement has {len(text)} characters; {LINE_CHARACTERS} is the most"
+            raise InputError(Problem(place, message, shown[:MAX_SHOWN]))
+        raw = pieces(text)
+        if len(raw) > STATEMENT_WORDS:
+            message = f"this statement has {len(raw)} words; {STATEMENT_WORDS} is the most"
+            raise InputError(Problem(place, message, shown))
+        return _Reading(self, text, raw, start, lexicon, place, shown).tree()
+
+    def nearest(self, start: str, piece: str, raw: list[Piece], accepted: Set[str]) -> str:
+        """A hint: a word like the piece among those accepted in its place, a name like it, or phrases like the text."""
+        if piece in JOINING:
+            return f"what `{piece}` joins stands in parentheses where it would not be clear: `(… {piece} …)`"
+        if INT in accepted and (figures := in_figures(piece)):
+            return f"numbers are written in figures: `{figures}`"
+        if len(piece) <= 60:
+            literals = self.table.literals
+            words = {fold(n): n for kind, n in self.lexicon.names.values() if kind in accepted}
+            words |= {fold(literals[t]): literals[t] for t in accepted if t in literals}
+            if fold(piece) == "never" and "not" in words:
+                return "did you mean `not`?"
+            close = difflib.get_close_matches(fold(piece), words, n=1, cutoff=0.7)
+            if close and fold(piece) not in words:
+                return f"did you mean `{words[close[0]]}`?"
+            named = self._like(fold(piece))
+            if named and fold(piece) not in {fold(named), *self.lexicon.words}:
+                return f"the nearest name is `{named}`"
+        if start not in self._phrases:
+            self._phrases[start] = self._printer.phrases(start)
+        said = [p.lower() for p, _, _ in raw[:14]]
+        begun = [p for p in self._phrases[start] if p.split()[:1] == [p for p, _, _ in raw[:1]]]
+        alike = sorted(begun or self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
+        near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
+        noun = "phrases are" if len(near) > 1 else "phrase is"
+        return f"the nearest {noun}: " + "; ".join(f"`{n}`" for n in near) if near else ""
+
+    def _like(self, word: str) -> str:
+        """The shortest name of which a word is like this one, or nothing."""
+        by_word: dict[str, str] = {}
+        for key, (_, name) in sorted(self.lexicon.names.items(), key=lambda pair: (len(pair[0]), pair)):
+            for part in key.split():
+                by_word.setdefault(part, name)
+        close = difflib.get_close_matches(word, by_word, n=1, cutoff=0.85)
+        return by_word[close[0]] if close else ""
+
+    def in_words(self, terminals: set[str]) -> list[str]:
+        """What the terminals stand for, for people."""
+        said = {
+            INT: "a number",
+            "STRING": "words in quotes",
+            "KIND": "a card or kind of card",
+            END: "the end",
+        }
+        said |= {"PLAYER": "a player", "COUNT": "the name of a count", "SPELLING": "a word or letter"}
+        found = set()
+        for terminal in terminals:
+            head, _, sort = terminal.partition("_")
+            if terminal in said:
+                found.add(said[terminal])
+            elif terminal in self.table.literals:
+                found.add(f"`{self.table.literals[terminal]}`")
+            else:
+                found.add(f"{_article(sort)} label" if head == "LABEL" else _article(sort or head))
+        return sorted(found)
+
+
+INT = "INT"
+
+
+class _Reading:
+    """One text being read; where a piece may stand for several words, the first that leads on is taken."""
+
+    def __init__(
+        self,
+        language: Language,
+        text: str,
+        raw: list[Piece],
+        start: str,
+        lexicon: Lexicon,
+        place: Place,
+        shown: str,
+    ) -> None:
+        self.language = language
+        self.text = text
+        self.raw = raw
+        self.start = start
+        self.lexicon = lexicon
+        self.place = place
+        self.shown = shown
+
+    def tree(self) -> Node:
+        """The tree; raises InputError at the furthest piece that nothing can be made of."""
+        try:
+            found, furthest, stuck = self._search()
+        except TooDeep:
+            message = f"this is nested too deeply; {STATEMENT_DEPTH} phrases within each other is the most"
+            raise InputError(Problem(self.place, message, self.shown)) from None
+        if found is None:
+            raise InputError(self._refused(furthest, stuck))
+        return found
+
+    def _search(self) -> tuple[Node | None, int, list[Stack]]:
+        """The tree if there is one, the furthest piece that was reached, and where the reading got stuck there."""
+        table, end = self.language.table, len(self.raw)
+        todo: list[tuple[int, Stack]] = [(0, table.start(self.start))]
+        furthest = -1
+        stuck: list[Stack] = []
+        left = 20 * end + 1000
+        while todo and left:
+            left -= 1
+            at, stack = todo.pop()
+            if at == end:
+                done = table.fed(self.start, stack, END)
+                if done is not None:
+                    return done[1], at, []
+                after = []
+            else:
+                words = self.lexicon.options(self.text, self.raw, at)
+                fed = ((w.then, table.fed(self.start, stack, w.terminal, w.text)) for w in words)
+                after = [(then, further) for then, further in fed if further is not None]
+            if not after and at >= furthest:
+                stuck = [stack] if at > furthest else [*stuck, stack]
+                furthest = at
+            todo.extend(reversed(after))
+        return None, furthest, stuck[:8]
+
+    def _refused(self, at: int, stuck: list[Stack]) -> Problem:
+        language = self.language
+        accepted = {t for stack in stuck for t in language.table.accepted(self.start, stack)}
+        piece, column, _ = self.raw[at] if at < len(self.raw) else ("", len(self.text), len(self.text))
+        said = f"`{_short(piece)}` cannot stand here" if piece else "the statement ends here"
+        expected = language.in_words(accepted)
+        some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
+        where = Place(self.place.file, self.place.line, self.place.column + column)
+        message = f"{said}; expected {some}" if expected else said
+        if len(self.text) > HINTED_CHARACTERS:
+            return Problem(where, message, self.shown)
+        hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._reworded()
+        hint = hint or elsewhere(self.text, self.start)
+        hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
+        hint = hint or language.nearest(self.start, piece, self.raw, accepted)
+        return Problem(where, message, self.shown, hint)
+
+    def _lettered(self, piece: str, accepted: set[str]) -> str:
+        """A hint: the letters that may stand where another does."""
+        variables = self.lexicon.variables
+        if not _LETTER.fullmatch(piece) or self.lexicon.spoken:
+            return ""
+        listed = [
+            (sort, [x for x in variables if variables[x] == sort]) for sort in sorted(accepted & {*variables.values()})
+        ]
+        ways = [
+            f"{_article(sort.removeprefix('VAR_'))} is {' or '.join(xs)}, a further one {xs[0]}1, {xs[0]}2, …"
+            for sort, xs in listed
+        ]
+        own = variables.get(piece[0])
+        stands = f"`{piece}` stands for {_article(own.removeprefix('VAR_')) if own else 'nothing'}; "
+        return stands + "; ".join(ways) if ways else ""
+
+    def _repaired(self, column: int, accepted: set[str]) -> str:
+        """A hint: the text with the one sign that is missing at the column, if that can be read."""
+        literals = self.language.table.literals
+        for sign in sorted(literals[t] for t in accepted if t in literals and not literals[t][0].isalnum()):
+            text = f"{self.text[:column].rstrip()}{sign} {self.text[column:]}".strip()
+            if self._other(text) == "":
+                return f"did you mean `{_short(text)}`?"
+        return ""
+
+    def _reworded(self) -> str:
+        """A hint: the text in another form, if that can be read, or could with a few words more."""
+        for text in reworded(self.text, self.start):
+            more = self._other(text)
+            if more is not None:
+                return _meant(text, more)
+        kinds = [name for terminal, name in self.lexicon.names.values() if terminal == "KIND"]
+        text = otherwise(self.text, self.lexicon.letters(), kinds, self._unread)
+        return _meant(text, self._other(text) or "") if text else ""
+
+    def _unread(self, text: str) -> int | None:
+        """How many pieces of another text nothing can be made of; None where it could not be made whole."""
+        again = _Reading(self.language, text, pieces(text), self.start, self.lexicon, self.place, text)
+        with suppress(TooDeep):
+            found, furthest, _ = again._search()
+            left = 0 if found is not None else len(again.raw) - furthest
+            return left if left or self._other(text) is not None else None
+        return None
+
+    def _other(self, text: str) -> str | None:
+        """The words that another text lacks, which is none if it can be read; None if it cannot be made whole."""
+        again = _Reading(self.language, text, pieces(text), self.start, self.lexicon, self.place, text)
+        with suppress(TooDeep):
+            found, furthest, stuck = again._search()
+            if found is not None:
+                return ""
+            if furthest == len(again.raw):
+                return next(iter(endings(self.language.table, self.start, stuck)), None)
+        return None
+
+    def _whole(self, stuck: list[Stack]) -> str:
+        """A hint: what a text that ends too early may end with."""
+        ends = endings(self.language.table, self.start, stuck)
+        return f"it could end with {' or '.join(f'`{e}`' for e in ends)}" if ends else ""
+
+    def _lacking(self, column: int, accepted: set[str], stuck: list[Stack]) -> str:
+        """A hint: what is missing before the column, if the rest can be read once it stands there."""
+        literals = self.language.table.literals
+        if len(accepted) != 1 or not all(t in literals and literals[t][0].isalpha() for t in accepted):
+            return ""
+        before, after = self.text[:column].rstrip(), self.text[column:]
+        ends = [
+            f"`{e}`"
+            for e in endings(self.language.table, self.start, stuck)
+            if self._other(f"{before} {e} {after}") == ""
+        ]
+        return f"what is missing before it is {' or '.join(ends)}" if ends else ""
+
+
+def _meant(text: str, more: str) -> str:
+    gap = " " if more[:1].isalnum() else ""
+    return f"did you mean `{_short(f'{text}{gap}{more}', MAX_SHOWN)}`?"
+
+
+def _short(piece: str, most: int = 60) -> str:
+    return piece if len(piece) <= most else piece[: most - 3] + "…"
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun.lower()}"

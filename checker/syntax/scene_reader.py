@@ -1,0 +1,310 @@
+"""Scene files: rulings with their statements, questions and expectations."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+
+from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
+from checker.kernel.effect import Nothing
+from checker.kernel.game import Authority, Card, Game
+from checker.kernel.scene import Expected, Item, Raw, Scene
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.verdict import Verdict
+from checker.kernel.vocabulary import Vocabulary, labelled
+from checker.syntax.authority import authority
+from checker.syntax.files import without_comment
+from checker.syntax.languages import Spoken, scene_language
+from checker.syntax.lexer import Lexicon, fold
+from checker.syntax.parser import Language
+
+MOST_PROBLEMS = 40
+VERDICTS = tuple(v.value for v in Verdict)
+
+_SPECIAL = re.compile(
+    r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene|(?:source|since)(?=\s*\"))\b\s*(.*)$", re.S
+)
+
+
+_HEAD = re.compile(r"^(?:(?:players|game)(?=\s)|(?:ruling|law)(?=\s*\")|variant(?=\s+\w+$)|card(?=\s[^:]+:))", re.I)
+"""How a line begins that says what the scene is about, in whatever case."""
+
+_ASKS = re.compile(r"^(?:who|whose|how|what|where|which|may|must|does|is)\b(?!.*\?$)")
+"""How a question begins whose question mark is missing."""
+
+_STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
+
+
+def statements(text: str, file: str) -> list[Raw]:
+    """The statements of a scene text: lines, split at `;` and after `?` outside quotes; a full stop at the end is none.
+
+    Raises InputError if there are more of them than are read.
+    """
+    found: list[Raw] = []
+    for number, whole in enumerate(text.split("\n"), 1):
+        if len(found) > LINES:
+            raise InputError(Problem(Place(file, number), f"{LINES} statements are the most that is read", whole))
+        line = without_comment(whole)
+        for part in _STATEMENT.finditer(line):
+            piece = _HEAD.sub(lambda head: head.group().lower(), part.group().strip(), count=1)
+            if not _SPECIAL.match(piece):
+                piece = piece.removesuffix(".")
+                piece += "?" if _ASKS.match(piece) else ""
+            if piece.strip("?"):
+                column = part.start() + len(part.group()) - len(part.group().lstrip()) + 1
+                found.append(Raw(piece, Place(file, number, column), whole))
+    return found
+
+
+def named_game(raws: Iterable[Raw]) -> str | None:
+    """The game that a `game` line names."""
+    return next((r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None)
+
+
+def seated(statement: str) -> tuple[str, ...]:
+    """The players whom the statement seats, clockwise; none if it says something else."""
+    match = re.match(r"players\s+(.+)$", statement)
+    return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
+
+
+def reader_of(game: Game, made: Spoken) -> SceneReader:
+    """What reads the scenes of the game, which are told so."""
+    return SceneReader(game.vocabulary, tuple(c.title for c in game.cards), made)
+
+
+class SceneReader:
+    """Reads the scenes of one game; the language is built once."""
+
+    def __init__(self, words: Vocabulary, titles: tuple[str, ...], made: Spoken) -> None:
+        self.titles = titles
+        self.words = words
+        self.kinds = words.kinds
+        self.language: Language = scene_language(made)
+        self._trees: dict[tuple[str, tuple[tuple[str, str], ...]], Node] = {}
+
+    def scenes(self, raws: list[Raw]) -> list[Scene]:
+        """Every scene of the text, in order. Raises InputError with every problem found."""
+        groups: list[list[Raw]] = [[]]
+        for raw in raws:
+            if raw.text.startswith("ruling ") and groups[-1]:
+                groups.append([])
+            groups[-1].append(raw)
+        found: list[Scene] = []
+        problems: list[Problem] = []
+        for group in groups:
+            if not group:
+                continue
+            if len(group) > SCENE_STATEMENTS:
+                many = group[SCENE_STATEMENTS]
+                message = f"{SCENE_STATEMENTS} statements are the most of one scene"
+                raise InputError(*problems, Problem(many.place, message, many.whole))
+            try:
+                found.append(self._scene(group))
+            except InputError as error:
+                problems.extend(error.problems)
+                if len(problems) >= MOST_PROBLEMS:
+                    break
+        if problems:
+            raise InputError(*problems)
+        return found
+
+    def _scene(self, raws: list[Raw]) -> Scene:
+        title, disputed, told = "", "", Authority()
+        players: tuple[str, ...] = ()
+        cards: list[Card] = []
+        amendments: list[str] = []
+        items: list[Item] = []
+        problems: list[Problem] = []
+        reasons: dict[int, Raw] = {}
+        for raw in raws:
+            players = seated(raw.text) or players
+            match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
+            if match:
+                cards.append(self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw))
+        if not players:
+            raise InputError(
+                Problem(
+                    raws[0].place,
+                    "the scene does not say who plays",
+                    raws[0].whole[:200],
+                    "begin with `players A B C`, clockwise",
+                )
+            )
+        if len(players) > SCENE_PLAYERS:
+            message = f"{len(players)} players are named; {SCENE_PLAYERS} is the most"
+            raise InputError(Problem(raws[0].place, message, raws[0].whole))
+        if len(set(players)) < len(players):
+            raise InputError(
+                Problem(
+                    raws[0].place,
+                    "two players have the same name",
+                    raws[0].whole[:200],
+                    "give each a name of their own",
+                )
+            )
+        exact = {p: "PLAYER" for p in players}
+        for raw in raws:
+            exact = {**labelled(self.words, raw.text), **exact}
+        exact |= {c.title: "KIND" for c in cards}
+        lexicon = self.language.with_names(exact)
+        for raw in raws:
+            special = _SPECIAL.match(raw.text)
+            key, rest = (special.group(1), special.group(2).strip()) if special else ("", "")
+            match key:
+                case "ruling" | "scene":
+                    title = rest.strip('"')
+                case "players" | "game":
+                    continue
+                case "card" if ":" in rest:
+                    continue
+                case "law" | "variant":
+                    amendments.append(rest.strip('"'))
+                case "disputed":
+                    disputed = rest or "disputed"
+                case "source" | "since":
+                    told, wrong = authority(told, key, rest)
+                    problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
+                case "expect" | "because":
+                    if problems:
+                        continue
+                    if not items or items[-1].tree.parts[0] is items[-1].said:
+                        where = "after no question" if items else "before any question"
+                        hint = "it stands below the question that it is about" if items else ""
+                        problems.append(Problem(raw.place, f"`{key}` stands {where}", raw.whole[:200], hint))
+                        continue
+                    old = items[-1].expected or Expected()
+                    if key == "expect" and old.verdict:
+                        hint = "take one of them away"
+                        problems.append(Problem(raw.place, "a second `expect` for one question", raw.whole[:200], hint))
+                        continue
+                    if key == "because":
+                        reasons[len(items)] = raw
+                    expected = _expecting(old, key, rest)
+                    if key == "expect" and expected.verdict not in VERDICTS:
+                        hint = "the verdicts are: " + ", ".join(VERDICTS)
+                        problems.append(
+                            Problem(raw.place, f"`{expected.verdict}` is no verdict", raw.whole[:200], hint)
+                        )
+                    items[-1] = Item(items[-1].raw, items[-1].tree, expected)
+                case _:
+                    try:
+                        items.append(Item(raw, _of_players(self._tree(raw, exact, lexicon), players, raw)))
+                    except InputError as error:
+                        problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
+            if len(problems) >= MOST_PROBLEMS:
+                break
+        problems += [
+            _alone(raw) for at, raw in reasons.items() if not (said := items[at - 1].expected) or not said.verdict
+        ]
+        if problems:
+            raise InputError(*problems)
+        return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed, "", told)
+
+    def _tree(self, raw: Raw, exact: dict[str, str], lexicon: Lexicon) -> Node:
+        """The tree of the statement: the same for the same words with the same names in them."""
+        key = raw.text, tuple((name, kind) for name, kind in exact.items() if name.split()[0] in raw.text)
+        if key not in self._trees:
+            self._trees[key] = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
+        return self._trees[key]
+
+    def _checked(self, card: Card, others: list[Card], raw: Raw) -> Card:
+        """The stand-in. Raises InputError if it has no name or a taken one, or its kind is unknown."""
+        if not fold(card.title):
+            hint = "for instance `card Frob: play when dealt`"
+            raise InputError(Problem(raw.place, "this card has no name", raw.whole, hint))
+        if any(fold(t) == fold(card.title) for t in (*self.titles, *(c.title for c in others))):
+            raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))
+        for kind in card.kinds:
+            if kind not in self.kinds:
+                near = difflib.get_close_matches(kind, self.kinds, n=3, cutoff=0.4)
+                hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
+                raise InputError(Problem(raw.place, f"`{kind}` is no kind of card", raw.whole, hint))
+        return card
+
+
+def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
+    """The tree. Raises InputError if the word `player` stands in it for the name of one."""
+    for leaf in _leaves(tree):
+        if leaf.kind == "PLAYER" and leaf.text not in players:
+            message = f"`{leaf.text}` is no player of this scene"
+            raise InputError(Problem(raw.place, message, raw.whole, f"the players are {', '.join(players)}"))
+    return tree
+
+
+def _leaves(tree: Node | Leaf) -> Iterator[Leaf]:
+    if isinstance(tree, Leaf):
+        yield tree
+    else:
+        for part in tree.parts:
+            yield from _leaves(part)
+
+
+def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...], said: Language) -> Problem:
+    """The problem, with the card or the players named that the word that does not fit may be meant for."""
+    if problem.long:
+        return problem
+    words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
+    if "a card" in problem.message:
+        for many in range(len(words), 0, -1):
+            parts = set(fold(" ".join(words[:many])).split())
+            if fold(" ".join(words[:many])) in map(fold, titles):
+                return problem
+            whole = [t for t in titles if parts and parts <= set(fold(t).split())][:3]
+            if whole:
+                meant = " or ".join(f"`{t}`" for t in whole)
+                return Problem(problem.place, problem.message, problem.excerpt, f"did you mean {meant}?")
+            close = difflib.get_close_matches(" ".join(words[:many]), titles, n=1, cutoff=0.8)
+            if close:
+                return Problem(problem.place, problem.message, problem.excerpt, f"did you mean `{close[0]}`?")
+    before = problem.excerpt[: problem.place.column - 1].split(";")[-1].split()
+    if len(before) == 1 and before[0].isalpha() and not (before[0] in players or said.knows(before[0])):
+        close = difflib.get_close_matches(before[0], said.lexicon.words, n=1, cutoff=0.75)
+        hint = f"did you mean `{close[0]}`?" if close else _meant(before[0], players)
+        return Problem(problem.place, problem.message, problem.excerpt, hint)
+    word = re.match(r"`([A-Z]\w*)` cannot", problem.message)
+    only = re.search(r"; expected (a card or kind of card|the name of a count|, )+$", problem.message)
+    if word is None or word.group(1) in players or said.knows(word.group(1)) or only:
+        return problem
+    if "did you mean" in problem.hint or "nearest name" in problem.hint:
+        return problem
+    return Problem(problem.place, problem.message, problem.excerpt, _meant(word.group(1), players))
+
+
+def _meant(word: str, players: tuple[str, ...]) -> str:
+    """The hint that the word may be meant to be a player."""
+    return f"if `{word}` is meant to be a player: those of this scene are {', '.join(players)}"
+
+
+def _stand_in(title: str, category: str, raw: Raw) -> Card:
+    known = {
+        "counter hex": "counter Hex",
+        "cancels a card": "canceller",
+        "play only when hexed": "play only when Hexed",
+    }
+    kinds = tuple(known.get(k.strip().lower(), k.strip().lower()) for k in category.split(","))
+    text = Nothing()
+    return Card(title, kinds, (), text, "", (), 0, "assumed", ("stand-in",), (), raw.place)
+
+
+def _alone(reason: Raw) -> Problem:
+    """That a reason stands without what it is the reason of."""
+    hint = "say what is expected too, for instance `expect FORCED: yes`"
+    return Problem(reason.place, "`because` without `expect`", reason.whole[:200], hint)
+
+
+def _expecting(old: Expected, key: str, rest: str) -> Expected:
+    if key == "because":
+        groups: list[tuple[str, ...]] = []
+        words = rest.split()
+        for at, word in enumerate(words):
+            if word == "or":
+                continue
+            if at and words[at - 1] == "or" and groups:
+                groups[-1] = (*groups[-1], word)
+            else:
+                groups.append((word,))
+        return Expected(old.verdict, old.value, (*old.because, *groups))
+    verdict, _, value = rest.partition(":")
+    return Expected(verdict.strip(), value.strip(), old.because)

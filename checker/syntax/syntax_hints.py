@@ -1,0 +1,128 @@
+"""What may have been meant by a text that cannot be read: forms near it that can."""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from checker.syntax.lalr import END, Stack, Table
+
+MOST_ADDED = 3
+"""So many words at most are added where some are missing."""
+MOST_FOUND = 4
+"""So many endings are named."""
+
+
+SAID_OTHERWISE = (
+    (r"\b(?:may not|must never|shall not|can not|cannot)\b", "must not"),
+    (r"\b(?:has to|have to|shall|is obliged to)\b", "must"),
+    (r"\bcan\b", "may"),
+    (r" (?:during|in) (a |the )", r" if it is \1"),
+    (r"^(.+?) must not be (\w+)ed\b", r"{player} must not \2 \1"),
+    (r"\b(\w+) (?:goes|moves|returns|comes)(?: back)? to ", r"move \1 to "),
+    (r"\b[Ee](?:ach|very) player (?=\w)", "for each player {player}, {player} "),
+    (r"^if ([^,]+), (.+)$", r"\2 if \1"),
+    (r"^if ([^,]+), (.+)$", r"when \1, \2"),
+)
+"""What people write, and what says it; `{player}` stands for the first letter of that sort."""
+MOST_TRIED = 30
+"""So many other forms of a text are tried at most."""
+MOST_LETTERS = 300
+
+
+def reworded(text: str, start: str) -> Iterator[str]:
+    """Other forms of a norm: what is said to hold as a value, as what counts, a consequence behind its event; of a
+    statement of a scene: somebody plays, for somebody does play."""
+    if start == "line" and (done := re.fullmatch(r"(\S+) does (\w+)(.*)", text)):
+        yield f"{done[1]} {done[2]}s{done[3]}"
+    if start != "norm":
+        return
+    yield f"the value of {text}"
+    yield f"it counts that {text}"
+    said, when, event = text.partition(" when ")
+    if when:
+        yield f"when {event}, {said}"
+
+
+def otherwise(text: str, letters: Mapping[str, str], names: Iterable[str], left: Callable[[str], int | None]) -> str:
+    """The text with as many things said otherwise as it takes until nothing of it is `left` unread; or nothing.
+
+    What leaves the least unread is gone on with first; None stands for a text that cannot be read however it goes on.
+    `letters` gives the first letter of each sort, `names` are those of cards and their kinds.
+    """
+    if not letters or len(text) > MOST_LETTERS:
+        return ""
+    listed = sorted(names, key=len, reverse=True)
+    plain = re.sub(r"\b[Nn]obody (?:may|must|can)\b", f"{letters.get('player', 'nobody')} must not", text)
+    seen, todo = {text}, list[tuple[int, int, str]]()
+    fresh: Iterable[str] = (plain, *_changed(plain, letters, listed))
+    while True:
+        for other in fresh:
+            if other in seen:
+                continue
+            if len(seen) > MOST_TRIED:
+                return ""
+            seen.add(other)
+            unread = left(other)
+            if unread == 0:
+                return other
+            if unread is not None:
+                heapq.heappush(todo, (unread, len(seen), other))
+        if not todo:
+            return ""
+        fresh = _changed(heapq.heappop(todo)[2], letters, listed)
+
+
+def _changed(text: str, letters: Mapping[str, str], names: list[str]) -> Iterator[str]:
+    """The text with one thing said otherwise."""
+    for pattern, form in SAID_OTHERWISE:
+        try:
+            yield re.sub(pattern, form.format(**letters), text, count=1)
+        except KeyError:
+            continue
+    for sort, letter in letters.items():
+        yield re.sub(rf"\b(?:a|an|any|the|that) {sort}\b", letter, text, count=1, flags=re.IGNORECASE)
+        if re.search(rf"\b{letter}\b", text):
+            yield re.sub(r"\b(the \w+)(?= \w)(?! of\b)", rf"\1 of {letter}", text, count=1)
+    yield from _freed(text, letters.get("card", ""), names)
+
+
+def _freed(text: str, card: str, names: list[str]) -> Iterator[str]:
+    """The text with a letter in the place of a name, and a condition that says what the letter stands for."""
+    for name in names if card else ():
+        found = re.search(rf"(?<!is )\b(an? )?{re.escape(name)}(?!\w)", text, re.IGNORECASE)
+        if found:
+            said, when, cond = f"{text[: found.start()]}{card}{text[found.end() :]}".partition(" if ")
+            yield f"{said} if {card} is {found[1] or ''}{name}{f' and {cond}' if when else ''}"
+            return
+
+
+def elsewhere(text: str, start: str) -> str:
+    """Where that stands which a norm cannot say; nothing if the norm may stand where it is."""
+    when = text.lower().startswith(("at the ", "before the ", "after the ", "during the "))
+    if start != "norm" or not when:
+        return ""
+    return "what happens at a point of play is a step: `step NAME of PROCEDURE before STEP: For each player P, …`"
+
+
+def endings(table: Table, start: str, stuck: list[Stack]) -> list[str]:
+    """Words of the grammar with which a text that ends too early would be whole, the fewest first."""
+    literals, vague = table.literals, _vague(table)
+    found: dict[str, None] = {}
+    todo: list[tuple[tuple[str, ...], Stack]] = [((), stack) for stack in stuck]
+    for _ in range(MOST_ADDED):
+        todo = [
+            ((*said, literals[t]), after)
+            for said, stack in todo
+            for t in sorted(set(table.accepted(start, stack)) & literals.keys())
+            if (after := table.fed(start, stack, t, literals[t])) is not None
+        ]
+        found |= {" ".join(s): None for s, at in todo if s[-2:] not in vague and table.fed(start, at, END) is not None}
+    return list(found)[:MOST_FOUND]
+
+
+def _vague(table: Table) -> frozenset[tuple[str, ...]]:
+    """The words of phrases that stand for a thing named before, or for none."""
+    found = (r.symbols for r in table.rules if re.match(r"(the|none|no|that)_", r.name))
+    return frozenset(tuple(word for _, word in symbols) for symbols in found)

@@ -1,0 +1,134 @@
+"""Whether an act is owed where several duties meet: what each way to fulfil as many of them as possible contains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from checker.kernel.effect import Await
+from checker.kernel.position import Env, Position, Store
+from checker.kernel.term import Value
+from checker.norms.evaluate import Context
+from checker.norms.resolve import Forbidden, Permitted, duties, permission
+from checker.norms.rulebook import Rulebook
+from checker.run.branches import Branch, TooMany, acting, carry_on, lapsed
+from checker.scenes.question_view import View
+
+Instance: TypeAlias = tuple[Value, ...]
+MOST_LAPSED = 100
+"""So many moments at most go by after an act before somebody has to decide."""
+
+
+class Course(NamedTuple):
+    """How many acts a course has, whether one of them is wanted, and what forbids further acts."""
+
+    acts: int = 0
+    wanted: bool = False
+    barring: tuple[str, ...] = ()
+
+
+class Weighing:
+    """One duty at one moment: the acts that would fulfil it, or may be done `instead`, done one after the other."""
+
+    def __init__(
+        self, rules: Rulebook, moment: tuple[Await, Env], act: str, norm: str, instead: tuple[Instance, ...] = ()
+    ) -> None:
+        self.rules, self.act, self.norm, self.instead = rules, act, norm, instead
+        self.until, self.env = moment[0].until, dict(moment[1])
+
+    def best(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool], need: int) -> Course:
+        """A course of acts among those `left`, each allowed when it is done, that goes on as long as one is owed.
+
+        Those that have `need` acts, or else the most, go first, and of these one without a wanted act, which nothing
+        keeps away: the first that is found ends the search. Raises Undecided at an open point, TooMany above the bound.
+        """
+        courses: list[Course] = []
+        barring = dict.fromkeys(self._barring(store, left))
+        done = True
+        for one in left if not self._over(store) else ():
+            owed = one not in self.instead and self._owed(store, one)
+            if not owed and not (one in self.instead and self._in_place(store, one, left)):
+                continue
+            done = done and not owed
+            others = tuple(i for i in left if i != one)
+            for after in self._after(store, one):
+                rest = self.best(after, others, wanted, need - 1)
+                barring.update(dict.fromkeys(rest.barring))
+                courses.append(Course(rest.acts + 1, rest.wanted or wanted(one)))
+                if courses[-1].acts >= need and not courses[-1].wanted:
+                    return courses[-1]._replace(barring=tuple(barring))
+        courses += [Course()] if done else []
+        best = max(courses, key=lambda course: (min(course.acts, max(need, 0)), not course.wanted))
+        return best._replace(barring=tuple(barring))
+
+    def _over(self, store: Store) -> bool:
+        return Context(self.rules, store).holds(self.until, self.env)
+
+    def _owed(self, store: Store, one: Instance) -> bool:
+        context = Context(self.rules, store)
+        owed = any(norm == self.norm for norm, _ in duties(context, self.act, (one,)))
+        return owed and not isinstance(permission(context, self.act, one), Forbidden)
+
+    def _in_place(self, store: Store, one: Instance, left: tuple[Instance, ...]) -> bool:
+        """The act is allowed, and takes the place of one that is owed."""
+        if not isinstance(permission(Context(self.rules, store), self.act, one), Permitted):
+            return False
+        return any(_alike(one, i) and self._owed(store, i) for i in left if i not in self.instead)
+
+    def _barring(self, store: Store, left: tuple[Instance, ...]) -> tuple[str, ...]:
+        """The clauses that forbid acts which the duty would still demand."""
+        context = Context(self.rules, store)
+        demanded = [i for n, found in duties(context, self.act, left) if n == self.norm for i in found]
+        rulings = (permission(context, self.act, i) for i in demanded)
+        return tuple(c for ruling in rulings if isinstance(ruling, Forbidden) for c in ruling.by)
+
+    def _after(self, store: Store, one: Instance) -> list[Store]:
+        """The tables on which the act alone was done, and nobody answered it."""
+        ways = carry_on(self.rules, [acting(Branch(Position(store)), self.act, one)])
+        for _ in range(MOST_LAPSED):
+            if not any(way.waits and way.waits[0].lapses for way in ways):
+                return list(dict.fromkeys(way.position.store for way in ways))
+            ways = carry_on(self.rules, [lapsed(w) if w.waits and w.waits[0].lapses else w for w in ways])
+        raise TooMany
+
+
+def _alike(one: Instance, other: Instance) -> bool:
+    """The acts are the same but for the second thing that they are about: what they are done with."""
+    return one[1:2] != other[1:2] and (one[0], *one[2:]) == (other[0], *other[2:])
+
+
+def instead_of(
+    view: View, act: str, allowed: tuple[Instance, ...], possible: Iterable[Instance]
+) -> tuple[Instance, ...]:
+    """The acts that are allowed at the moment at which the view stands though they are not owed, each in the place of
+    one that is. Raises Undecided at an open point."""
+    waits = view.branch.waits
+    if waits is None or act not in waits[0].acts:
+        return ()
+    others = (i for i in possible if i not in allowed and any(_alike(i, o) for o in allowed))
+    return tuple(i for i in others if isinstance(permission(view.context, act, i), Permitted))
+
+
+def unavoidable(
+    view: View,
+    act: str,
+    norm: str,
+    allowed: tuple[Instance, ...],
+    wanted: Callable[[Instance], bool],
+    instead: tuple[Instance, ...] = (),
+) -> tuple[str, ...] | None:
+    """The clauses that keep other acts from taking the place of the wanted ones, or None if these can be avoided.
+
+    They cannot if every way to fulfil the duty as often as it can be, at the moment at which the view stands, or to do
+    what may be done `instead`, has one of them. Raises Undecided at an open point.
+    """
+    waits = view.branch.waits
+    if waits is None or act not in waits[0].acts or not any(map(wanted, allowed)):
+        return None
+    course = Weighing(view.rules, waits, act, norm).best(
+        view.store, allowed, wanted, len({one[1:2] for one in allowed})
+    )
+    if instead:
+        also = Weighing(view.rules, waits, act, norm, instead)
+        course = also.best(view.store, (*allowed, *instead), wanted, course.acts)
+    return course.barring if course.wanted else None

@@ -1,0 +1,66 @@
+"""What a question is answered with on one way that things can go."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from checker.kernel.point import Kind, Point, Undecided
+from checker.kernel.source import InputError
+from checker.norms.unknown_comparisons import uncompared
+from checker.run.branches import Branch, Took
+from checker.run.step import fork
+from checker.scenes.enclosing_step import caused
+from checker.scenes.question_view import NotStated
+from checker.scenes.transitions import Course
+from checker.scenes.try_act import forked
+from checker.verdicts.answer_on_path import Question, decided_by, remark, told
+from checker.verdicts.verdict import Leaf
+
+
+def leaves_of(course: Course, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
+    """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
+    view = course.view(branch)
+    try:
+        value = told(view, form)
+    except Undecided as undecided:
+        if not uncompared(undecided.point) or not _explained(branch):
+            return [leaf for one in forked(branch, undecided) for leaf in leaves_of(course, one, form, seen)]
+        alike = _alike(course, branch, undecided.point, form, seen)
+        if alike is not None:
+            return alike
+        value = "?"
+    except NotStated as missing:
+        value = f"?{missing}"
+    except InputError:
+        if not view.stands():
+            raise
+        value = "?"
+    by: tuple[str, ...] = ()
+    if branch.kept and value not in seen:
+        with suppress(Undecided):
+            by = decided_by(view, form)
+        if by:
+            seen.add(value)
+    note = remark(view, form) if branch.kept else ""
+    return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
+
+
+def _explained(branch: Branch) -> bool:
+    """Something that no clause states has been met on the way, so that what is unknown may come of it."""
+    return any(isinstance(e, Took) and e.point.kind is Kind.SILENT for e in branch.forks())
+
+
+def _alike(course: Course, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[Leaf] | None:
+    """The answers on the branch, if they are the same however the unknown value of the point compares."""
+    found: list[Leaf] | None = None
+    for _, position in fork(branch.position, point).ways:
+        one = branch.noting()
+        one.position = position
+        leaves = leaves_of(course, one, form, seen)
+        told = [(leaf.trail, leaf.value) for leaf in leaves]
+        if any(leaf.value == "?" for leaf in leaves) or (
+            found is not None and told != [(leaf.trail, leaf.value) for leaf in found]
+        ):
+            return None
+        found = leaves
+    return found

@@ -1,0 +1,312 @@
+"""The judge: a scene carried out in every way the rules allow, and its questions answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from functools import partial
+from typing import Protocol, assert_never
+
+from checker.kernel.position import Key, Memory, Position, Store
+from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
+from checker.kernel.source import InputError
+from checker.kernel.term import Value
+from checker.norms.evaluate import title_of
+from checker.norms.rulebook import Rulebook
+from checker.provenance.excluding_clauses import excluding
+from checker.run.branches import Branch, TooMany
+from checker.run.entry_points import resumed
+from checker.scenes.forced_choice import insisted
+from checker.scenes.transitions import Course, Event
+from checker.scenes.try_act import doubted, told_by_the_act
+from checker.verdicts.act_moment import meant_now, nearing
+from checker.verdicts.answer_on_path import Question
+from checker.verdicts.path_answers import leaves_of
+from checker.verdicts.point_wording import Wording
+from checker.verdicts.referent_checks import refuse_unclear
+from checker.verdicts.verdict import Answer, Leaf, answered
+
+
+class Reading(Protocol):
+    """What a scene's statements mean: the table it opens with, and the form of each.
+
+    `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them.
+    `others` are the same scene with something else supposed of what it does not tell.
+    """
+
+    first: int
+    forced: tuple[str, ...]
+
+    def opening(self) -> Store: ...
+
+    def others(self) -> Iterator[Reading]: ...
+
+    def phase(self, store: Store) -> str: ...
+
+    def form(self, item: Item) -> Form: ...
+
+    def holding(self, store: Store, item: Item) -> Store: ...
+
+
+class Judge:
+    """Carries out one scene; `answers` holds one answer for each question so far.
+
+    If `traced`, the ways remember their steps, and each answer says which clauses decide it. The `memory` of these
+    rules, if there is one, remembers what is worked out from its tables.
+    """
+
+    def __init__(self, rules: Rulebook, forms: Reading, traced: bool = False, memory: Memory | None = None) -> None:
+        self.rules = rules
+        self.forms = forms
+        opening = forms.opening()
+        self.start: Store = opening if memory is None else opening.remembering(memory)
+        self.course = Course(rules, self.start)
+        self.answers: list[Answer] = []
+        self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
+        agenda = resumed(rules, forms.phase(self.start))
+        self.branches: list[Branch] = []
+        self.last: tuple[list[Branch], Event] | None = None
+        self.asked = False
+        self.since: list[tuple[list[Branch], Event]] = []
+        self.lost: TooMany | None = None
+        self.shown: Close | None = None
+        self.doubts: list[Branch] = []
+        self.refused: InputError | None = None
+        try:
+            begun = Branch(Position(self.start, agenda), kept=traced)
+            self.branches = self.course.carried([begun])
+        except TooMany as lost:
+            self.lost = lost
+
+    @property
+    def unknown(self) -> bool:
+        """What comes of what was told is not known: play branches too often, or does not end."""
+        return self.lost is not None
+
+    def apart(self) -> Judge:
+        """The same scene where it is, going on by itself: what comes after a moment is worked out, and so looked up, anew."""
+        judge = copy(self)
+        judge.course = Course(self.rules, self.start)
+        return judge
+
+    def beside(self) -> Judge:
+        """The same scene where it is, going on by itself: what came after a moment before is not worked out anew."""
+        return copy(self)
+
+    def tell(self, item: Item) -> None:
+        """The scene goes on with one more statement; a question adds an answer.
+
+        Raises InputError where the statement speaks of a thing that is not there, or of one of several.
+        """
+        before, possible = self._tables(), self.impossible is None
+        self._told(item)
+        if possible and self.lost is None:
+            refuse_unclear(self.rules.game.vocabulary, item, before, self._tables() or before)
+
+    def _known_before(self, form: Arrange) -> list[Branch]:
+        """The ways if the table was so before the last event and is so still, if that gives somebody a moment to act
+        that there is not otherwise; none if it was not so."""
+        if self.last is None or isinstance(self.last[1], Arrange):
+            return []
+        before, event = self.last
+        held = [b for one in before for b in self.course.arranged(one, form.apply)]
+        ways = self.course.told(held, event) if held else []
+        if not all(_lies(b.position.store) == _lies(form.apply(b.position.store)) for b in ways):
+            return []
+        ways = self._after_asking(ways) if self.asked else ways
+        forbidden = {b.illegal for b in ways} - {b.illegal for b in self.branches}
+        return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in self.branches} else []
+
+    def _tables(self) -> list[Store]:
+        return [b.position.store for b in self.branches]
+
+    def _told(self, item: Item) -> None:
+        form = self.forms.form(item)
+        text = item.raw.text
+        course, branches = self.course, self.branches
+        self._usable(form)
+        self.asked = self.asked and not isinstance(form, Deed | Select | Close)
+        try:
+            if self.lost is not None:
+                raise self.lost
+            match form:
+                case Arrange():
+                    known = self._known_before(form)
+                    self.branches = known or course.told(branches, form)
+                    self.since = [*self.since, (branches, form)]
+                    self.last = self.last if known else (branches, form)
+                case Deed():
+                    self._show(lambda b: (course.instance(b, form),))
+                    self.shown = form.shown or self.shown
+                    self.last, self.since = (self.branches, form), [(self.branches, form)]
+                    doubted_ones = [b for b in self.doubts if course.answers(b, course.instance(b, form))]
+                    ways = course.ways([*self.branches, *doubted_ones], form)
+                    kept = told_by_the_act(ways, form.tried)
+                    self._keep(kept, text, form)
+                    self.doubts = [b for b in doubted(ways) if b not in kept]
+                case Select() | Close():
+                    self.shown, self.last, self.doubts = None, (branches, form), []
+                    held = course.told(branches, form)
+                    if held or self.impossible is not None or not isinstance(form, Select):
+                        self.since = [*self.since, (branches, form)]
+                    else:
+                        held, self.since = insisted(course, branches, self.since, form), []
+                    self._keep(held, text, form)
+                case May() | Must() | Ask() | WhatHappens():
+                    self._question(item, form)
+                case _:
+                    assert_never(form)
+        except TooMany as lost:
+            self.lost = lost
+            if isinstance(form, May | Must | Ask | WhatHappens):
+                self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round))
+
+    def over(self) -> None:
+        """The scene ends here. Raises InputError where what it told last cannot be used."""
+        if self.refused is not None:
+            raise self.refused
+
+    def _usable(self, form: Form) -> None:
+        """Raises InputError if what is told next, or was told last and is not asked about, is refused on every way."""
+        if not isinstance(form, Arrange) and not (isinstance(form, Ask) and form.of_legality):
+            self.over()
+        self.refused = self.refused if isinstance(form, Arrange) else None
+        if isinstance(form, Deed) and form.refused is not None and self.impossible is None and self.lost is None:
+            found = [r for b in self.branches if (r := form.refused(self.course.view(b)))]
+            if len(found) == len(self.branches):
+                self.refused = InputError(found[0].problem)
+                if not all(r.unless_asked for r in found):
+                    raise self.refused
+
+    def _show(self, meant: Callable[[Branch], Iterable[tuple[Value, ...] | None]]) -> None:
+        """What was played in the open has come into play if an act that is meant on a branch answers it."""
+        if self.shown is not None:
+            shown = [b for one in self.branches for b in self.course.closed(one, self.shown)]
+            if any(self.course.answers(b, i) for b in shown for i in meant(b)):
+                self.branches, self.shown = shown, None
+
+    def _show_for(self, item: Item, form: Question) -> None:
+        """What was played in the open has come into play, unless the question is what else may be done before."""
+        match form:
+            case May():
+                self._show(lambda b: form.instances(self.course.view(self._supposing(b, item))))
+            case Must():
+                self._show(lambda b: form.wanted(self.course.view(self._supposing(b, item))))
+            case Ask() | WhatHappens():
+                if self.shown is not None:
+                    self.branches = [b for one in self.branches for b in self.course.closed(one, self.shown)]
+                    self.shown = None
+            case _:
+                assert_never(form)
+
+    def _keep(self, branches: list[Branch], text: str, form: Deed | Select | Close) -> None:
+        if branches:
+            self.branches = branches
+        elif self.impossible is None:
+            cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
+            lacking = "" if isinstance(form, Close) else form.lacking
+            event = f"`{text}` ({lacking})" if lacking else f"`{text}`"
+            self.impossible = (event, cites, excluding(self.course, self.branches, form))
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def _question(self, item: Item, form: Question) -> None:
+        text = item.raw.text
+        if self.impossible is not None:
+            self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
+            return
+        self._show_for(item, form)
+        leaves, into_window = self._asked(item, form, self._near(item, form))
+        self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
+        if not into_window:
+            self.branches, self.asked = self._after_asking(self.branches), True
+
+    def _after_asking(self, branches: list[Branch]) -> list[Branch]:
+        return [b for one in branches for b in self.course.answered(one)]
+
+    def _near(self, item: Item, form: Question) -> list[Branch]:
+        """The ways at the moment that the question is about, as far as play gets there by itself."""
+        if not isinstance(form, May | Must):
+            return self.branches
+        supposing = partial(self._supposing, item=item)
+        return [b for one in self.branches for b in nearing(self.course, one, form, supposing)]
+
+    def leaves(self, item: Item) -> list[Leaf]:
+        """What the question is answered with in each way that things can go; the scene does not go on."""
+        form = self.forms.form(item)
+        if not isinstance(form, May | Must | Ask | WhatHappens):
+            return []
+        return self._asked(item, form, self.branches)[0]
+
+    def _asked(self, item: Item, form: Question, branches: list[Branch]) -> tuple[list[Leaf], bool]:
+        """The answer in each way, and whether it is about an answer to a card that is coming into play."""
+        leaves: list[Leaf] = []
+        seen: set[str] = set()
+        into_window = False
+        doubts = self.doubts if _of_legality(form) else self._doubted(item, form)
+        for branch in [*(self._supposed(item, form, branches) or branches), *doubts]:
+            answers = isinstance(form, May | Must) and meant_now(self.course, self._supposing(branch, item), form)
+            into_window = into_window or answers
+            for one in [branch] if answers else self._passed(branch, form):
+                leaves += leaves_of(self.course, self._supposing(one, item), form, seen)
+        return leaves, into_window
+
+    def _doubted(self, item: Item, form: Question) -> list[Branch]:
+        """The ways on which the last act is in doubt, where the question is about an answer to it."""
+        if not isinstance(form, May | Must):
+            return []
+        return [b for b in self.doubts if meant_now(self.course, self._supposing(b, item), form)]
+
+    def _passed(self, branch: Branch, form: Question) -> list[Branch]:
+        """The branch at the place of the question; what is forced has happened unless it is about what may be done."""
+        quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
+        if isinstance(form, May | Must) or (isinstance(form, Ask) and form.here):
+            return quiet
+        if isinstance(form, Ask) and form.beyond is not None:
+            quiet = [b for one in quiet for b in self.course.closed(one, form.beyond)]
+        forced = self.forms.forced
+        return [b for one in quiet for b in (self.course.after(one) if one.moment in forced else [one])]
+
+    def _looked_at(self, branch: Branch, form: Question) -> list[Branch]:
+        """The branch; after what is due there, unless the question is about an act that can be done before."""
+        view = self.course.view(branch)
+        match form:
+            case May():
+                here = form.instances(view)
+            case Must():
+                here = form.wanted(view)
+            case _:
+                here = ()
+        return [branch] if here else self.course.quiet(branch)
+
+    def _supposing(self, branch: Branch, item: Item) -> Branch:
+        """The branch with the cards that the question supposes in an unknown hand."""
+        supposing = copy(branch)
+        supposing.position = branch.position.with_store(self.forms.holding(branch.position.store, item))
+        return supposing
+
+    def _supposed(self, item: Item, form: Question, branches: list[Branch]) -> list[Branch]:
+        """The ways if the cards that the question supposes were held before the last event, if that gives
+        somebody a moment to act that there is not without them; none if this is the moment that is asked about."""
+        if self.last is None or not isinstance(form, May | Must):
+            return []
+        if any(meant_now(self.course, self._supposing(b, item), form) for b in branches):
+            return []
+        before, event = self.last
+        held = [self._supposing(branch, item) for branch in before]
+        if all(a.position.store is b.position.store for a, b in zip(held, before, strict=True)):
+            return []
+        ways = [b for one in self.course.retold(held, event) for b in self._passed(one, form)]
+        plain = [b for one in branches for b in self._passed(one, form)]
+        forbidden = {b.illegal for b in ways} - {b.illegal for b in plain}
+        return ways if not forbidden and {b.moment for b in ways} - {b.moment for b in plain} else []
+
+
+def _lies(store: Store) -> dict[Key, list[str]]:
+    """The cards in each place, by their titles."""
+    return {key: sorted(map(title_of, lying)) for key, lying in store.entries("zone") if isinstance(lying, tuple)}
+
+
+def _of_legality(form: Question) -> bool:
+    """The question is, among other things, whether the last act was legal."""
+    return isinstance(form, WhatHappens) or (isinstance(form, Ask) and form.of_legality)
