@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from checker.analyses.endless_play import measures, shown
+from checker.analyses.endless_play import _loop, measures, shown
 from checker.analyses.registry import working
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.loops.loop_search import Job, Looped, grouped, jobs, looped
 from checker.explore.scene_driver import Table
 from checker.explore.situations import catalogue
+from checker.explore.two_play_situation import silent
 from checker.games.hexx.board import bag_of, hand_of
 from checker.kernel.position import Store
 from checker.session.context import Bench, Options
@@ -45,6 +48,27 @@ def test_without_a_word_to_lay_exchanges_never_end() -> None:
 @pytest.mark.parametrize(("card", "goes_on"), [("11 Null & Void", True), ("04 Reversal of Fortune", False)])
 def test_tiles_put_back_into_an_empty_bag_keep_the_game_going(card: str, goes_on: bool) -> None:
     assert [one.where for one in loops(2, card)] == (["step turns of game"] if goes_on else [])
+
+
+@pytest.mark.parametrize("card", ["07 Lost Origin", "11 Null & Void", "17 Freaky Friday"])
+def test_the_scene_of_a_loop_is_lawful_has_the_card_that_is_named_and_does_not_go_on_without_it(card: str) -> None:
+    """17 with an empty bag may be rolled again, and it is the 7 rolled then that puts tiles into the bag."""
+    (one,) = loops(2, card)
+    (named,) = one.cards
+    assert named == ("07 Lost Origin" if card.startswith("17") else card)
+    assert any(int(n) == int(named[:2]) for line in one.lines for n in re.findall(r"rolls (\d+)", line))
+    after = Table(whole(), 2).begin(one.lines[1:])
+    assert after is not None and not all(b.illegal for b in after.judge.branches)
+    without = Table(silent(whole(), one.cards), 2).begin(one.lines[1:])
+    assert without is None or all(b.illegal for b in without.judge.branches)
+
+
+def test_a_loop_of_which_no_scene_is_found_stays_a_finding_and_says_so() -> None:
+    (one,) = loops(2, "11 Null & Void")
+    with working(whole(), Options(players=(2,))) as work:
+        shown, untold = (_loop(work, [msgspec.structs.replace(one, told=t)]) for t in (True, False))
+    assert shown.witness and "no scene of it was found" not in shown.message
+    assert not untold.witness and "no scene of it was found: it was searched from" in untold.message
 
 
 @pytest.mark.parametrize(("whose", "goes_on"), [("the player on turn is P and", False), ("", True)])

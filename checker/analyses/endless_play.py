@@ -44,6 +44,8 @@ APART = 14
 LOOKED = "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other, then with two that move cards, until some showed a loop"
 MOST_NAMED = 5
 """So many cards after which play can go on for ever are named at most."""
+UNTOLD = "; no scene of it was found: it was searched from a scene of the catalogue, each of its acts told in every wording and after every ending that the catalogue has"
+"""What is said of a loop that no scene shows."""
 RANKING = ("ranking",)
 """Under what a process remembers the measures of the game."""
 
@@ -159,12 +161,12 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         CODE,
         NAME,
         "error" if one.forced or stays else "warning",
-        f"{after}play can come back to {one.where} for ever, {how}{_done(work, one)}{grows}; {breaks}",
+        f"{after}play can come back to {one.where} for ever, {how}{_done(work, one)}{grows}; {breaks}{'' if one.told else UNTOLD}",
         clauses,
         cards,
         places(work.bench.rules.game, clauses, cards),
-        "\n".join(one.lines),
-        Extent.EXHAUSTED,
+        "\n".join(one.lines) if one.told else "",
+        Extent.EXHAUSTED if one.told else Extent.UNKNOWN,
         any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
         fingerprint="/".join((one.where, str(one.forced), *cards, *one.done, *one.by)),
         substance=f"{'chance' if one.who == CHANCE else 'choice'}{'' if one.left else ', no way out'}",

@@ -1,4 +1,4 @@
-"""The clauses without which a loop of play would not come back to where it began."""
+"""The clauses and cards without which a loop of play would not come back to where it began."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ import msgspec
 
 from checker.explore.loops.lasso import Lasso, around
 from checker.explore.loops.reachable_graph import Explored
+from checker.explore.scene_driver import Table
+from checker.explore.scene_state import Told
+from checker.explore.two_play_situation import silent
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.position import Position
 from checker.kernel.trees.anytime_acts import allows
 from checker.norms.rulebook import Rulebook
+from checker.session.context import Bench
 from checker.simulate.games import Players
 
 ROUNDS = 3
@@ -62,3 +66,22 @@ def _gone(players: Players, lasso: Lasso) -> Explored | None:
     for _ in range(ROUNDS):
         position = around(found, lasso.cycle, position) if position is not None else None
     return None if position is None else found
+
+
+def needed(make: Callable[[Bench], Players], table: Table, scene: Told, lasso: Lasso) -> tuple[str, ...]:
+    """The cards that come up in the told scene of the loop and without whose text the scene does not go on."""
+    seen = [line for branch in scene.judge.branches for line in branch.lines()]
+    cited = {c for line in seen for c in line.clauses}
+    words = "\n".join((*scene.lines, *(line.text for line in seen)))
+    met = (c.title for c in table.bench.rules.game.cards if c.title in words or cited.intersection(c.clauses))
+    return tuple(t for t in met if not _goes_on(make, silent(table.bench, (t,)), table.seats, scene.lines, lasso))
+
+
+def _goes_on(make: Callable[[Bench], Players], bench: Bench, seats: int, lines: tuple[str, ...], lasso: Lasso) -> bool:
+    """Told under these rules, the scene is lawful and leads to where the loop can be gone through again."""
+    after = Table(bench, seats).begin(lines[1:-1])
+    ways = [] if after is None else [b for b in after.judge.branches if not b.illegal]
+    found = _Shapes(make(bench), frozenset(lasso.rising), 0)
+    found.places = list(lasso.places)
+    reached = (found.carried(b.position) for b in ways)
+    return any(r is not None and around(found, lasso.cycle, r) is not None for r in reached)

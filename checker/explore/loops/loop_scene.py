@@ -82,12 +82,6 @@ def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
     yield from listed.endings
 
 
-def first_wording(table: Table, lasso: Lasso, number: int, way: Way) -> str:
-    """How the act is told at the place of that number, most exactly of the ways that can be read."""
-    wordings = tuple(_wordings(table.bench, lasso.places[number].position, way))
-    return next((line for line in wordings if table.item(line) is not None), wordings[0])
-
-
 def named_in(scene: Situation, titles: list[str]) -> tuple[str, ...]:
     """The titles that the scene names, in the order in which they first stand in it."""
     words = "\n".join(scene.lines)

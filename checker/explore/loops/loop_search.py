@@ -12,8 +12,8 @@ import msgspec
 
 from checker.explore.loops.lasso import Lasso, lassos
 from checker.explore.loops.loop_breakers import breaks, left, moments
-from checker.explore.loops.loop_causes import blamed
-from checker.explore.loops.loop_scene import first_wording, named_in, scene_of
+from checker.explore.loops.loop_causes import blamed, needed
+from checker.explore.loops.loop_scene import named_in, scene_of
 from checker.explore.loops.possible_acts import anytime, possible
 from checker.explore.loops.reachable_graph import Explored
 from checker.explore.scene_driver import Table
@@ -165,23 +165,23 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
     return Players(rules, acts) if playing is None else Players(rules, acts, playing.weight)
 
 
-def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, players: Players) -> Caught:
+def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, at_play: Players) -> Caught:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
     done = tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what}))
-    scene = scene_of(bench, table, begun, lasso, Explored(players, frozenset(lasso.rising), 0)) if acts else None
+    scene = scene_of(bench, table, begun, lasso, Explored(at_play, frozenset(lasso.rising), 0))
     who = _deciding(bench, lasso)
-    written = tuple(first_wording(table, lasso, number, way) for number, way in lasso.prefix if way.what)
+    shown = job.cards if scene is None or not job.cards else needed(players, table, scene, lasso)
     found = Looped(
         _undecided(lasso) or _where(bench, lasso.loop),
-        scene.lines if scene else (*begun.lines, *written, "what happens?"),
-        job.cards,
+        scene.lines if scene else begun.lines,
+        shown,
         lasso.forced,
         who,
         lasso.rising,
         (),
         scene is not None,
         acts,
-        who == CHANCE and left(lasso, players),
+        who == CHANCE and left(lasso, at_play),
         blamed(partial(players_under, bench.playing, anytime_acts(bench)), lasso),
         tuple(a for a in done if a in anytime_acts(bench)),
         done,
