@@ -13,7 +13,8 @@ from checker.analyses import meeting_effects
 from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.interactions.interactions import Meeting, Pairing, alone, meetings, unsaid
+from checker.explore.interactions.interactions import alone, meetings, unsaid
+from checker.explore.interactions.meeting_records import Meeting, Pairing
 from checker.explore.situations import MEETING, SPECIAL, Situation, catalogue
 from checker.explore.two_play_situation import planned
 from checker.kernel.verdict import Extent
@@ -25,6 +26,7 @@ SAME_TURN = "the other player, in the same turn"
 NEXT_TURN = "the other player, in the next turn"
 OWN_NEXT = "one player, in their next turn"
 ROLLER_ANEW = "the roller lays the lifted tile anew"
+OTHER_ANEW = "the opponent lays the lifted tile anew"
 
 
 @cache
@@ -72,7 +74,7 @@ def test_everything_can_follow_by_the_other_player() -> None:
     assert all(m.meets and m.happens for m in met(NEXT_TURN, 1).values())
 
 
-@pytest.mark.parametrize(("scene", "lifts"), [(ROLLER_ANEW, 14)])
+@pytest.mark.parametrize(("scene", "lifts"), [(ROLLER_ANEW, 14), (OTHER_ANEW, 20)])
 def test_only_a_lifted_tile_sets_off_another_result(scene: str, lifts: int) -> None:
     assert all(m.meets for m in met(scene, lifts).values())
     assert not any(m.meets for m in met(scene, 34 - lifts).values())
@@ -115,9 +117,28 @@ def test_the_clash_is_a_finding_and_the_table_has_every_pair() -> None:
 
 
 def test_whether_the_order_matters_is_said_of_either_way_round() -> None:
-    first = Meeting("a turn", "01", "02", True, order="who wins?", compared=True)
-    rows = meeting_effects._table([first, Meeting("a turn", "02", "01", True), Meeting("a turn", "02", "03", True)])
-    assert [r.order_matters for r in rows] == ["who wins?", "who wins?", ""]
+    plain = Meeting("a turn", "01", "02", True, either=True, compared=True)
+    asked = plain._replace(order="who wins?")
+    turned, third = (plain._replace(first=a, second=b) for a, b in (("02", "01"), ("02", "03")))
+    last = plain._replace(first="03", second="02", cut=True)
+    rows = meeting_effects._table([asked, turned, third, last])
+    assert [r.order_matters for r in rows] == ["who wins?", "who wins?", "unknown", "unknown"]
+    assert meeting_effects._table([plain])[0].order_matters == "no"
+    assert meeting_effects._table([plain._replace(either=False)])[0].order_matters.startswith("the way to meet")
+
+
+@pytest.mark.parametrize(("first", "meet"), [(11, None), (20, False), (14, True)])
+def test_only_where_nothing_was_cut_off_is_it_said_that_cards_cannot_meet(first: int, meet: bool | None) -> None:
+    """11 has more ways of taking tiles off the board than are followed; 20 has more than are followed at first."""
+    rows = meeting_effects._table(list(met(ROLLER_ANEW, first).values()))
+    assert {r.meet for r in rows} == {meet}
+
+
+@pytest.mark.parametrize(("one", "other"), [(4, 10), (5, 13), (8, 10)])
+def test_what_turns_tiles_of_the_word_or_beside_it_and_what_turns_a_vowel_hang_on_the_order(
+    one: int, other: int
+) -> None:
+    assert met(ONE_TURN, one)[other].order == "how many tiles of A are on the board?"
 
 
 def test_an_order_that_a_roll_gives_is_in_the_table_and_is_no_finding() -> None:

@@ -20,7 +20,8 @@ from typing import NamedTuple
 from checker.explore.cards.finding_builders import declared, finding, places, searched
 from checker.explore.cards.minimal_scenes import witnessed
 from checker.explore.cards.search_result import Met
-from checker.explore.interactions.interactions import Meeting, Opened, Pairing, alone, meetings, unsaid
+from checker.explore.interactions.interactions import alone, meetings, unsaid
+from checker.explore.interactions.meeting_records import Meeting, Opened, Pairing
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
@@ -38,12 +39,15 @@ SETTLE = "say on one of the cards which of them gives way, or which comes first"
 
 
 class Pair(Record, tag=False):
-    """A row of the table: how two cards meet in a scene, by which clauses not, what happens, and what is open."""
+    """A row of the table: how two cards meet in a scene, by which clauses not, what happens, and what is open.
+
+    Whether they `meet` is None where there were ways that were not followed and none that was led there.
+    """
 
     how: str
     first: str
     second: str
-    meet: bool
+    meet: bool | None
     against: tuple[str, ...]
     happens: tuple[str, ...]
     opens: tuple[str, ...]
@@ -87,8 +91,19 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
 
 def _table(met: list[Meeting]) -> tuple[Pair, ...]:
     """A row for each pair; whether the order matters is the same of either way round."""
-    orders = {(m.scene, m.first, m.second): m.order for m in met if m.order}
-    return tuple(_row(m, m.order or orders.get((m.scene, m.second, m.first), "")) for m in met)
+    by = {(m.scene, m.first, m.second): m for m in met}
+    return tuple(_row(m, _order_matters(m, by.get((m.scene, m.second, m.first), m))) for m in met)
+
+
+def _order_matters(one: Meeting, other: Meeting) -> str:
+    """A question that the order answers otherwise, or `no`, `unknown`, or why there is no other order."""
+    if not one.either:
+        return "the way to meet says which comes first"
+    if one.order or other.order:
+        return one.order or other.order
+    if one.cut or other.cut:
+        return "unknown"
+    return "no" if one.meets or other.meets else "cannot meet"
 
 
 def _scenes(work: Work) -> list[_Scene]:
@@ -196,11 +211,11 @@ def _row(met: Meeting, order: str) -> Pair:
         met.scene,
         met.first,
         met.second,
-        met.meets,
+        None if met.cut and not met.meets else met.meets,
         met.by,
         met.happens,
         tuple(_named(met.opened)),
-        order if met.meets else "",
+        order,
     )
 
 

@@ -8,18 +8,18 @@ the same scene, nor would two cards that say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from checker.explore.cards.search_job import Job, Search
 from checker.explore.default_play import Way
+from checker.explore.interactions.meeting_records import Meeting, Opened, Pairing
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
 from checker.explore.scene_driver import Table
 from checker.explore.scene_state import Cause, Told, key_of
 from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
-from checker.kernel.point import Point
 from checker.kernel.scene import Ask, Deed
-from checker.kernel.verdict import Verdict
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Chose, TooMany
 from checker.run.progress import Line
@@ -36,49 +36,6 @@ MOST_ENDS = 1500
 
 Choices: TypeAlias = frozenset[tuple[str, Any, str, str]]
 """For which card who chose what, whatever the order."""
-
-
-class Pairing(NamedTuple):
-    """A piece of work: the number of a scene, the first card, and the points that cards open alone, by title."""
-
-    scene: int
-    first: str
-    alone: tuple[tuple[str, frozenset[str]], ...] = ()
-
-
-class Opened(NamedTuple):
-    """An open point that cards open where they meet, and a question that it decides.
-
-    One that was open `before` is none of the cards' doing.
-    """
-
-    key: str
-    point: Point
-    verdict: Verdict
-    question: str
-    lines: tuple[str, ...]
-    before: bool = False
-
-
-class Meeting(NamedTuple):
-    """How the second card meets the first: not at all (`meets` is no, `by` the clauses), or what happens then.
-
-    `order` is a question that is answered otherwise if they come in the other order; `compared` if that was asked.
-    If it is `rolled`, chance says which of them comes first, so that the order is not open.
-    """
-
-    scene: str
-    first: str
-    second: str
-    meets: bool
-    by: tuple[str, ...] = ()
-    happens: tuple[str, ...] = ()
-    opened: tuple[Opened, ...] = ()
-    order: str = ""
-    compared: bool = False
-    lines: tuple[str, ...] = ()
-    cut: bool = False
-    rolled: bool = False
 
 
 def alone(bench: Bench, pairing: Pairing) -> tuple[Opened, ...]:
@@ -114,6 +71,7 @@ class _Pairing:
         self.start = self.table.begin(plan.before)
         self.rolled = self._is_rolled(bench)
         self.most = MOST_WAYS
+        self.trimmed = False
         self.even = False
         self.ends: dict[Any, tuple[str, ...]] = {}
         self.plain: tuple[str, ...] | None = None
@@ -141,22 +99,26 @@ class _Pairing:
 
     def all(self) -> Iterator[Meeting]:
         """A meeting with each card."""
-        first = self._between(self._first(self.pairing.first))
         known = dict(self.pairing.alone)
         for title in self.titles:
-            yield self._meeting(
-                first, title, known.get(self.pairing.first, frozenset()) | known.get(title, frozenset())
-            )
+            yield self._meeting(title, known.get(self.pairing.first, frozenset()) | known.get(title, frozenset()))
 
-    def _meeting(self, first: Told | None, title: str, known: frozenset[str]) -> Meeting:
-        base = Meeting(self.scene.name.removeprefix(MEETING), self.pairing.first, title, False, rolled=self.rolled)
+    def _meeting(self, title: str, known: frozenset[str]) -> Meeting:
+        first, cut = self.few
+        scene, lone = self.scene.name.removeprefix(MEETING), self.pairing.first
+        base = Meeting(scene, lone, title, False, rolled=self.rolled, either=self.plan.either)
+        first, cut = self.wide if first is None and cut else (first, cut)
         if first is None:
-            return base
+            return base._replace(cut=cut)
         if first.judge.unknown:
             return base._replace(cut=True)
         second = self._second(first, title)
+        if second is None and cut:
+            wide, cut = self.wide
+            first = wide or first
+            second = self._second(first, title)
         if second is None:
-            return base._replace(by=self._against(first, title))
+            return base._replace(by=self._against(first, title), cut=cut)
         opened = {o.key: o for o in reversed(list(self._opened(second))) if o.key not in known}
         opened = self._sure(title, opened) if opened else opened
         order, compared, cut = "", False, second.judge.unknown
@@ -180,6 +142,22 @@ class _Pairing:
         sure = {o.key: o for o in reversed(list(again)) if o.key in opened}
         self.even = False
         return sure
+
+    @cached_property
+    def few(self) -> tuple[Told | None, bool]:
+        """What lies between the plays done along few ways of the first one, and whether there were more."""
+        return self._followed(MOST_WAYS)
+
+    @cached_property
+    def wide(self) -> tuple[Told | None, bool]:
+        """The same along many ways."""
+        return self._followed(MOST_ASKED)
+
+    def _followed(self, most: int) -> tuple[Told | None, bool]:
+        self.trimmed, self.most = False, most
+        after = self._between(self._first(self.pairing.first))
+        self.most = MOST_WAYS
+        return after, self.trimmed
 
     # -- plays -------------------------------------------------------------------------------
 
@@ -206,7 +184,9 @@ class _Pairing:
         after = after.lawful()
         if not after.judge.branches:
             return None
-        return after.even(self.most) if self.even else after.fewer(frozenset(), self.most)
+        kept = after.even(self.most) if self.even else after.fewer(frozenset(), self.most)
+        self.trimmed = self.trimmed or len(kept.judge.branches) < len(after.judge.branches)
+        return kept
 
     def _against(self, first: Told, title: str) -> tuple[str, ...]:
         """The clauses that forbid the second play."""
