@@ -232,7 +232,7 @@ def test_a_clause_for_tables_of_another_kind_is_not_cited(scene: str, cited: str
     [
         ("Turn Aside Left, Boost", "Boost", ("HH-74", "HH-47")),
         ("Hex Sign", "Hex Sign", ("HH-156", "HH-74", "HH-47")),
-        ("Turn Aside Left, Level", "Level", ("HH-182", "HH-44")),
+        ("Turn Aside Left, Level", "Level", ("HH-182", "HH-184", "HH-44")),
     ],
 )
 def test_what_need_not_be_done_rests_on_the_nearest_duty(hand: str, title: str, by: tuple[str, ...]) -> None:

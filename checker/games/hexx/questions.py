@@ -284,6 +284,8 @@ def _rolls(view: Any, seat: int) -> int:
     assert isinstance(count, int) and isinstance(put, int)
     certain = count + sum(tile in there for tile in due)
     doubtful = put + sum(tile not in there for tile in due)
+    if not certain + doubtful:
+        return 0
     if certain and doubtful:
         view.left_open(f"how many times {view.store.get(('names',))[seat]} must roll", view.rules.stated(("WX-37",)))
     return certain + doubtful if view.context.fact("owes roll", seat) is True else 0
