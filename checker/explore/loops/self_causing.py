@@ -31,12 +31,11 @@ def self_causing(game: Game, rolled: frozenset[str]) -> list[Again]:
     leads, chance, choice = _leads(game, rolled)
     for spent in _spending(game):
         leads.pop(spent, None)
-    bounded = _bounded(game)
-    ways = ((at, _back(leads, at)) for at in _amended(game) if at in leads and at not in bounded)
+    ways = ((at, _back(leads, at)) for at in _amended(game) if at in leads)
     return [
         Again(at, way, "chance" if chance.intersection(way) else "choice" if choice.intersection(way) else "duty")
         for at, way in ways
-        if way
+        if way and not _bounded(game, leads, at, way)
     ]
 
 
@@ -47,14 +46,18 @@ def _spending(game: Game) -> set[str]:
     return {f"act {a}" for a in awaited((game.procedures, words, game.cards)) & given}
 
 
-def _bounded(game: Game) -> set[str]:
-    """The texts that ask how large a number of the table is: a bound may be stated there."""
-    found = {f"norm {n.id}" for n in game.norms if _measures(n.cond)}
-    found |= {
-        f"card {c.title}" for c in game.cards if any(isinstance(x, If) and _measures(x.cond) for x in within(c.text))
-    }
-    steps = ((f"step {s.name} of {p.name}", s.effect) for p in game.procedures for s in p.steps)
-    return found | {at for at, body in steps if any(isinstance(x, If) and _measures(x.cond) for x in within(body))}
+def _bounded(game: Game, leads: dict[str, set[str]], at: str, way: tuple[str, ...]) -> bool:
+    """The text asks how large a number of the table is that moves on the way, or one that no field keeps."""
+    bodies, asks = Bodies(game), _Asks(game)
+    gone = [*way]
+    for one in gone:
+        inner = (to for to in leads.get(one, ()) if to.startswith(("procedure ", "step ", "act ")))
+        gone += sorted(to for to in inner if to not in gone)
+    texts = [(name, list(within(body))) for name, body in bodies.each() if name in gone]
+    moved = {x.field.fact for _, parts in texts for x in parts if isinstance(x, Add)}
+    conds = [n.cond for n in game.norms if f"norm {n.id}" == at]
+    conds += [x.cond for name, parts in texts if name == at for x in parts if isinstance(x, If)]
+    return any(_measures(c) and (not asks.numbers(c) or asks.numbers(c) & moved) for c in conds)
 
 
 def _measures(tree: Any) -> bool:
