@@ -13,6 +13,7 @@ from checker.kernel.norm import Outranks
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
+from checker.run.branches import TooMany
 from checker.session.context import Checked, Options, Work
 
 
@@ -45,9 +46,12 @@ def test_classes_of_speakers_in_a_circle_are_a_precedence_cycle() -> None:
     assert norms
 
 
-def test_no_open_point_is_unused_while_an_analysis_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "why", [InputError(Problem(Place("here", 1), "it cannot be carried out")), TooMany()], ids=repr
+)
+def test_no_open_point_is_unused_while_an_analysis_gives_up(why: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(work: Work) -> tuple[list[Finding], Checked]:
-        raise InputError(Problem(Place("here", 1), "it cannot be carried out"))
+        raise why
 
     at = few(frozenset({"Duck"}))._replace(situations=trimmed(("one Hex",)))
     assert run(at, Options((3,), "quick"), ("HX103", "HX604")).findings

@@ -41,6 +41,7 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
 from checker.process.interrupts import as_interrupts
 from checker.process.memory_limit import MemoryRanOut, of_all, within
+from checker.run.branches import TooMany
 from checker.session.context import Bench, Checked, Options, Work
 from checker.session.work_distribution import spreading
 
@@ -178,6 +179,8 @@ def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
         found, looked = [], _given_up(analysis, f"left, since {memory} megabytes were not enough")
     except InputError as error:
         found, looked = [], _given_up(analysis, f"given up: {error.problems[0].message}")
+    except TooMany as error:
+        found, looked = [], _given_up(analysis, f"given up: {error}")
     return found, msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2))
 
 
