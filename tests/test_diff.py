@@ -329,7 +329,7 @@ def test_what_was_found_when_the_time_runs_out_is_told_with_what_is_left() -> No
 
 
 def test_rulings_are_compared_until_the_time_runs_out() -> None:
-    before, after = house.desk("hexhex"), amended("duck-becomes-sender")
+    before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
     every, (_, *_) = changed_rulings(before, after, 1)
     some, _ = changed_rulings(before, after, 1, 0.0)
     assert some < every

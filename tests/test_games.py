@@ -29,14 +29,14 @@ from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
 GAMES = {
-    (3, False): 60,
-    (4, False): 40,
-    (5, False): 12,
-    (6, False): 10,
-    (3, True): 50,
-    (4, True): 14,
-    (5, True): 8,
-    (6, True): 6,
+    (3, False): 30,
+    (4, False): 20,
+    (5, False): 6,
+    (6, False): 5,
+    (3, True): 25,
+    (4, True): 7,
+    (5, True): 4,
+    (6, True): 4,
 }
 """Random games for each number of players, open points settled by default or in any way: 200 in all."""
 PARTS = 4

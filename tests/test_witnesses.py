@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from known import MEMORY
 
@@ -19,6 +21,7 @@ OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}
 """Codes whose findings say that a question is open."""
 
 
+@cache
 def findings(game: str) -> tuple[Finding, ...]:
     return run(bench(house.desk(game)), Options((GAMES[game],), "quick", shelf=MEMORY)).findings
 
