@@ -35,6 +35,7 @@ Every room imports downwards only, in this order:
     syntax       text to trees and back
     run          what effects do
     norms        which norms prevail
-    store        what is kept on disk; process: workers, files, interrupts
+    store        what is kept on disk
+    process      workers, files, interrupts; beside store
     kernel       the data types
 """

@@ -32,7 +32,7 @@ from checker.kernel.term import (
 )
 from checker.norms.evaluate import Binding, Context, title_of
 from checker.smt.conflicts import matched
-from checker.smt.encode import NO_NUMBER, PLACE, Opaque, Terms
+from checker.smt.encode import NO_NUMBER, PLACE, FormulaEncoder, Opaque
 from checker.smt.norm_pairs import about
 
 
@@ -49,7 +49,7 @@ class Question(NamedTuple):
 class Reader:
     """The solver's reading of a question, evaluated by the solver; alike evaluations are done once."""
 
-    def __init__(self, terms: Terms, question: Question) -> None:
+    def __init__(self, terms: FormulaEncoder, question: Question) -> None:
         self.terms = terms
         self.question = question
         places = tuple(range(len(question.pattern.args)))
@@ -100,7 +100,7 @@ def literal(value: int) -> Any:
     return known[key]
 
 
-def _opaque(formulas: list[Any], terms: Terms) -> tuple[Opaque, ...]:
+def _opaque(formulas: list[Any], terms: FormulaEncoder) -> tuple[Opaque, ...]:
     """The outermost terms of the formulas that were left as they are."""
     found: dict[int, Opaque] = {}
     todo = list(formulas)
@@ -240,7 +240,7 @@ def _maddened(context: Context, side: str) -> bool:
 
 def compared(questions: list[Question], seed: int, tables: int) -> Seen:
     """So many tables, each with a question, on which both readers agree. Raises AssertionError where they do not."""
-    terms = Terms(desk().game)
+    terms = FormulaEncoder(desk().game)
     readers = [Reader(terms, q) for q in questions]
     generator = Generator(seed)
     held = {q.name: 0 for q in questions}

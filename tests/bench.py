@@ -28,7 +28,7 @@ from checker.games.hexx.words import default
 from checker.kernel.effect import Part
 from checker.norms.rulebook import Rulebook
 from checker.run import unordered as orders
-from checker.simulate.games import Decision, Players, Policy, play
+from checker.simulate.games import Decision, Players, RandomPolicy, play
 from checker.simulate.property_monitor import Watcher
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
@@ -74,7 +74,7 @@ def stepping(players: int, games: int, watched: bool) -> tuple[float, float]:
     positions = decisions = 0
     for seed in range(games):
         watcher = Watcher(rules, WATCHERS) if watched else None
-        _, played = play(Players(rules, acts, weight, watcher), beginning(rules.game.cards, names), Policy(seed))
+        _, played = play(Players(rules, acts, weight, watcher), beginning(rules.game.cards, names), RandomPolicy(seed))
         positions += played.steps
         decisions += played.decisions
     spent = time.process_time() - start
@@ -88,7 +88,7 @@ def word_games(games: int, most: int = 3000) -> tuple[float, int]:
     start = time.process_time()
     ended = 0
     for seed in range(games):
-        _, played = play(Players(rules, own.acts, own.weight), own.table(("Red", "Black")), Policy(seed), most)
+        _, played = play(Players(rules, own.acts, own.weight), own.table(("Red", "Black")), RandomPolicy(seed), most)
         ended += played.ended
     return (time.process_time() - start) / games, ended
 
@@ -97,7 +97,7 @@ def midgame(hand: tuple[str, ...], tiles: int = 40) -> tuple[float, int]:
     """Seconds of processor time for all plays of a hand on a board with so many tiles, and how many there are."""
     rules = house.desk("hexx").rules
     own = playing(rules.game)
-    players, policy = Players(rules, own.acts, own.weight), Policy(1)
+    players, policy = Players(rules, own.acts, own.weight), RandomPolicy(1)
     position = players.begin(own.table(("Red", "Black")))
     while len(letters_on(position.store)) < tiles:
         position, decision = players.next(position)
@@ -146,7 +146,11 @@ def ordering(players: int, seeds: Sequence[int]) -> str:
     vars(orders).update(alike=same, groups=apart)
     try:
         for seed in seeds:
-            play(Players(desk.rules, acts, weight), beginning(desk.game.cards, tuple("ABCDEF"[:players])), Policy(seed))
+            play(
+                Players(desk.rules, acts, weight),
+                beginning(desk.game.cards, tuple("ABCDEF"[:players])),
+                RandomPolicy(seed),
+            )
     finally:
         vars(orders).update(alike=alike, groups=groups)
     return f"{left} of {every} orders left, in {tried} of {met} cases more than one"

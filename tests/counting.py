@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from checker.explore.cards.card_search import Explorer
-from checker.explore.cards.stable_states import Spot, Way
+from checker.explore.cards.stable_states import Spot, Transition
 
 
 class Counts(NamedTuple):
@@ -24,7 +24,7 @@ def counted(explorer: Explorer, search: Callable[[Explorer], int]) -> Counts:
     ways = 0
     plain = moves.after
 
-    def after(spot: Spot, way: Way) -> Spot:
+    def after(spot: Spot, way: Transition) -> Spot:
         nonlocal ways
         ways += 1
         there = plain(spot, way)

@@ -16,7 +16,7 @@ from checker.kernel.term import Lit, Value, Var
 from checker.norms.evaluate import UNKNOWN, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.simulate.games import Decision, Players, Policy
+from checker.simulate.games import Decision, Players, RandomPolicy
 from checker.static.typestate import Follow
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import ANY, CARD, GONE, OTHER, SOME, THERE, THING, UNBORN, Of, Tracked
@@ -63,7 +63,10 @@ def rounds(rules: Rulebook, players: int, seed: int, most: int) -> Iterator[tupl
     """Every moment of each of the first rounds of a random game, open points settled in any way."""
     seen: list[Moment] = []
     game = Players(rules, acts, weight, lambda p, lines, _: seen.append(Moment(p.store, p.agenda, lines)))
-    position, policy = game.begin(beginning(rules.game.cards, tuple("ABCDEF"[:players]))), Policy(seed, seed % 2 == 1)
+    position, policy = (
+        game.begin(beginning(rules.game.cards, tuple("ABCDEF"[:players]))),
+        RandomPolicy(seed, seed % 2 == 1),
+    )
     told = 0
     while told < most:
         position, decision = game.next(position)

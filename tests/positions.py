@@ -13,7 +13,7 @@ from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
-from checker.simulate.games import Decision, Players, Policy
+from checker.simulate.games import Decision, Players, RandomPolicy
 
 NUMBERS = (-4, -1, 0, 0, 1, 2, 3, 5, 6, 11)
 MOST_SEATS = 6
@@ -31,7 +31,7 @@ def bases() -> tuple[Store, ...]:
     for seats in range(3, MOST_SEATS + 1):
         players = Players(desk().rules, acts, weight)
         position = players.begin(beginning(desk().game.cards, tuple("ABCDEF"[:seats])))
-        policy = Policy(seats, points=True)
+        policy = RandomPolicy(seats, points=True)
         for number in range(160):
             position, decision = players.next(position)
             if not isinstance(decision, Decision):

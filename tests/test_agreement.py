@@ -14,7 +14,7 @@ from conftest import TRIALS
 from checker.kernel.term import Compare
 from checker.smt import conflicts as clash
 from checker.smt import encode as terms
-from checker.smt.encode import Terms
+from checker.smt.encode import FormulaEncoder
 
 PARTS = 8
 NORMS = 8_000 * TRIALS
@@ -64,12 +64,12 @@ def questions() -> tuple[Question, ...]:
 
 
 def swapped(op: str, other: str) -> Callable[[pytest.MonkeyPatch], None]:
-    right = Terms._compared
+    right = FormulaEncoder._compared
 
-    def wrong(self: Terms, this: str, one: Any, two: Any) -> Any:
+    def wrong(self: FormulaEncoder, this: str, one: Any, two: Any) -> Any:
         return right(self, other if this == op else this, one, two)
 
-    return lambda patch: patch.setattr(Terms, "_compared", wrong)
+    return lambda patch: patch.setattr(FormulaEncoder, "_compared", wrong)
 
 
 def unsigned(patch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def unsigned(patch: pytest.MonkeyPatch) -> None:
     def word(term: Any) -> Any:
         return z3.Int2BV(term, 32)
 
-    def wrong(self: Terms, op: str, one: Any, two: Any) -> Any:
+    def wrong(self: FormulaEncoder, op: str, one: Any, two: Any) -> Any:
         left, right = word(one), word(two)
         match op:
             case "is":
@@ -94,7 +94,7 @@ def unsigned(patch: pytest.MonkeyPatch) -> None:
             case _:
                 return z3.ULT(left, right)
 
-    patch.setattr(Terms, "_compared", wrong)
+    patch.setattr(FormulaEncoder, "_compared", wrong)
 
 
 def replaced(of: Any, name: str, put: Any) -> Callable[[pytest.MonkeyPatch], None]:
@@ -116,9 +116,11 @@ WRONG = {
     "numbers without a sign": unsigned,
     "variables are not put as given": replaced(terms, "_closed", lambda tree, names: tree),
     "the pattern is not looked at": without_instance,
-    "nothing is negative": replaced(Terms, "code", lambda self, value: abs(value) if type(value) is int else 10**9),
+    "nothing is negative": replaced(
+        FormulaEncoder, "code", lambda self, value: abs(value) if type(value) is int else 10**9
+    ),
     "definitions are of other arguments": replaced(
-        Terms,
+        FormulaEncoder,
         "_bound",
         lambda self, fact, args, names: dict(zip([p for p, _ in fact.params][::-1], args, strict=False)),
     ),

@@ -15,7 +15,7 @@ from checker.cli import games as house
 from checker.kernel.scene import Scene
 from checker.kernel.verdict import Finding
 from checker.session.context import Options
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 
 LEVEL = ERRATA / "harmless" / "level-gains-two.norm"
 DUCK = ERRATA / "duck-becomes-sender.norm"
@@ -62,7 +62,9 @@ def stale(tmp_path: Path, erratum: str, citing: str) -> list[Finding]:
         return any(citing in group for i in scene.items if i.expected for group in i.expected.because)
 
     few = [s for s in every if cites(s)][:6] + [s for s in every if not cites(s)][:1]
-    return list(run(whole._replace(rulings=lambda: few), Options((3,), "pairs", 1, None, Shelf()), {"HX605"}).findings)
+    return list(
+        run(whole._replace(rulings=lambda: few), Options((3,), "pairs", 1, None, DiskShelf()), {"HX605"}).findings
+    )
 
 
 @pytest.mark.parametrize(("line", "number"), [("", 1), ("  copies 2 errata\n", 2), ("  copies 0 errata\n", 0)])

@@ -14,7 +14,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import TooMany
-from checker.session.context import Checked, Options, Work
+from checker.session.context import Options, Scope, Work
 
 
 def test_the_report_does_not_depend_on_the_number_of_jobs() -> None:
@@ -50,7 +50,7 @@ def test_classes_of_speakers_in_a_circle_are_a_precedence_cycle() -> None:
     "why", [InputError(Problem(Place("here", 1), "it cannot be carried out")), TooMany()], ids=repr
 )
 def test_no_open_point_is_unused_while_an_analysis_gives_up(why: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(work: Work) -> tuple[list[Finding], Checked]:
+    def lost(work: Work) -> tuple[list[Finding], Scope]:
         raise why
 
     at = few(frozenset({"Duck"}))._replace(situations=trimmed(("one Hex",)))

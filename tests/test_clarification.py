@@ -10,7 +10,7 @@ import pytest
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
-from checker.check.finding_formats import Report
+from checker.check.finding_formats import FormattedReport
 from checker.check.run_checks import report
 from checker.clarify import publish as publishing
 from checker.clarify.html import as_page
@@ -74,7 +74,7 @@ def test_the_report_has_every_finding_once_and_says_how_far_each_analysis_looked
 
 def test_without_findings_the_report_says_so_and_still_how_far_it_was_looked() -> None:
     found = report(toy(), "2-3", "quick", 1)
-    text = as_markdown(clarification(toy(), Report("pebbles", {}, (), found.checked)))
+    text = as_markdown(clarification(toy(), FormattedReport("pebbles", {}, (), found.checked)))
     assert "Nothing was found" in text and "## How far" in text and "Question" not in text.replace("questions", "")
 
 
@@ -91,7 +91,7 @@ def test_each_scene_of_a_report_that_is_kept_is_answered_as_printed(path: Path) 
 @pytest.mark.parametrize("path", KEPT, ids=lambda p: p.parent.name)
 def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_page_says_the_same(path: Path) -> None:
     text, desk = path.read_text(encoding="utf-8"), house.desk(path.parent.name)
-    head = "\n".join(as_markdown(clarification(desk, Report(desk.name, {}, ()))).split("\n")[:3])
+    head = "\n".join(as_markdown(clarification(desk, FormattedReport(desk.name, {}, ()))).split("\n")[:3])
     assert text.startswith(head), "the rules have changed: make reports"
     page = path.with_suffix(".html").read_text(encoding="utf-8")
     assert page == as_page(text.partition("\n")[0].removeprefix("# "), text)
@@ -107,7 +107,7 @@ def test_signs_that_mean_something_in_markdown_stand_as_they_are() -> None:
     found = report(toy(), "2-3", "quick", 1)
     first = next(f for f in found.findings if not f.witness)
     odd = type(first)(**{f: getattr(first, f) for f in first.__struct_fields__} | {"message": "a | b *c* <d>"})
-    page = as_page("x", as_markdown(clarification(toy(), Report("pebbles", {}, (odd,)))))
+    page = as_page("x", as_markdown(clarification(toy(), FormattedReport("pebbles", {}, (odd,)))))
     assert "A | b *c* &lt;d&gt;" in page
 
 
@@ -118,8 +118,8 @@ def test_where_nothing_can_be_written_nothing_is_looked_for(tmp_path: Path) -> N
 
 
 def test_an_interrupted_report_leaves_the_one_before_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Report:
-        made = Report("pebbles", {}, ())
+    def interrupted(*_: object) -> FormattedReport:
+        made = FormattedReport("pebbles", {}, ())
         made.interrupted = True
         return made
 
@@ -139,7 +139,7 @@ def test_what_settles_a_question_is_printed_with_what_else_it_changes() -> None:
     finding = Finding(
         "HX101", "conflicting-clauses", "warning", "who is meant is open", (), witness=scene, fingerprint="x"
     )
-    found = clarification(desk, Report("pebbles", {}, (finding,)))
+    found = clarification(desk, FormattedReport("pebbles", {}, (finding,)))
     (question,) = found.questions
     assert question.choices
     text = as_markdown(found)

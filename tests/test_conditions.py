@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from checker.ask.answer_text import answer_lines
 from checker.ask.game_session import Desk
 from checker.cli import games as house
-from checker.verdicts.path_conditions import MOST_CASES, OTHERWISE, Fork, conditions, free, gathered
+from checker.verdicts.path_conditions import MOST_CASES, OTHERWISE, PathFork, conditions, free, gathered
 from checker.verdicts.verdict import Answer
 
 STUN = "players A B C; Hex H1: A to B; Hex H2: B to C; A plays Stun; "
@@ -49,8 +49,8 @@ def test_every_outcome_comes_with_what_it_hangs_on(scene: str, value: str) -> No
     assert answer.value == value
 
 
-def fork(taken: str, counts: bool = True) -> Fork:
-    return Fork(counts, taken, f"{taken} is taken", True)
+def fork(taken: str, counts: bool = True) -> PathFork:
+    return PathFork(counts, taken, f"{taken} is taken", True)
 
 
 def test_a_fork_that_changes_nothing_is_not_spoken_of() -> None:

@@ -16,7 +16,7 @@ from checker.kernel.norm import Claim, Counts, MustNot, Norm, Pattern, Protects,
 from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Act, Fact, Field, Vocabulary
 from checker.smt.conflicts import clashes
-from checker.smt.norm_pairs import Pair
+from checker.smt.norm_pairs import NormPair
 from checker.smt.remedies import answered, consequences
 
 P, C = Var("P"), Var("C")
@@ -123,5 +123,5 @@ def test_what_comes_by_the_text_of_a_card_speaks_of_that_card_alone(title: str, 
     cards = tuple(Card(name, (), (), Nothing(), "", ()) for name in ("Ode", "Hymn"))
     forbids = norm("forbids", MustNot(SING), And((tired(P), Is(Call("is", (C, Lit("Ode")))))))
     made = msgspec.structs.replace(game(forbids, FOLLOWS), cards=cards)
-    assert answered(made, Pair("forbids", "tells", "sing", (), (1, title))) is answers
-    assert not answered(made, Pair("forbids", "tells", "sing"))
+    assert answered(made, NormPair("forbids", "tells", "sing", (), (1, title))) is answers
+    assert not answered(made, NormPair("forbids", "tells", "sing"))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from checker.ask.game_session import Desk
 from checker.check import run_checks as checking
-from checker.check.finding_formats import Report
+from checker.check.finding_formats import FormattedReport
 from checker.cli import games as house
 from checker.errata.diff import Changes, changed
 from checker.errata.diff_output import as_json, lines
@@ -25,7 +25,7 @@ from checker.errata.ruling_diff import Changed, changed_rulings
 from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked
+from checker.session.context import Scope
 from checker.session.rule_dependencies import Relevance
 
 TOY = ROOT / "tests" / "toy"
@@ -250,16 +250,16 @@ def test_what_takes_long_shows_on_a_terminal_only(terminal: bool, monkeypatch: p
 
 
 def test_findings_that_were_interrupted_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut = Report("hexhex", {}, ())
+    cut = FormattedReport("hexhex", {}, ())
     cut.interrupted = True
     monkeypatch.setattr(checking, "report", lambda *_, **__: cut)
     with pytest.raises(KeyboardInterrupt):
         checking.findings(house.desk("hexhex"))
 
 
-def of_tokens(severity: str, message: str, substance: str = "") -> Report:
+def of_tokens(severity: str, message: str, substance: str = "") -> FormattedReport:
     found = Finding("HX402", "component-shortage", severity, message, (), fingerprint="tokens", substance=substance)
-    return Report("pebbles", {}, (found,))
+    return FormattedReport("pebbles", {}, (found,))
 
 
 NEEDED = "more tokens than 12 may be needed at once"
@@ -274,7 +274,7 @@ NEEDED = "more tokens than 12 may be needed at once"
     ],
 )
 def test_a_finding_that_became_another_under_its_fingerprint_is_told_with_what_it_was(
-    after: Report, told: bool, fails: bool
+    after: FormattedReport, told: bool, fails: bool
 ) -> None:
     found = different(of_tokens("note", NEEDED), after)
     assert (found.gone, found.new, bool(found.changed)) == ((), (), told)
@@ -294,9 +294,9 @@ def test_a_finding_that_became_milder_is_told_and_fails_nothing() -> None:
 
 
 def test_what_an_analysis_that_gave_up_found_before_is_not_gone() -> None:
-    old, new = of_tokens("note", NEEDED), Report("pebbles", {}, ())
+    old, new = of_tokens("note", NEEDED), FormattedReport("pebbles", {}, ())
     assert different(old, new).gone == old.findings
-    new.checked = (Checked("component-shortage", Extent.UNKNOWN, "given up", given_up=True),)
+    new.checked = (Scope("component-shortage", Extent.UNKNOWN, "given up", given_up=True),)
     found = different(old, new)
     assert (found.gone, found.left) == ((), ("component-shortage",))
     assert "were not compared" in "\n".join(lines([replace(toy(), findings=found)]))

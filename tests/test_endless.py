@@ -18,12 +18,12 @@ from checker.certificates.check import certificate, checked
 from checker.certificates.check_rules import strays
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.loops.loop_search import Job, Looped, caught, jobs, looped
+from checker.explore.loops.loop_search import Looped, LoopJob, caught, jobs, looped
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
-from checker.simulate.games import Players, Policy, play
+from checker.simulate.games import Players, RandomPolicy, play
 from checker.smt.termination.find_measures import Ranked, Ranking
 from checker.smt.termination.write_certificate import document, written
 from checker.static.zone_facts import zoned
@@ -150,12 +150,12 @@ def test_facts_about_cards_are_found_to_speak_of_zones() -> None:
 
 
 @cache
-def loops(job: Job, *errata: str, game: str = "hexhex", root: Path | None = None) -> list[Looped]:
+def loops(job: LoopJob, *errata: str, game: str = "hexhex", root: Path | None = None) -> list[Looped]:
     return list(looped(bench(desk(*errata, game=game, root=root)), job))
 
 
 def test_tie_breakers_go_on_for_ever_if_players_choose_so() -> None:
-    (found,) = loops(Job(4))
+    (found,) = loops(LoopJob(4))
     assert (found.where, found.forced, found.told) == ("step rounds of game", False, True)
     assert found.who and "round" in found.rising
     assert "Voice" not in found.rising
@@ -168,7 +168,7 @@ def asked(lines: tuple[str, ...], question: str, *errata: str) -> list[Answer]:
 
 
 def test_a_loop_is_a_scene_that_can_be_replayed() -> None:
-    (found,) = loops(Job(4))
+    (found,) = loops(LoopJob(4))
     (answer,) = asked(found.lines[:-1], found.lines[-1])
     assert answer.verdict is not Verdict.UNKNOWN
     assert answer.value not in ("impossible", "illegal")
@@ -183,7 +183,7 @@ def test_a_loop_is_a_scene_that_can_be_replayed() -> None:
     ],
 )
 def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, card: str, forced: bool | None) -> None:
-    found = loops(Job(0, (card,)), erratum)
+    found = loops(LoopJob(0, (card,)), erratum)
     assert [one.forced for one in found] == ([] if forced is None else [forced])
     assert all(one.where == "step beats of play" and "Turn Aside Right" not in one.breaking for one in found)
     assert all({"Hex Sign", "Stun"} <= set(one.breaking) for one in found)
@@ -192,12 +192,12 @@ def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, c
 @pytest.mark.parametrize(
     ("erratum", "job", "act", "by"),
     [
-        ("endless-taken-back", Job(0, ("Turn Aside Left",)), "take back", "E-65"),
-        ("endless-gain-at-will", Job(3), "gain", "E-66"),
+        ("endless-taken-back", LoopJob(0, ("Turn Aside Left",)), "take back", "E-65"),
+        ("endless-gain-at-will", LoopJob(3), "gain", "E-66"),
     ],
 )
 def test_an_act_that_no_step_waits_for_makes_a_loop_by_the_clause_that_allows_it(
-    erratum: str, job: Job, act: str, by: str
+    erratum: str, job: LoopJob, act: str, by: str
 ) -> None:
     (found,) = loops(job, erratum)
     assert (found.unawaited, found.by, found.forced, found.told) == ((act,), (by,), False, True)
@@ -206,35 +206,35 @@ def test_an_act_that_no_step_waits_for_makes_a_loop_by_the_clause_that_allows_it
 
 @pytest.mark.parametrize("erratum", ["endless-taken-back-once", "endless-hand-laid-open", "endless-card-comes-back"])
 def test_what_can_be_done_once_or_changes_nothing_the_second_time_makes_no_loop(erratum: str) -> None:
-    assert loops(Job(0, ("Turn Aside Left",)), erratum) == loops(Job(3), erratum) == []
+    assert loops(LoopJob(0, ("Turn Aside Left",)), erratum) == loops(LoopJob(3), erratum) == []
 
 
 def test_two_loops_at_one_scene_are_two_and_the_old_one_is_what_it_was() -> None:
-    (before,) = loops(Job(4))
-    new, old = loops(Job(4), "endless-gain-at-will")
+    (before,) = loops(LoopJob(4))
+    new, old = loops(LoopJob(4), "endless-gain-at-will")
     assert (new.done, new.by) == (("gain",), ("E-66",))
     assert (old.where, old.done, old.by, old.lines) == (before.where, before.done, (), before.lines)
 
 
 def test_a_loop_names_the_clause_without_which_it_would_be_none() -> None:
-    (found,) = caught(bench(desk("endless-hex-comes-back")), Job(3))
+    (found,) = caught(bench(desk("endless-hex-comes-back")), LoopJob(3))
     assert found.looped.by == ("E-60",)
 
 
 def test_a_loop_may_need_two_cards_in_two_hands() -> None:
     erratum, pair = "endless-bring-each-other-back", ("Turn Aside Left", "Called Shot")
-    (found,) = loops(Job(1, pair), erratum)
+    (found,) = loops(LoopJob(1, pair), erratum)
     assert (found.where, found.forced, found.who, found.acts) == ("step beats of play", False, ("B",), 2)
     assert {"hand A: Turn Aside Left", "hand B: Called Shot"} <= set(found.lines)
-    assert [loops(Job(0, (title,)), erratum) for title in pair] == [[], []]
-    assert loops(Job(1, pair)) == []
+    assert [loops(LoopJob(0, (title,)), erratum) for title in pair] == [[], []]
+    assert loops(LoopJob(1, pair)) == []
     listed = [job for batch in jobs(bench(desk(erratum)), pair) for job in batch if len(job.cards) == 2]
-    assert Job(1, pair) in listed and {frozenset(j.cards) for j in listed} == {frozenset(pair)}
+    assert LoopJob(1, pair) in listed and {frozenset(j.cards) for j in listed} == {frozenset(pair)}
 
 
 @pytest.mark.parametrize(("card", "forced"), [("Twain", False), ("Double Back", True)])
 def test_hexes_may_multiply_in_a_loop_and_lie_again_as_they_lay(card: str, forced: bool) -> None:
-    (found,) = loops(Job(0, (card,)), f"endless-{card.lower().replace(' ', '-')}-returns")
+    (found,) = loops(LoopJob(0, (card,)), f"endless-{card.lower().replace(' ', '-')}-returns")
     assert (found.where, found.forced, found.told) == ("step beats of play", forced, True)
     assert {"gains", "losses"} <= set(found.rising) and "Stun" in found.breaking
     (answer,) = asked(
@@ -258,34 +258,34 @@ def test_a_found_loop_accounts_for_the_other_places_in_which_its_card_moves() ->
 
 def test_a_card_that_returns_when_it_is_played_makes_a_loop_though_tokens_pile_up() -> None:
     """Rot lays a token on the Hex each time, more than the box has: an open point, taken as by default, on the way."""
-    (found,) = loops(Job(0, ("Rot",)), "endless-rot-returns")
+    (found,) = loops(LoopJob(0, ("Rot",)), "endless-rot-returns")
     assert (found.where, found.forced, found.told, found.rising) == ("step beats of play", True, True, ("tokens",))
     (answer,) = asked(found.lines[:-1], "what does H1 carry?", "endless-rot-returns")
     assert answer.value == ", ".join(["rotted"] * 4)
 
 
 def test_a_loop_of_responses_names_the_card_that_is_responded_to_and_who_goes_on() -> None:
-    (found,) = loops(Job(2, ("Null", "Duck")), "endless-null-returns")
+    (found,) = loops(LoopJob(2, ("Null", "Duck")), "endless-null-returns")
     assert (found.forced, found.who, found.told) == (False, ("A", "B", "C"), True)
     assert found.lines[-3:] == ("A plays Null on B's Duck", "A plays Null on B's Duck", "what happens?")
 
 
 def test_what_nobody_decides_can_go_on_too_until_somebody_plays_out_of_turn() -> None:
-    (found,) = loops(Job(3), "endless-hex-comes-back")
+    (found,) = loops(LoopJob(3), "endless-hex-comes-back")
     assert (found.where, found.forced, found.acts, found.breaking) == ("step beats of play", True, 0, ("HEX•HEX",))
 
 
 def test_a_loop_in_which_one_number_falls_for_ever_while_another_rises_is_found() -> None:
     """Whoever is hit is hit again, by the same sender."""
-    (found,) = loops(Job(3), "endless-hex-comes-again")
+    (found,) = loops(LoopJob(3), "endless-hex-comes-again")
     assert (found.where, found.forced) == ("step beats of play", True)
 
 
 def test_what_happens_by_itself_again_and_again_is_a_loop_that_nobody_can_leave() -> None:
     """Nobody decides anything in it, so that play never comes to a place where somebody could."""
-    (found,) = loops(Job(0, ("Draw Fire",)), "endless-draw-brings-draw")
+    (found,) = loops(LoopJob(0, ("Draw Fire",)), "endless-draw-brings-draw")
     assert (found.where, found.forced, found.by, found.breaking) == ("act draw", True, ("E-1",), ())
-    assert loops(Job(0, ("Draw Fire",)), "endless-draw-brings-draw.twin") == []
+    assert loops(LoopJob(0, ("Draw Fire",)), "endless-draw-brings-draw.twin") == []
     (answer,) = asked(found.lines[:-1], found.lines[-1], "endless-draw-brings-draw")
     assert answer.value not in ("impossible", "illegal")
 
@@ -300,26 +300,26 @@ def test_what_happens_by_itself_again_and_again_is_a_loop_that_nobody_can_leave(
 def test_what_only_counts_up_by_itself_is_a_loop_unless_something_ends_it_far_on(
     erratum: str, by: tuple[str, ...], rising: tuple[str, ...]
 ) -> None:
-    (found,) = loops(Job(3), erratum)
+    (found,) = loops(LoopJob(3), erratum)
     assert (found.where, found.forced, found.by, found.rising) == ("act gain", True, by, rising)
     (answer,) = asked(found.lines[:-1], found.lines[-1], erratum)
     assert answer.verdict is Verdict.UNKNOWN
-    assert loops(Job(3), "endless-gain-brings-gain.twin") == []
+    assert loops(LoopJob(3), "endless-gain-brings-gain.twin") == []
 
 
 def test_what_goes_on_within_one_beat_and_only_counts_up_is_a_loop() -> None:
     """Who is Hexed again and again is counted up, and set back only once the beat is over."""
-    (found,) = loops(Job(3), "endless-hex-passed-on")
+    (found,) = loops(LoopJob(3), "endless-hex-passed-on")
     assert (found.where, found.forced, found.breaking) == ("step beats of play", True, ("HEX•HEX",))
     assert found.by == ("E-67",)
 
 
 def test_a_game_that_nothing_knows_gets_its_answer() -> None:
     toy = {"game": "pebbles", "root": ROOT / "tests" / "toy"}
-    (found,) = loops(Job(0, ("Alms",)), **toy)  # type: ignore[arg-type]
+    (found,) = loops(LoopJob(0, ("Alms",)), **toy)  # type: ignore[arg-type]
     assert (found.where, found.forced, found.who) == ("step rounds of game", False, ("A", "B"))
     assert found.breaking == ("Grab",)
-    assert loops(Job(0, ("Grab",)), **toy) == []  # type: ignore[arg-type]
+    assert loops(LoopJob(0, ("Grab",)), **toy) == []  # type: ignore[arg-type]
 
 
 # ---- what certificates take for granted ------------------------------------------------------
@@ -377,7 +377,7 @@ def test_no_step_of_a_random_game_moves_counters_further_than_some_change_of_the
         play(
             Players(rules, acts, weight, watch),
             beginning(rules.game.cards, tuple("ABCDEF"[:players])),
-            Policy(seed, True),
+            RandomPolicy(seed, True),
             150,
         )
     assert len(seen) > 10

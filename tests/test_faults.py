@@ -17,7 +17,7 @@ from checker.explore.situations import SPECIAL
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Options
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 
 ALWAYS_SHOWN = {"HX103", "HX401", "HX601", "HX602"}
 """Codes of findings that have a scene, or say why they have none."""
@@ -41,7 +41,7 @@ def tried(specimen: Specimen, amended: bool) -> Bench:
 def findings(at: Bench, codes: tuple[str, ...], scope: str) -> tuple[Finding, ...]:
     """What the analyses of these codes find; one analysis may give findings of several codes alike."""
     wanted = {a.code for a in ANALYSES if {code for code, _ in a.codes} & set(codes)}
-    return run(at, Options((3,), scope, 1, None, Shelf()), wanted).findings
+    return run(at, Options((3,), scope, 1, None, DiskShelf()), wanted).findings
 
 
 def scope(specimen: Specimen) -> str:

@@ -18,7 +18,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.progress import Progress
 from checker.run.step import step
 from checker.simulate import games
-from checker.simulate.games import Players, Policy, play
+from checker.simulate.games import Players, RandomPolicy, play
 from checker.static.amended_conditions import followable, of_the_game
 from checker.static.branch_reachability import NOT_SO, SO, Flow
 from checker.static.guarded_blocks import passages
@@ -45,6 +45,6 @@ def test_conditions_go_no_other_way_in_random_games() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(games, "step", noted)
-        play(Players(rules, acts, weight), beginning(rules.game.cards, tuple("ABC")), Policy(0, True), 120)
+        play(Players(rules, acts, weight), beginning(rules.game.cards, tuple("ABC")), RandomPolicy(0, True), 120)
     assert len(taken) > 20
     assert [cond for cond, ways in taken.items() if ways & ~said[cond]] == []

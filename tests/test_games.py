@@ -24,7 +24,7 @@ from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.simulate.games import Decision, Kind, Over, Played, Players, Policy, Stuck, play
+from checker.simulate.games import Decider, Decision, GameResult, Over, Players, RandomPolicy, Stuck, play
 from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
@@ -55,9 +55,9 @@ def table(players: int) -> Store:
     return beginning(rules().game.cards, NAMES[:players])
 
 
-def game(players: int, seed: int, points: bool = False) -> tuple[Position, Played, Watcher]:
+def game(players: int, seed: int, points: bool = False) -> tuple[Position, GameResult, Watcher]:
     watcher = Watcher(rules(), WATCHERS)
-    position, played = play(Players(rules(), acts, weight, watcher), table(players), Policy(seed, points), MOST)
+    position, played = play(Players(rules(), acts, weight, watcher), table(players), RandomPolicy(seed, points), MOST)
     return position, played, watcher
 
 
@@ -201,7 +201,7 @@ class Table(RuleBasedStateMachine):
             if isinstance(self.decision, Decision):
                 self._take(self.random.randrange(1000) if self._free() else 0)
 
-    @precondition(lambda self: isinstance(self.decision, Decision) and self.decision.kind is Kind.ACT)
+    @precondition(lambda self: isinstance(self.decision, Decision) and self.decision.kind is Decider.ACT)
     @rule()
     def first_act(self) -> None:
         self._take(0)

@@ -20,8 +20,8 @@ from checker.cli import games as house
 from checker.games.hexx import opening
 from checker.games.hexx.board import HEADINGS, HIDDEN, LINES, Spot, line_through, neighbours, read, step, tiles_on
 from checker.games.hexx.just_laid import in_word
-from checker.games.hexx.laying import Laying, Put, after, laying_of, made
-from checker.games.hexx.lexicon import Lexicon, lexicon
+from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made
+from checker.games.hexx.lexicon import WordTree, lexicon
 from checker.games.hexx.moves import plays
 from checker.games.hexx.tiles import every_handful
 from checker.games.hexx.words import Dictionary, default, from_file
@@ -170,7 +170,7 @@ def _brute(letters: dict[Spot, str], hand: tuple[str, ...]) -> set[frozenset[tup
             free = [s for s in row if s not in letters]
             for count in range(1, len(hand) + 1):
                 for tiles in set(permutations(hand, count)):
-                    puts = tuple(Put(x, s) for x, s in zip(tiles, free[:count], strict=False))
+                    puts = tuple(TilePut(x, s) for x, s in zip(tiles, free[:count], strict=False))
                     if len(puts) < count:
                         continue
                     play = Laying("", "", puts)
@@ -199,7 +199,7 @@ def test_a_hexx_tile_is_laid_wherever_some_letter_would_be(hand: str) -> None:
 
 @given(st.sets(st.text("ABC", min_size=1, max_size=4), min_size=1))
 def test_the_tree_of_letters_holds_each_word_once_and_in_order(words: set[str]) -> None:
-    def below(node: Lexicon, text: str) -> list[str]:
+    def below(node: WordTree, text: str) -> list[str]:
         found = [text] if node.is_word else []
         return found + [w for x, further in node.further.items() for w in below(further, text + x)]
 

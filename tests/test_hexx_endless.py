@@ -13,8 +13,8 @@ from checker.analyses.endless_play import _loop, measures, shown
 from checker.analyses.registry import working
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.loops.loop_search import Job, Looped, grouped, jobs, looped
-from checker.explore.scene_driver import Table
+from checker.explore.loops.loop_search import Looped, LoopJob, grouped, jobs, looped
+from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.explore.two_play_situation import silent
 from checker.games.hexx.board import bag_of, hand_of
@@ -29,7 +29,7 @@ def whole() -> Bench:
 
 @cache
 def loops(scene: int, *cards: str) -> tuple[Looped, ...]:
-    return looped(whole(), Job(scene, cards))
+    return looped(whole(), LoopJob(scene, cards))
 
 
 def test_draws_and_turns_end_and_the_die_and_the_game_need_not() -> None:
@@ -57,9 +57,9 @@ def test_the_scene_of_a_loop_is_lawful_has_the_card_that_is_named_and_does_not_g
     (named,) = one.cards
     assert named == ("07 Lost Origin" if card.startswith("17") else card)
     assert any(int(n) == int(named[:2]) for line in one.lines for n in re.findall(r"rolls (\d+)", line))
-    after = Table(whole(), 2).begin(one.lines[1:])
+    after = SceneDriver(whole(), 2).begin(one.lines[1:])
     assert after is not None and not all(b.illegal for b in after.judge.branches)
-    without = Table(silent(whole(), one.cards), 2).begin(one.lines[1:])
+    without = SceneDriver(silent(whole(), one.cards), 2).begin(one.lines[1:])
     assert without is None or all(b.illegal for b in without.judge.branches)
 
 
@@ -78,7 +78,7 @@ def test_tiles_that_turn_for_good_make_no_loop_and_those_turned_back_do(
     path = tmp_path / "flips.norm"
     norm = f"P may flip T if {whose} T lies on the board and not the colour of T is P".replace("  ", " ")
     path.write_text(f'erratum "x"\nclause E-1 permission "Errata"\n  norm {norm}\n')
-    found = looped(bench(house.desk("hexx", [path])), Job(1))
+    found = looped(bench(house.desk("hexx", [path])), LoopJob(1))
     assert [one.unawaited for one in found] == ([("flip",)] if goes_on else [])
 
 
@@ -91,7 +91,7 @@ def test_only_chance_rolls_again_for_ever() -> None:
 def test_where_every_result_is_rolled_again_no_way_out_is_said_to_be_likely(tmp_path: Path) -> None:
     path = tmp_path / "again.norm"
     path.write_text('erratum "x"\nclause E-1 effect "Errata"\n  norm it counts that N is rolled again by P\n')
-    (one,) = looped(bench(house.desk("hexx", [path])), Job(3))
+    (one,) = looped(bench(house.desk("hexx", [path])), LoopJob(3))
     assert (one.where, one.who, one.left) == ("step roll of one-play", ("chance",), False)
 
 
@@ -125,7 +125,7 @@ def test_only_07_and_11_bring_back_tiles_from_the_board(scene: str) -> None:
         return len(bag_of(store)) + len(hand_of(store, 0)) + len(hand_of(store, 1))
 
     situation = next(s for s in catalogue(whole().situations).situations if s.name == scene)
-    table = Table(whole(), 2)
+    table = SceneDriver(whole(), 2)
     start = table.begin(situation.lines)
     assert start is not None
     before = max(off_board(b.position.store) for b in start.judge.branches)

@@ -17,7 +17,7 @@ from checker.explore.situations import SPECIAL
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Options
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 
 FOLDER = Path(__file__).parent / "hexx_errata"
 CHECKED = [specimen(p) for kind in ("faults", "harmless") for p in sorted((FOLDER / kind).glob("*.norm"))]
@@ -38,7 +38,7 @@ def tried(at: Specimen, amended: bool) -> Bench:
 
 def findings(at: Bench, codes: tuple[str, ...]) -> tuple[Finding, ...]:
     wanted = {a.code for a in ANALYSES if {code for code, _ in a.codes} & set(codes)}
-    return run(at, Options((2,), "quick", 1, None, Shelf()), wanted).findings
+    return run(at, Options((2,), "quick", 1, None, DiskShelf()), wanted).findings
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from checker.check.sample_games import Plan, sampled
+from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_text import as_json, lines
 from checker.cli import games as house
 from checker.games.hexx.board import HEXX, bag_of, title_of
@@ -16,7 +16,7 @@ from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.simulate.games import Played, Players, Policy, play
+from checker.simulate.games import GameResult, Players, RandomPolicy, play
 from checker.simulate.property_monitor import Watcher
 
 MOST = 1500
@@ -28,11 +28,11 @@ def rules() -> Rulebook:
     return house.desk("hexx").rules
 
 
-def game(seed: int, points: bool = False) -> tuple[Position, Played, Watcher]:
+def game(seed: int, points: bool = False) -> tuple[Position, GameResult, Watcher]:
     own = playing(rules().game)
     watcher = Watcher(rules(), WATCHERS)
     players = Players(rules(), own.acts, own.weight, watcher)
-    position, played = play(players, own.table(("Red", "Black")), Policy(seed, points), MOST)
+    position, played = play(players, own.table(("Red", "Black")), RandomPolicy(seed, points), MOST)
     return position, played, watcher
 
 
@@ -53,7 +53,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_a_sample_tells_the_largest_numbers_in_use() -> None:
     desk = house.desk("hexx")
-    sample = sampled(desk, Plan(1, 1, (2,), reruns=0, jobs=1))
+    sample = sampled(desk, SamplePlan(1, 1, (2,), reruns=0, jobs=1))
     assert not [row.name for row in sample.rows if row.kind == "order"], "who draws first makes no difference"
     said = as_json(sample)["largest"]
     assert set(said) == {

@@ -11,7 +11,7 @@ from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.situations import ALONE, SPECIAL
 from checker.session.context import Options
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 from checker.verdicts.point_names import declaration
 
 BOARD = (
@@ -78,7 +78,7 @@ def test_what_only_a_scene_as_it_stands_leaves_open_is_found_there() -> None:
     wanted = tuple(f'scene "{name}' for name in (*SPECIAL, ALONE))
     scenes = [one for one in re.split(r'(?m)^(?=scene ")', whole.situations) if one.startswith(wanted)]
     at = whole._replace(situations="".join(scenes))
-    found = run(at, Options((2,), "quick", 1, None, Shelf()), {"HX201", "HX301"}).findings
+    found = run(at, Options((2,), "quick", 1, None, DiskShelf()), {"HX201", "HX301"}).findings
     shown = {f.point: f.witness.splitlines()[-2:] for f in found if f.code in ("HX201", "HX202", "HX301")}
     assert shown["exchange-in-a-turn-of-two-plays"] == ["A exchanges 1", "whose turn is it?"]
     assert shown["which-word-is-primary"][0] == "A rolls 04 Reversal of Fortune"

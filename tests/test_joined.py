@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from checker.analyses.registry import run
-from checker.check.finding_formats import FORMATS, Report
+from checker.check.finding_formats import FORMATS, FormattedReport
 from checker.check.joined_findings import each, joined
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.errata.finding_diff import different
 from checker.explore.cards.minimal_scene import asked, supposes
-from checker.explore.cards.search_result import Met
+from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.duties.unregulated_acts import settled_by_hands
 from checker.explore.scene_state import Cause
 from checker.kernel.game import Amended, Declaration, Game
@@ -45,8 +45,8 @@ def game(*amended: str, declarations: tuple[Declaration, ...] = ()) -> Game:
     return Game("g", house.desk("hexhex").game.vocabulary, amended=named, declarations=declarations)
 
 
-def report(at: Game, *found: Finding) -> Report:
-    return Report("g", {}, joined(at, found))
+def report(at: Game, *found: Finding) -> FormattedReport:
+    return FormattedReport("g", {}, joined(at, found))
 
 
 # ---- one cause, one finding --------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_what_is_open_only_while_a_hand_is_not_told_is_no_gap(removed: str, hand
     lines = ("players A B C", "Hex: A to B", "may B pass the turn?")
     answer = asked(at, lines)
     point = next(p for p in answer.points if "unregulated" in p.key)
-    assert settled_by_hands(at, Met("", "", point, Cause(), lines[-1], lines, (), 3, 0)) is hand
+    assert settled_by_hands(at, DecidingPoint("", "", point, Cause(), lines[-1], lines, (), 3, 0)) is hand
 
 
 @pytest.mark.parametrize(

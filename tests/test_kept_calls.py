@@ -11,7 +11,7 @@ from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
-from checker.smt.termination.call_memo import Finals, Kept, nothing
+from checker.smt.termination.call_memo import CallMemo, Finals, nothing
 from checker.smt.termination.call_store import ALL, SINCE, Laid
 from checker.smt.termination.find_measures import Ranking
 from checker.smt.termination.write_certificate import written
@@ -28,7 +28,7 @@ def desk(*errata: str) -> Desk:
     return house.desk("hexhex", [ERRATA / f"{name}.norm" for name in errata])
 
 
-def certified(at: Desk, kept: Kept | None = None) -> tuple[dict[str, Any], Finals, int]:
+def certified(at: Desk, kept: CallMemo | None = None) -> tuple[dict[str, Any], Finals, int]:
     """The certificate of the loop, what is left to later runs, and how many calls had to be gone through."""
     finals = Finals(at.game, kept)
     before = {id(course) for courses in finals.courses.values() for course in courses}
@@ -50,7 +50,7 @@ def left() -> tuple[bytes, int]:
 def test_after_an_erratum_the_certificate_is_the_one_made_from_nothing(erratum: str) -> None:
     kept, all_of_it = left()
     after = desk(erratum)
-    known = unpacked(kept, Kept)
+    known = unpacked(kept, CallMemo)
     again, finals, made = certified(after, known)
     assert json.dumps(again) == json.dumps(certified(after)[0])
     assert 0 < made < all_of_it / 2
@@ -60,16 +60,16 @@ def test_after_an_erratum_the_certificate_is_the_one_made_from_nothing(erratum: 
 def test_without_courses_after_an_erratum_the_certificate_is_the_same() -> None:
     kept, _ = left()
     after = desk("duck-becomes-sender")
-    known = unpacked(kept, Kept)
+    known = unpacked(kept, CallMemo)
     again, _, made = certified(after, known._replace(courses={}))
-    with_courses, _, fewer = certified(after, unpacked(kept, Kept))
+    with_courses, _, fewer = certified(after, unpacked(kept, CallMemo))
     assert json.dumps(again) == json.dumps(with_courses)
     assert fewer < made
 
 
 def test_under_the_same_rules_no_call_is_worked_out_again() -> None:
     kept, _ = left()
-    known = unpacked(kept, Kept)
+    known = unpacked(kept, CallMemo)
     found, finals, made = certified(desk(), known)
     assert (made, finals.beyond(known)) == (0, nothing())
     assert json.dumps(found) == json.dumps(certified(desk())[0])
@@ -91,7 +91,7 @@ class Table:
 
 
 def test_what_came_since_is_written_apart_and_read_again() -> None:
-    shelf, whole = Table(), unpacked(left()[0], Kept)
+    shelf, whole = Table(), unpacked(left()[0], CallMemo)
     shelf.put(ALL, "these", whole)
     first = Laid(shelf, "these")
     after = desk("duck-becomes-sender")
@@ -106,7 +106,7 @@ def test_what_came_since_is_written_apart_and_read_again() -> None:
 
 
 def test_all_is_written_anew_once_much_came_since() -> None:
-    shelf, whole = Table(), unpacked(left()[0], Kept)
+    shelf, whole = Table(), unpacked(left()[0], CallMemo)
     few = nothing()._replace(calls=dict([*whole.calls.items()][:10]))
     shelf.put(ALL, "these", few)
     laid = Laid(shelf, "these")

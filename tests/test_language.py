@@ -20,9 +20,9 @@ from checker.kernel.tree import Leaf, Node
 from checker.load.entries import ALL_HEADS
 from checker.load.load import Reader, game_files, load
 from checker.store.packed_values import packed, unpacked
-from checker.syntax.files import Line, entries, read_text
+from checker.syntax.files import SourceLine, entries, read_text
 from checker.syntax.lalr import compiled
-from checker.syntax.languages import Spoken, spoken_in
+from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.lexer import Lexicon
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import reader_of, statements
@@ -85,7 +85,7 @@ def test_a_generated_statement_of_a_scene_is_read_back_from_its_text() -> None:
     inverse()
 
 
-def sentences() -> Iterator[tuple[str, Line]]:
+def sentences() -> Iterator[tuple[str, SourceLine]]:
     """Every text of the game's files with what it is: cards, norms, steps, meanings and bodies."""
     kinds = {"text": "effect", "norm": "norm", "does": "effect", "last": "effect", "step": "effect"}
     for path in game_files("hexhex"):
@@ -309,7 +309,7 @@ def test_a_statement_that_goes_on_below_is_shown_where_it_is_wrong(tmp_path: Pat
 
 def test_a_kept_language_prints_and_explains_like_a_fresh_one() -> None:
     desk = house.desk("hexhex")
-    kept = reader_of(desk.game, unpacked(packed(spoken_in(desk.game)), Spoken)).language
+    kept = reader_of(desk.game, unpacked(packed(spoken_in(desk.game)), SceneLanguage)).language
     tree = kept.parse("B plays Null on A's Dismiss", "line", HERE, players())
     assert kept.show(tree) == "B plays Null on A's Dismiss"
     with pytest.raises(InputError, match="nearest phrases"):

@@ -7,7 +7,7 @@ from positions import Generator, bases, desk
 
 from checker.kernel.position import Store
 from checker.kernel.term import All, And, Call, Cond, Is, Lit, Not, Or, Some, Value, Var, Yes
-from checker.norms.candidate_zones import Looking
+from checker.norms.candidate_zones import ZoneCandidates
 from checker.norms.evaluate import Context
 from checker.session.query_memo import Memo, Tally
 
@@ -79,7 +79,7 @@ def test_where_it_is_stored_of_no_card_that_is_read_without_the_zones() -> None:
 def looked_at(where: Cond, store: Store, var: str = "C") -> tuple[Value, ...] | None:
     """The cards that are tested in the position, the first player asked about; None if all are."""
     rules = desk().rules
-    among = Looking(rules.compiled.words, rules.compiled.read).range(where, var, "card")
+    among = ZoneCandidates(rules.compiled.words, rules.compiled.read).range(where, var, "card")
     return None if among is None else among(Context(rules, store), {"P": 0})
 
 

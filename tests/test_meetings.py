@@ -14,7 +14,7 @@ from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.interactions.interactions import alone, meetings, unsaid
-from checker.explore.interactions.meeting_records import Meeting, Pairing
+from checker.explore.interactions.meeting_records import CardMeeting, Pairing
 from checker.explore.situations import MEETING, SPECIAL, Situation, catalogue
 from checker.explore.two_play_situation import planned
 from checker.kernel.verdict import Extent
@@ -45,7 +45,7 @@ def titled(at: Bench, number: int) -> str:
     return next(c.title for c in at.rules.game.cards if c.title.startswith(f"{number:02} "))
 
 
-def met(scene: str, first: int, at: Bench | None = None) -> dict[int, Meeting]:
+def met(scene: str, first: int, at: Bench | None = None) -> dict[int, CardMeeting]:
     """How every result meets the first one, by the number of the second."""
     at = at or whole()
     number = next(n for n, s in enumerate(catalogue(at.situations).meetings) if s.name == MEETING + scene)
@@ -117,7 +117,7 @@ def test_the_clash_is_a_finding_and_the_table_has_every_pair() -> None:
 
 
 def test_whether_the_order_matters_is_said_of_either_way_round() -> None:
-    plain = Meeting("a turn", "01", "02", True, either=True, compared=True)
+    plain = CardMeeting("a turn", "01", "02", True, either=True, compared=True)
     asked = plain._replace(order="who wins?")
     turned, third = (plain._replace(first=a, second=b) for a, b in (("02", "01"), ("02", "03")))
     last = plain._replace(first="03", second="02", cut=True)

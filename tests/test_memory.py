@@ -13,13 +13,13 @@ from checker.analyses import registry
 from checker.check.run_checks import bench, report
 from checker.cli import games as house
 from checker.explore.cards.search_result import NONE
-from checker.explore.cards.work_units import Piece, Pieces
+from checker.explore.cards.work_units import Pieces, WorkUnit
 from checker.explore.situations import catalogue
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent
 from checker.process import memory_limit as memory
 from checker.process.memory_limit import MemoryRanOut, crowded, megabytes, of_all, within
-from checker.session.context import Bench, Checked, Options, Work
+from checker.session.context import Bench, Options, Scope, Work
 from checker.session.work_distribution import FULL, LEAST, least, room, spreading
 
 TOY = ROOT / "tests" / "toy"
@@ -132,7 +132,7 @@ def test_less_memory_is_for_fewer_processes() -> None:
 def test_cards_for_which_there_is_no_room_are_left_and_the_others_are_found() -> None:
     listed = catalogue(AT.situations).situations
     wanted = tuple((a, b) for a in "xyz" for b in "xyz" if a != b)
-    piece = Piece("pairs", 0, 2, wanted)
+    piece = WorkUnit("pairs", 0, 2, wanted)
     calls = 0
 
     def spread(what: str, do: Any, items: Any, lane: Any = None, each: Any = None) -> list[Any]:
@@ -149,7 +149,7 @@ def test_cards_for_which_there_is_no_room_are_left_and_the_others_are_found() ->
 
 
 def test_an_analysis_without_room_is_unknown_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ran_out(_: Work) -> tuple[list[Any], Checked]:
+    def ran_out(_: Work) -> tuple[list[Any], Scope]:
         raise MemoryRanOut
 
     first, second, *_ = registry.ANALYSES

@@ -9,11 +9,11 @@ import pytest
 
 from checker.analyses.mirrored_effects import Mirror
 from checker.analyses.registry import run
-from checker.check.finding_formats import Report, as_text
+from checker.check.finding_formats import FormattedReport, as_text
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.kernel.verdict import Extent
-from checker.session.context import Checked, Options
+from checker.session.context import Options, Scope
 
 ERRATA = Path(__file__).parent / "hexx_errata"
 OWN = {(7, 7): "yes", (11, 11): "yes", (17, 17): "yes"}
@@ -22,7 +22,7 @@ UNLIKE = {pair: "no" for pair in ((1, 2), (10, 16), (10, 19), (13, 16), (13, 19)
 
 
 @cache
-def looked(*errata: Path) -> Checked:
+def looked(*errata: Path) -> Scope:
     (checked,) = run(bench(house.desk("hexx", errata)), Options((2,)), ("HX207",)).checked
     return checked
 
@@ -40,7 +40,7 @@ def test_the_text_says_why_two_of_one_name_are_none_and_which_have_none() -> Non
     (unlike,) = (line for line in looked().told if "`14 The Changeling` and" in line)
     assert "which tiles does A hold" in unlike and unlike.endswith("who-keeps-the-lifted-tile")
     assert "\n    - `05 Collateral Damage` and `08 Collateral Damage` are mirrors\n" in as_text(
-        [Report("hexx", {}, (), (looked(),))]
+        [FormattedReport("hexx", {}, (), (looked(),))]
     )
     assert looked().told[-1] == "without a mirror: `04 Reversal of Fortune`, `09 Metamorphosis`, `15 Frozen in Place`"
 

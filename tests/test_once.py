@@ -13,7 +13,7 @@ from checker.kernel.effect import Create, Each, Effect, Leave, Move, Nothing, Th
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import May
 from checker.kernel.term import All, Call, Is, Var, Yes
-from checker.static.at_most_once import Stretch, again, followed, stretch
+from checker.static.at_most_once import RepeatedProcedure, again, followed, stretch
 from checker.static.creation_bounds import makes
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named
@@ -29,7 +29,7 @@ def smaller(*titles: str, game: Game = GAME) -> Game:
     return msgspec.structs.replace(game, cards=tuple(c for c in game.cards if c.title in titles))
 
 
-def known(game: Game) -> Stretch:
+def known(game: Game) -> RepeatedProcedure:
     """What is known of it."""
     found = stretch(game, "hex", ZONES)
     assert found is not None

@@ -13,7 +13,7 @@ from known import trimmed
 
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.interactions.order_permutations import Piece, tried
+from checker.explore.interactions.order_permutations import OrderUnit, tried
 from checker.kernel.effect import Add, Choose, Effect, If, Move, Part, Put, Run, Then, Together
 from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
@@ -25,7 +25,7 @@ from checker.run import choices as choosing
 from checker.run import commuting as apart
 from checker.run import unordered as orders_
 from checker.run.observables import observable
-from checker.run.order_ends import Ends
+from checker.run.order_ends import OrderEnds
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
 from checker.scenes.question_view import View
@@ -190,7 +190,9 @@ def turned(*errata: Path) -> set[tuple[str, ...]]:
         "situations.scene",
     )
     titles = ("Turn Aside Left", "Turn Aside Right", "Called Shot", "Draw Fire")
-    made = [t.result for t in tried(bench, [Piece(0, 3), *(Piece(0, 3, pair) for pair in product(titles, titles))])]
+    made = [
+        t.result for t in tried(bench, [OrderUnit(0, 3), *(OrderUnit(0, 3, pair) for pair in product(titles, titles))])
+    ]
     assert not any(one.cut for one in made)
     found = [turned for one in made for turned in one.found]
     for one in found:
@@ -215,7 +217,7 @@ def test_what_clauses_attach_and_unordered_steps_are_run_in_both_orders(
     desk = house.desk("hexhex", [ERRATA / "said" / f"{erratum}.norm"])
     told = trimmed((situation,), True).replace("hand B: nothing", "hand A: Duck\nhand B: nothing\nhand C: nothing")
     at = bench(desk)._replace(situations=told)
-    found = tried(at, [Piece(0, 3)])[0].result
+    found = tried(at, [OrderUnit(0, 3)])[0].result
     assert (found.cut, len(found.found)) == (0, 1 if first else 0)
     for one in found.found:
         assert one.traces[0].value != one.traces[1].value
@@ -256,7 +258,7 @@ def test_what_is_decided_on_the_way_counts_in_whatever_order_it_is_decided() -> 
     rest = begun.agenda
 
     def ended(*effects: Effect) -> object:
-        return Ends(step, toy(), begun.store, rest).of(begun.pushed(Then(effects), ()))
+        return OrderEnds(step, toy(), begun.store, rest).of(begun.pushed(Then(effects), ()))
 
     first, second = ended(one, other), ended(other, one)
     assert isinstance(first, frozenset) and len(first) == SEATS * SEATS

@@ -10,8 +10,8 @@ from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.errata.norm_probes import Probed, probed
-from checker.errata.text_diff import Text, texts
-from checker.explore.statements.norm_questions import Rivals, applied, clash
+from checker.errata.text_diff import ChangedText, texts
+from checker.explore.statements.norm_questions import NormRivals, applied, clash
 
 SEATS = {"hexhex": (3, 4, 5, 6), "hexx": (2,)}
 
@@ -53,7 +53,7 @@ def test_scenes_of_rulings_are_asked_where_they_have_to_be(tmp_path: Path) -> No
     assert shown.before.startswith("FORCED") and shown.after in ("FORCED: no", "SILENT")
 
 
-def told(*desks: Desk) -> list[Text]:
+def told(*desks: Desk) -> list[ChangedText]:
     before, after = desks
     return [t for t in texts(before, after) if t.kind == "norm"]
 
@@ -98,7 +98,7 @@ def test_norms_that_disagree_are_shown_at_any_table_and_in_what_two_situations_s
     _, after = written(tmp_path / "x.norm", "hexhex", f"clause E-1 x\n  norm {norm}")
     at = bench(after)
     rivals = [n.id for n in at.rules.norms.values() if n.clause == other and fact in repr(n.claim)]
-    found = [m for one in rivals if (m := clash(at, Rivals("E-1", one, SEATS["hexhex"]))) is not None]
+    found = [m for one in rivals if (m := clash(at, NormRivals("E-1", one, SEATS["hexhex"]))) is not None]
     assert {"\n".join(m.lines) for m in found} == {scene}
 
 

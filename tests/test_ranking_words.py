@@ -9,7 +9,7 @@ import pytest
 from checker.cli import games as house
 from checker.kernel.effect import Put
 from checker.kernel.term import And, Call, Compare, Is, Lit, Not, Some, Var
-from checker.smt.termination.counters import State, Words
+from checker.smt.termination.counters import CounterNames, State
 from checker.smt.termination.excluded_paths import Opposites
 from checker.smt.termination.names import unused, without
 from checker.smt.termination.path_facts import Logic, closed
@@ -25,8 +25,8 @@ def holds(who: Var, card: Var) -> Is:
     return Is(Call("holds", (who, card)))
 
 
-def words() -> Words:
-    return Words(GAME, LOGIC, Opposites(LOGIC))
+def words() -> CounterNames:
+    return CounterNames(GAME, LOGIC, Opposites(LOGIC))
 
 
 def test_what_is_known_of_one_thing_goes_and_what_is_known_of_others_stays() -> None:

@@ -14,7 +14,7 @@ from checker.kernel.position import Store
 from checker.kernel.term import Call, Lit, Value, Var
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
-from checker.norms.evaluation_protocol import Words
+from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared, untold, with_unknown
 from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
@@ -133,7 +133,7 @@ def test_numbers_compare_as_numbers() -> None:
 
 
 def test_how_an_unknown_value_compares_is_open_once_and_what_follows_from_it_is_not() -> None:
-    words, hen, cow = Words({}, {}, {}, {}, {}), (UNKNOWN, ("hen",)), (UNKNOWN, ("cow",))
+    words, hen, cow = RuleWords({}, {}, {}, {}, {}), (UNKNOWN, ("hen",)), (UNKNOWN, ("cow",))
 
     def compared(store: Store, op: str, one: tuple[Value, Value], other: tuple[Value, Value]) -> bool | None:
         try:
@@ -161,7 +161,7 @@ def test_how_an_unknown_value_compares_is_open_once_and_what_follows_from_it_is_
 
 def test_a_thing_is_called_by_its_name_where_nobody_can_tell_of_it() -> None:
     name = Field("name", ("hen",), "letter", "the name of {H}")
-    words = Words({"name": name}, {}, {"name of hen": lambda here, hen: f"the {hen} hen"}, {}, {"H": "hen"})
+    words = RuleWords({"name": name}, {}, {"name of hen": lambda here, hen: f"the {hen} hen"}, {}, {"H": "hen"})
     with pytest.raises(Undecided) as open_:
         untold(Context(at().rules, Store()), words, "is", (UNKNOWN, ("name", "brown")), ("A", "A"))
     assert open_.value.point.text == "nobody can tell whether the name of the brown hen is A"

@@ -21,7 +21,7 @@ from jsonschema import validate
 
 from checker.ask.game_session import Desk
 from checker.check import sample_games as sampling
-from checker.check.sample_games import Deal, Plan, chosen, sampled, wilson
+from checker.check.sample_games import Deal, SamplePlan, chosen, sampled, wilson
 from checker.check.sample_text import as_json, lines
 from checker.cli import games as house
 from checker.cli import main as cli
@@ -29,8 +29,8 @@ from checker.kernel.point import Option
 from checker.kernel.position import Key
 from checker.kernel.source import InputError
 from checker.simulate import paired_games as courses
-from checker.simulate.games import Decision, Kind, Way
-from checker.simulate.paired_games import Course, Table, meetings
+from checker.simulate.games import Decider, Decision, WeightedOption
+from checker.simulate.paired_games import Simulation, WholeGame, meetings
 from checker.simulate.policy import POLICIES, Draws, Hour, named
 
 NAMES = ("Seat 1", "Seat 2", "Seat 3")
@@ -43,14 +43,14 @@ def desk() -> Desk:
 
 
 @cache
-def table(seed: str) -> Table:
+def table(seed: str) -> Simulation:
     playing = desk().parts.playing(desk().game)
     assert playing is not None
-    return Table(desk().rules, playing, Draws(seed, UNIFORM))
+    return Simulation(desk().rules, playing, Draws(seed, UNIFORM))
 
 
 @cache
-def course(seed: str) -> Course:
+def course(seed: str) -> WholeGame:
     return table(seed).play(NAMES)
 
 
@@ -102,8 +102,8 @@ def test_a_store_that_notes_is_asked_for_points_only() -> None:
 # ---- random numbers --------------------------------------------------------------------------
 
 
-def decision(weights: dict[str, int], kind: Kind = Kind.CHANCE) -> Decision:
-    return Decision(kind, tuple(Way(Option(name, name), w) for name, w in weights.items()), ())
+def decision(weights: dict[str, int], kind: Decider = Decider.CHANCE) -> Decision:
+    return Decision(kind, tuple(WeightedOption(Option(name, name), w) for name, w in weights.items()), ())
 
 
 def taken(weights: dict[str, int], seed: int) -> str:
@@ -127,17 +127,17 @@ def test_taking_away_what_was_not_taken_changes_nothing(seed: int, ways: set[str
 
 
 def test_a_pass_weighs_what_the_policy_says() -> None:
-    ways = (*(Way(Option(("play", n), "")) for n in range(4)), Way(Option(None, ""), 4))
+    ways = (*(WeightedOption(Option(("play", n), "")) for n in range(4)), WeightedOption(Option(None, ""), 4))
     for name, share in (("uniform", 0.2), ("hesitant", 0.5)):
-        one = Decision(Kind.ACT, ways, ())
+        one = Decision(Decider.ACT, ways, ())
         passed = sum(Draws(str(s), POLICIES[name]).pick(one, Hour()) == 4 for s in range(2000))
         assert abs(passed / 2000 - share) < 0.04
 
 
 def test_the_copies_of_a_card_are_named_alike_and_count_twice() -> None:
     assert named(("play", 1, ("Duck", 3), None)) == named(("play", 1, ("Duck", 4), None))
-    ways = tuple(Way(Option(card, "")) for card in (("Duck", 1), ("Duck", 2), ("Ward", 1)))
-    seen = Counter(Draws(str(s), UNIFORM).pick(Decision(Kind.CHANCE, ways, ()), Hour()) for s in range(3000))
+    ways = tuple(WeightedOption(Option(card, "")) for card in (("Duck", 1), ("Duck", 2), ("Ward", 1)))
+    seen = Counter(Draws(str(s), UNIFORM).pick(Decision(Decider.CHANCE, ways, ()), Hour()) for s in range(3000))
     assert all(abs(seen[n] - 1000) < 110 for n in range(3))
 
 
@@ -145,7 +145,7 @@ def test_the_copies_of_a_card_are_named_alike_and_count_twice() -> None:
 
 
 def test_the_number_of_cores_does_not_change_the_sample() -> None:
-    plan = Plan(2, 7, (3,), reruns=1)
+    plan = SamplePlan(2, 7, (3,), reruns=1)
     one, two = (as_json(sampled(desk(), plan._replace(jobs=jobs))) for jobs in (1, 2))
     assert one == two
     assert one["games"] == {"3": 2} and not one["interrupted"]
@@ -155,7 +155,7 @@ def test_the_number_of_cores_does_not_change_the_sample() -> None:
 
 
 def test_a_sample_says_that_it_is_one_and_what_it_rests_on() -> None:
-    sample = sampled(desk(), Plan(1, 1, (3,), reruns=0, jobs=1))
+    sample = sampled(desk(), SamplePlan(1, 1, (3,), reruns=0, jobs=1))
     text = "\n".join(lines(sample))
     assert "sampled; rests on the policy, and on what is assumed: numbers of copies of" in " ".join(text.split())
     assert "seed 1" in text and UNIFORM.says[:30] in text
@@ -163,10 +163,10 @@ def test_a_sample_says_that_it_is_one_and_what_it_rests_on() -> None:
 
 
 def test_games_to_play_again_are_drawn_by_the_seed_and_bounded() -> None:
-    met = sampling.Met("p", "silent", (), 1, True)
+    met = sampling.MetPoint("p", "silent", (), 1, True)
     three = (met, met._replace(name="q"), met._replace(name="r", stated=False))
-    seen = {Deal(3, n): sampling.First(False, 1, three, {}) for n in range(30)}
-    drawn = [chosen(Plan(30, seed, (3,), reruns=4), seen) for seed in (1, 1, 2)]
+    seen = {Deal(3, n): sampling.FirstGame(False, 1, three, {}) for n in range(30)}
+    drawn = [chosen(SamplePlan(30, seed, (3,), reruns=4), seen) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert Counter(n for _, names in drawn[0] for n in names) == {"p": 4, "q": 4}
 
@@ -175,14 +175,14 @@ def test_an_interrupted_sample_says_what_it_saw(monkeypatch: pytest.MonkeyPatch)
     played: list[int] = []
     game = course("1")
 
-    def play(self: Table, names: tuple[str, ...]) -> Course:
+    def play(self: Simulation, names: tuple[str, ...]) -> WholeGame:
         played.append(len(names))
         if len(played) == 4:
             raise KeyboardInterrupt
         return game
 
-    monkeypatch.setattr(Table, "play", play)
-    sample = sampled(desk(), Plan(50, 1, (3, 4), jobs=1))
+    monkeypatch.setattr(Simulation, "play", play)
+    sample = sampled(desk(), SamplePlan(50, 1, (3, 4), jobs=1))
     assert sample.interrupted and sample.played == {3: 2, 4: 1}
     assert "interrupted, 100 were planned" in " ".join(" ".join(lines(sample)).split())
     assert as_json(sample)["interrupted"] is True
@@ -211,16 +211,18 @@ def test_ctrl_c_reaches_a_sample_on_several_cores() -> None:
 
 
 def test_a_game_is_played_by_as_many_as_can_play_it() -> None:
-    plan = Plan(1, 1, (2, 3, 4, 9), reruns=0, jobs=1)
+    plan = SamplePlan(1, 1, (2, 3, 4, 9), reruns=0, jobs=1)
     assert sampled(desk(), plan).played == {3: 1, 4: 1}
     assert sampled(house.desk("hexx"), plan._replace(players=(3, 4))).played == {2: 1}
 
 
 def test_a_game_of_which_none_can_be_played_is_refused() -> None:
     with pytest.raises(InputError, match="cannot be played"):
-        sampled(Desk("hexhex", msgspec.structs.replace(desk().parts, playing=lambda game: None)), Plan(1, 1, (3,)))
+        sampled(
+            Desk("hexhex", msgspec.structs.replace(desk().parts, playing=lambda game: None)), SamplePlan(1, 1, (3,))
+        )
     with pytest.raises(InputError, match="below zero"):
-        sampled(desk(), Plan(-1, 1, (3,)))
+        sampled(desk(), SamplePlan(-1, 1, (3,)))
 
 
 def test_the_json_is_as_documented() -> None:
@@ -230,7 +232,7 @@ def test_the_json_is_as_documented() -> None:
         "required": ["point", "kind", "clauses", "met", "changes"],
         "properties": {"met": share, "changes": {"type": ["object", "null"]}},
     }
-    found = json.loads(json.dumps(as_json(sampled(desk(), Plan(1, 3, (4,), reruns=0, jobs=1)))))
+    found = json.loads(json.dumps(as_json(sampled(desk(), SamplePlan(1, 3, (4,), reruns=0, jobs=1)))))
     validate(found, {"type": "object", "properties": {"points": {"type": "array", "minItems": 1, "items": point}}})
 
 

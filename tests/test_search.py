@@ -14,11 +14,11 @@ from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.minimal_scene import asked, reduced, shown
-from checker.explore.cards.search_result import Cards, Entry, Met
-from checker.explore.cards.work_units import Piece, Pieces, explored
-from checker.explore.default_play import Way, quieted
+from checker.explore.cards.search_result import Cards, DecidingPoint, SearchResult
+from checker.explore.cards.work_units import Pieces, WorkUnit, explored
+from checker.explore.default_play import Pruning, quieted
 from checker.explore.discriminating_points import Taken, responsible
-from checker.explore.scene_driver import Table, replayed
+from checker.explore.scene_driver import SceneDriver, replayed
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
@@ -26,8 +26,8 @@ from checker.kernel.position import Store
 from checker.run.branches import TooMany
 from checker.session.context import Bench, Options, Work
 from checker.session.options import NO, Common
-from checker.session.query_memo import Memo, Tally, Traced, written
-from checker.store.disk_cache import Shelf, load, pruned, store
+from checker.session.query_memo import Memo, Tally, TracedStore, written
+from checker.store.disk_cache import DiskShelf, load, pruned, store
 from checker.store.fingerprint import named, program
 
 
@@ -91,7 +91,7 @@ def test_what_was_worked_out_from_the_same_is_not_worked_out_again() -> None:
 
 def test_a_broken_cache_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
-    shelf = Shelf()
+    shelf = DiskShelf()
     shelf.put("kind", "name", (1, "two"))
     assert shelf.get("kind", "name", tuple[int, str]) == (1, "two")
     [kept] = tmp_path.iterdir()
@@ -105,7 +105,7 @@ def test_the_cache_holds_what_was_used_last_and_no_more_than_its_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
-    shelf = Shelf(8000)
+    shelf = DiskShelf(8000)
     for number in range(40):
         shelf.put("kind", str(number), "x" * 900)
         os.utime(_newest(tmp_path), (number, number))
@@ -147,7 +147,7 @@ def plainly(known: frozenset[str] = frozenset(), titles: Cards = FEW, seats: int
     return made
 
 
-def pairs(made: Explorer, name: str, first: str) -> dict[Cards, Entry]:
+def pairs(made: Explorer, name: str, first: str) -> dict[Cards, SearchResult]:
     then = tuple(t for t in made.words.titles if t != first)
     return dict(made.pairs(SITUATIONS[name], first, then))
 
@@ -176,7 +176,7 @@ def test_single_cards_come_out_the_same_without_the_reductions() -> None:
 def test_how_many_scenes_and_moves_there_are() -> None:
     """Golden numbers: what the search counts in a small scope; a change of the rules may change them."""
     made = explorer(KNOWN)
-    entry = Entry()
+    entry = SearchResult()
     for first in FEW:
         for one in pairs(made, "one Hex", first).values():
             entry = entry.also(one)
@@ -191,7 +191,7 @@ def test_what_is_remembered_depends_on_what_was_read_alone() -> None:
     memo: Memo[int] = Memo(Tally(BENCH.rules.looked))
     done: list[int] = []
 
-    def work(store: Traced) -> int:
+    def work(store: TracedStore) -> int:
         done.append(1)
         found = store.get(("a",), 0)
         assert isinstance(found, int)
@@ -208,14 +208,14 @@ def test_what_is_remembered_depends_on_what_was_read_alone() -> None:
 
 def test_a_traced_table_is_like_the_table_it_began_as() -> None:
     store = Store({("a", 1): 1, ("a", 2): 2, ("zone", "hand", 0): (("X", 1),)})
-    traced = Traced(store).put(("a", 3), 3).drop(("a", 1)).put(("zone", "deck"), (("X", 1), ("Y", 1)))
-    assert isinstance(traced, Traced)
+    traced = TracedStore(store).put(("a", 3), 3).drop(("a", 1)).put(("zone", "deck"), (("X", 1), ("Y", 1)))
+    assert isinstance(traced, TracedStore)
     plain = written(store, traced.writes, lambda key, value: False)
     assert dict(traced.items()) == dict(plain.items())
     assert traced.entries("a") == plain.entries("a")
     assert traced.holding(("X", 1)) == plain.holding(("X", 1)) and traced.holding(("Y", 1)) == plain.holding(("Y", 1))
     assert (("a", 1) in traced) is False and traced.get(("a", 1), 7) == 7 and ("a", 3) in traced
-    inner = Traced(traced)
+    inner = TracedStore(traced)
     assert inner.get(("a", 3)) == 3 and inner.get(("a", 2)) == 2 and ("a", 2) in traced.reads
 
 
@@ -293,7 +293,9 @@ def test_a_scene_whose_answer_hangs_on_what_nobody_states_does_not_show_another_
 
     point = next(p for p in asked(BENCH, lines("Level")).points if {"HH-44", "HH-48"} <= {*p.clauses})
     key = key_of(point, Cause())
-    mixed, plain = (Met(key, key, point, Cause(), "may", lines(c), (c,), 3, 0) for c in ("Deception", "Level"))
+    mixed, plain = (
+        DecidingPoint(key, key, point, Cause(), "may", lines(c), (c,), 3, 0) for c in ("Deception", "Level")
+    )
     met = shown(BENCH, (mixed, plain))
     assert met is not None and met.lines == plain.lines
     larger = plain._replace(cards=("Level", "Null"))
@@ -338,7 +340,7 @@ def test_after_a_change_of_one_card_only_what_it_can_come_into_is_searched_again
             return []
 
         work = Work(at, Options(shelf=drawer), spread)
-        entries, left = Pieces(work, listed).done("two cards", [Piece("pairs", 0, 3, wanted, known)])
+        entries, left = Pieces(work, listed).done("two cards", [WorkUnit("pairs", 0, 3, wanted, known)])
         assert len(entries) >= len(wanted) and not left
         met.update(*(e.met for e in entries))
         return set(tried)
@@ -358,8 +360,8 @@ def test_after_an_erratum_to_one_card_a_tenth_of_the_search_is_done_again() -> N
     titles = alike(BENCH)
     wanted = tuple((one, other) for one in titles for other in titles if one != other)
     few: tuple[Cards, ...] = (("Duck", "Null"), ("Boost", "Null"))
-    known = explored(BENCH, Piece("pairs", 0, 3, few, KNOWN))
-    played: dict[Cards, Entry] = {c: known[few["Duck" not in c]] for c in wanted}
+    known = explored(BENCH, WorkUnit("pairs", 0, 3, few, KNOWN))
+    played: dict[Cards, SearchResult] = {c: known[few["Duck" not in c]] for c in wanted}
     erratum = Path(__file__).parent / "errata" / "duck-becomes-sender.norm"
 
     def tried(at: Bench) -> int:
@@ -371,7 +373,7 @@ def test_after_an_erratum_to_one_card_a_tenth_of_the_search_is_done_again() -> N
                 each(number, {c: played[c] for c in item.wanted})
             return []
 
-        piece = Piece("pairs", 0, 3, wanted, KNOWN)
+        piece = WorkUnit("pairs", 0, 3, wanted, KNOWN)
         Pieces(Work(at, Options(shelf=drawer), spread), (SITUATIONS["one Hex"],)).done("two cards", [piece])
         return len(counted)
 
@@ -394,7 +396,7 @@ def test_play_that_goes_on_by_itself_is_given_up(tmp_path: Path) -> None:
     rest = 'Set the sender of H to the caster. Set The Intended of H to the left neighbour of the caster. Carry out "beat".).'
     (tmp_path / "x.norm").write_text(f'erratum "x"\n{step}{rest}\n')
     amended = bench(house.desk("hexhex", [tmp_path / "x.norm"]))
-    told = Table(amended, 3).begin(("hand B: nothing", "hand C: nothing", "Hex: A to B"))
+    told = SceneDriver(amended, 3).begin(("hand B: nothing", "hand C: nothing", "Hex: A to B"))
     assert told is not None
     with pytest.raises(TooMany):
-        quieted(amended.rules, told.judge.branches, Way(lambda point: True, True))
+        quieted(amended.rules, told.judge.branches, Pruning(lambda point: True, True))

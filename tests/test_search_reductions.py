@@ -16,7 +16,7 @@ from checker.cli import games as house
 from checker.explore.cards import open_points as met
 from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.moves import Moves
-from checker.explore.cards.open_points import Found
+from checker.explore.cards.open_points import SearchOutcome
 from checker.explore.cards.stable_states import EVENTS, Past
 from checker.explore.equal_cards import twins
 from checker.explore.situations import catalogue
@@ -34,7 +34,7 @@ from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
 from checker.session.context import Bench, Options, Scratch, Work
 from checker.session.options import ALL, NO, Common, Reductions
-from checker.session.query_memo import Memo, Tally, Traced
+from checker.session.query_memo import Memo, Tally, TracedStore
 
 WHOLE: Bench = bench(house.desk("hexhex"))
 TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")
@@ -55,7 +55,7 @@ def small() -> Bench:
 
 
 @cache
-def searched(reductions: Reductions) -> tuple[Found, int]:
+def searched(reductions: Reductions) -> tuple[SearchOutcome, int]:
     """What is found, and how many moves are worked out for pairs of cards."""
     at = small()._replace(scratch=Scratch())
 
@@ -193,7 +193,7 @@ def test_how_an_unknown_value_compares_makes_no_ways_of_its_own() -> None:
 
 
 def test_what_is_told_besides_a_past_is_no_part_of_the_table() -> None:
-    past = Past.of(Traced(Store({EVENTS: (("move", "H1", 2), ("waive", 1, "H1"))})))
+    past = Past.of(TracedStore(Store({EVENTS: (("move", "H1", 2), ("waive", 1, "H1"))})))
     more = Branch(Position(Store()), past).noting(Line("", (), ("move", "H1", 0))).trail
     assert isinstance(more, Past)
     assert not past.store.reads and not more.store.reads
@@ -219,7 +219,7 @@ def test_what_norms_said_before_is_cited_as_if_it_was_worked_out_anew() -> None:
 
     plain = said(Context(moves.rules, spot.store))
     assert plain[1] and plain[2]
-    assert [said(Context(moves.rules, Traced(spot.store, memory))) for _ in range(2)] == [plain, plain]
+    assert [said(Context(moves.rules, TracedStore(spot.store, memory))) for _ in range(2)] == [plain, plain]
     assert memory.missed < memory.asked
 
 
@@ -242,8 +242,8 @@ def test_a_stretch_of_play_tells_and_does_the_same_when_it_is_remembered() -> No
         return found
 
     plain = passed(begun.position.store)
-    first, missed = passed(Traced(begun.position.store, memory)), memory.missed
-    assert first == plain == passed(Traced(begun.position.store, memory))
+    first, missed = passed(TracedStore(begun.position.store, memory)), memory.missed
+    assert first == plain == passed(TracedStore(begun.position.store, memory))
     assert memory.missed == missed
     assert len({len(lines) for lines, _, _ in plain}) > 1
     assert any(name[0][0] == "stretch" for name in memory._found)
@@ -254,7 +254,7 @@ def test_what_breaks_off_a_procedure_around_it_is_no_stretch_by_itself() -> None
     after = (Nothing(), (), ())
     around = Position(Store(), (Under((WHOLE.rules.game.clauses[0].id,), leaving), (), (End("round"), (), after)))
     memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
-    for store in (around.store, Traced(around.store, memory), Traced(around.store, memory)):
+    for store in (around.store, TracedStore(around.store, memory), TracedStore(around.store, memory)):
         [branch] = carry_on(WHOLE.rules, [Branch(around.with_store(store))])
         assert branch.ended and branch.position.agenda == () and branch.position.store.get(("round",)) == 3
     with pytest.raises(Beyond):

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from strategies import NAMES, statements, superiority
 
 from checker.norms.precedence import (
+    Agreed,
     Beaten,
     Conflict,
     NoClaim,
     PrecedenceCycle,
-    Settled,
     Statement,
     ranking,
     settle,
@@ -58,7 +58,7 @@ def standing(given_: list[Statement], pairs: Pairs) -> list[Statement]:
 def stands(outcome: object) -> set[tuple[str, str]]:
     """The norms and values that an outcome lets stand."""
     match outcome:
-        case Settled(says, by):
+        case Agreed(says, by):
             return {(n, repr(says)) for n in by}
         case Conflict(claims):
             return {(s.norm, repr(s.says)) for s in claims}
@@ -72,7 +72,7 @@ def test_what_stands_is_what_the_definition_lets_stand(claims: list[Statement], 
     expected = standing(claims, pairs)
     assert stands(outcome) == {(s.norm, repr(s.says)) for s in expected}
     values = {repr(s.says) for s in expected}
-    assert type(outcome) is (NoClaim if not values else Settled if len(values) == 1 else Conflict)
+    assert type(outcome) is (NoClaim if not values else Agreed if len(values) == 1 else Conflict)
 
 
 @given(statements(), superiority(), st.randoms(use_true_random=False))
@@ -97,7 +97,7 @@ def test_a_beaten_norm_changes_nothing(
     again = settle([*claims, beaten], [*pairs, (winner.norm, "beaten")])
     assert stands(again) == stands(outcome)
     assert type(again) is type(outcome)
-    assert isinstance(again, Settled | Conflict)
+    assert isinstance(again, Agreed | Conflict)
     assert "beaten" in {b.loser for b in again.beaten}
 
 
@@ -158,23 +158,23 @@ def test_a_ranking_puts_every_norm_after_what_outranks_it(pairs: Pairs) -> None:
 def test_a_beaten_norm_beats_nobody() -> None:
     claims = [Statement("general", "may"), Statement("exception", "must not"), Statement("counter", "may")]
     outcome = settle(claims, [("exception", "general"), ("counter", "exception")])
-    assert outcome == Settled("may", ("counter", "general"), (Beaten("exception", "counter"),))
+    assert outcome == Agreed("may", ("counter", "general"), (Beaten("exception", "counter"),))
 
 
 def test_two_norms_that_disagree_and_none_outranks_are_a_conflict() -> None:
     claims = [Statement("a", 0), Statement("b", 3), Statement("c", 3)]
     assert settle(claims, []) == Conflict(tuple(claims))
-    assert settle(claims, [("b", "a")]) == Settled(3, ("b", "c"), (Beaten("a", "b"),))
+    assert settle(claims, [("b", "a")]) == Agreed(3, ("b", "c"), (Beaten("a", "b"),))
 
 
 def test_who_outranks_an_ally_beats_nobody() -> None:
     claims = [Statement("a", True), Statement("b", True)]
-    assert settle(claims, [("a", "b")]) == Settled(True, ("a", "b"))
+    assert settle(claims, [("a", "b")]) == Agreed(True, ("a", "b"))
 
 
 def test_rank_reaches_through_norms_that_claim_nothing() -> None:
     claims = [Statement("a", True), Statement("c", False)]
-    assert settle(claims, [("a", "b"), ("b", "c")]) == Settled(True, ("a",), (Beaten("c", "a"),))
+    assert settle(claims, [("a", "b"), ("b", "c")]) == Agreed(True, ("a",), (Beaten("c", "a"),))
 
 
 def test_yes_and_one_are_different_values() -> None:

@@ -11,7 +11,7 @@ from checker.analyses.component_shortage import makes, run
 from checker.analyses.registry import working
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.scene_driver import Table
+from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Create, Nothing
 from checker.kernel.verdict import Extent
 from checker.run.branches import TooMany
@@ -44,7 +44,7 @@ def test_a_small_supply_is_short_at_quick_scope(tmp_path: Path, number: int, sho
 
 
 def test_what_branches_too_often_is_unknown_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(bench(house.desk("hexhex")), 3)
+    table = SceneDriver(bench(house.desk("hexhex")), 3)
     told = table.begin(("Hex: A to B",))
     assert told is not None and not told.judge.unknown
 

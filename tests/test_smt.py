@@ -13,7 +13,7 @@ from checker.kernel.term import And, Arith, Call, Compare, Cond, Count, Is, Lit,
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import pairs
-from checker.smt.unreachable_norms import Dead, dead_cards
+from checker.smt.unreachable_norms import DeadText, dead_cards
 
 ACT = Pattern("sing", (Var("P"), Var("N")))
 WORDS = Vocabulary(
@@ -162,8 +162,8 @@ def test_a_card_with_which_nothing_may_be_done_is_dead_whether_a_letter_or_a_wor
         sung = Pattern("sing", (Var("P"), Var("C")))
         norms = (Norm("may", "may", May(sung)), Norm("not", "not", MustNot(sung), of("Ode")))
         game = Game("songs", msgspec.structs.replace(WORDS, acts=(act,)), cards, norms=norms)
-        assert dead_cards(game, lambda upper, lower: upper == "not") == [Dead("Ode", ("not",))]
-        assert dead_cards(game, lambda upper, lower: False) == [Dead("Ode", ("not",))]
+        assert dead_cards(game, lambda upper, lower: upper == "not") == [DeadText("Ode", ("not",))]
+        assert dead_cards(game, lambda upper, lower: False) == [DeadText("Ode", ("not",))]
         narrow = Norm("not", "not", MustNot(sung), And((of("Ode"), Compare("is", Var("P"), Lit(0)))))
         assert dead_cards(msgspec.structs.replace(game, norms=(norms[0], narrow)), lambda upper, lower: True) == []
 

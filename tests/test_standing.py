@@ -14,7 +14,7 @@ from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
 from checker.norms.precedence import PrecedenceCycle, ranking
 from checker.norms.resolve import all_the_same
-from checker.norms.rule_reads import Filed, Found, Looked
+from checker.norms.rule_reads import FoundThings, NormIndex, RuleRead
 from checker.norms.rulebook import Rulebook
 
 SING = Pattern("sing", (Var("P"),))
@@ -69,8 +69,8 @@ def test_what_becomes_of_an_illegal_act_is_asked_for_each_play_anew() -> None:
 
 
 def test_whatever_is_looked_up_is_noted_and_what_is_not_there_too() -> None:
-    looked = Looked()
-    found = Found("act", {"sing": 1}, looked)
+    looked = RuleRead()
+    found = FoundThings("act", {"sing": 1}, looked)
     assert found["sing"] == 1 and looked == {("act", "sing")}
     assert "hum" not in found and ("act", "hum") in looked
     looked.clear()
@@ -78,7 +78,7 @@ def test_whatever_is_looked_up_is_noted_and_what_is_not_there_too() -> None:
     looked.clear()
     assert len(found) == 1 and looked == {("act", "")}
     looked.clear()
-    filed = Filed("about", looked)
+    filed = NormIndex("about", looked)
     assert filed["tall"] == [] and looked == {("about", "tall")}
     looked.clear()
     assert list(filed.values()) == [] and looked == {("about", "")}

@@ -8,7 +8,7 @@ import pytest
 
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.scene_templates import Wording
+from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import catalogue, has
 
 GONE = 'erratum "No Duck"\nremove card Duck\n'
@@ -28,7 +28,7 @@ def test_another_card_stands_for_any_card(tmp_path: Path, text: str, instead: st
     plays = catalogue(made.situations).plays
     assert plays and not any(has(line, "Duck") for line in plays)
     assert all(has(line, instead) for line in plays if instead)
-    wording = Wording(made, 3)
+    wording = SceneTemplates(made, 3)
     assert wording.titles
     lines = [line for title in wording.titles for line in wording.plays("A", title, ())]
     assert lines

@@ -21,10 +21,10 @@ from checker.kernel.source import Place
 from checker.kernel.term import Call, Lit, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 from checker.store import disk_cache as cache
 from checker.store.packed_values import SUM, Unreadable, _sum, packed, unpacked
-from checker.syntax.languages import Spoken
+from checker.syntax.languages import SceneLanguage
 
 ASK = ("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
 
@@ -63,7 +63,7 @@ def asked(folder: Path) -> subprocess.CompletedProcess[str]:
     ("value", "kind"),
     [
         (house.desk("hexhex").game, Game),
-        (Traced((1, True, None), frozenset({("a", "b")})), Traced[tuple[int, bool, None]]),
+        (TracedResult((1, True, None), frozenset({("a", "b")})), TracedResult[tuple[int, bool, None]]),
         ({("line", "x"): Node("a", (Leaf("b", "c"), Node("d")))}, dict[tuple[str, str], Node]),
         ((Verdict.SILENT, Lit((1, ("H", True))), Call("f", (Var("x"),))), tuple[Verdict, Lit, Call]),
         ({frozenset({Lit(1)}): [{"b": 1, "a": [0.5]}]}, dict[frozenset[Lit], list[dict[str, Any]]]),
@@ -91,7 +91,7 @@ def test_one_is_not_true_and_what_can_change_is_not_shared() -> None:
         (("a", "b", "c"), tuple[str, str]),
         (frozenset({("a", 1)}), frozenset[tuple[str, str]]),
         ({"a": None}, dict[str, str | int]),
-        (Traced("a", frozenset()), Traced[int]),
+        (TracedResult("a", frozenset()), TracedResult[int]),
         (Node("a", (Lit(1),)), Node),
         (Place("x", "1"), Place),
     ],
@@ -225,4 +225,4 @@ def test_nothing_in_the_program_reads_code_as_data() -> None:
 def test_a_language_that_is_no_language_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
     cache.keep("scenes", "name", ("no", "language"))
-    assert cache.kept("scenes", "name", Spoken) is None
+    assert cache.kept("scenes", "name", SceneLanguage) is None

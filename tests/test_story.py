@@ -12,7 +12,7 @@ from checker.ask.ask import asked_at, asked_text
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.run.progress import Line
-from checker.scenes.trace_text import Told, passages
+from checker.scenes.trace_text import BranchTrace, passages
 
 
 @cache
@@ -37,7 +37,7 @@ def trees(depth: int) -> st.SearchStrategy[list[tuple[list[str], list[str]]]]:
 
 @given(trees(3))
 def test_every_way_is_told_whole_under_its_own_conditions(ways: list[tuple[list[str], list[str]]]) -> None:
-    told = tuple(Told(tuple(Line(s) for s in steps), tuple(c), str(n)) for n, (steps, c) in enumerate(ways))
+    told = tuple(BranchTrace(tuple(Line(s) for s in steps), tuple(c), str(n)) for n, (steps, c) in enumerate(ways))
     path: list[tuple[int, list[str]]] = []
     ends: dict[str, list[str]] = {}
     for passage in passages(told):

@@ -22,7 +22,7 @@ from checker.kernel.term import All, Arith, Call, Compare, Lit, Var, Yes
 from checker.kernel.verdict import Extent
 from checker.run.progress import Line
 from checker.session.context import Options
-from checker.simulate.games import Players, Policy, play
+from checker.simulate.games import Players, RandomPolicy, play
 from checker.static.creation_bounds import Most, Times, makes, most, raised
 from checker.static.stacking_bounds import stacked
 
@@ -132,7 +132,12 @@ def test_in_random_games_what_makes_them_does_so_once_in_a_round(players: int, s
                 met += 1
 
     for seed in seeds:
-        play(Players(RULES, acts, weight, watch), beginning(GAME.cards, tuple("ABCDEF"[:players])), Policy(seed), 400)
+        play(
+            Players(RULES, acts, weight, watch),
+            beginning(GAME.cards, tuple("ABCDEF"[:players])),
+            RandomPolicy(seed),
+            400,
+        )
     assert met > 10 and set(seen.values()) == {1}
     assert {event if isinstance(event, str) else event[0] for _, _, event in seen} == {"cast", "effect"}  # type: ignore[misc]
 
@@ -197,7 +202,7 @@ def test_two_tokens_on_one_hex_go_back_to_two_cards_in_random_games() -> None:
 
     for seed in range(2):
         laid, now = 0, 1
-        play(Players(RULES, acts, weight, watch), beginning(GAME.cards, tuple("ABC")), Policy(seed), 400)
+        play(Players(RULES, acts, weight, watch), beginning(GAME.cards, tuple("ABC")), RandomPolicy(seed), 400)
     assert seen > 1
 
 

@@ -20,7 +20,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.progress import Moved, Progress
 from checker.run.step import step
 from checker.simulate import games
-from checker.simulate.games import Players, Policy, play
+from checker.simulate.games import Players, RandomPolicy, play
 from checker.smt.termination.write_certificate import document, written
 
 Shift = tuple[tuple[str, int], ...]
@@ -109,7 +109,7 @@ def test_random_games_move_counters_as_the_certificate_says_of_each_change() -> 
         for seed in range(seeds):
             with watched(seen):
                 table = beginning(rules.game.cards, tuple("ABCDEF"[:players]))
-                play(Players(rules, acts, weight), table, Policy(seed, True), 150)
+                play(Players(rules, acts, weight), table, RandomPolicy(seed, True), 150)
     wrong = [
         (effect, moved)
         for effect, moves in seen.items()

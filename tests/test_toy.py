@@ -19,7 +19,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.kernel.verdict import Verdict
 from checker.norms.evaluate import Context
-from checker.simulate.games import Over, Players, Policy, play
+from checker.simulate.games import Over, Players, RandomPolicy, play
 
 TOY = ROOT / "tests" / "toy"
 FILES = sorted(p for p in TOY.rglob("*") if p.suffix in (".norm", ".cards"))
@@ -82,7 +82,7 @@ def test_a_whole_game_ends_and_no_pebble_is_lost(seats: int, seed: int, hand: li
         seen.append(sum(n for n in (*held, context.fact("supply")) if isinstance(n, int)))
 
     players = Players(desk().rules, acts, watch=watch)
-    position, _ = play(players, store, Policy(seed, points=True))
+    position, _ = play(players, store, RandomPolicy(seed, points=True))
     assert isinstance(players.next(position)[1], Over)
     assert Context(desk().rules, position.store).fact("supply") == 0
     assert seen and set(seen) == {5}

@@ -13,7 +13,7 @@ from checker.kernel.term import Call, Compare, Is, Lit, Var, Yes
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.run.read_write_sets import EVERYTHING, Marks, Traced, headed
+from checker.run.read_write_sets import EVERYTHING, MarkingStore, Marks, headed
 from checker.simulate.property_monitor import Watcher
 
 PAID, OWED = Call("paid", ()), Call("owed", ())
@@ -118,7 +118,7 @@ def test_what_is_looked_at_on_a_table_is_noted() -> None:
 
     def noted(look: Callable[[Store], object]) -> set[object]:
         marks = Marks()
-        look(Traced(store, marks))
+        look(MarkingStore(store, marks))
         return set(marks.read)
 
     assert noted(lambda s: s.get(("owed",))) == {("owed",)} == noted(lambda s: ("owed",) in s)

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.work_units import about
-from checker.explore.duties.invariants import Broken, Tried, upheld
+from checker.explore.duties.invariants import Broken, InvariantUnit, upheld
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
-from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.context import Scope, Work
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import relevance
 from checker.store.fingerprint import named
 
@@ -28,7 +28,7 @@ CODE = "HX403"
 NAME = "broken-property"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each property that is broken, with the smallest scene."""
     game = work.bench.rules.game
     watched = {name for name, _ in work.bench.playing.watchers} if work.bench.playing is not None else set()
@@ -49,22 +49,22 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         f"{situations} situations as things take their course, in the first of them also after each card; effects that "
         "nothing states do nothing, for what spans several positions; the other properties are watched in random games"
     )
-    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+    return found, Scope(NAME, Extent.EXHAUSTED, scope)
 
 
-def _tries(work: Work) -> list[Tried]:
+def _tries(work: Work) -> list[InvariantUnit]:
     situations = catalogue(work.bench.situations).situations
-    alone = [Tried(number) for number in range(len(situations))]
-    return [*alone, *(Tried(0, title) for title in alike(work.bench) if situations)]
+    alone = [InvariantUnit(number) for number in range(len(situations))]
+    return [*alone, *(InvariantUnit(0, title) for title in alike(work.bench) if situations)]
 
 
-def _tried(work: Work, tries: list[Tried]) -> list[Traced[tuple[Broken, ...]]]:
+def _tried(work: Work, tries: list[InvariantUnit]) -> list[TracedResult[tuple[Broken, ...]]]:
     bench = work.bench
     situations = catalogue(bench.situations).situations
     there = {n: about(bench, situations[n]) for n in {t.situation for t in tries}}
-    parts = [Part(named(t), there[t.situation] | ({t.title} if t.title else frozenset())) for t in tries]
+    parts = [WantedResult(named(t), there[t.situation] | ({t.title} if t.title else frozenset())) for t in tries]
 
-    def make(missing: list[int]) -> list[Traced[tuple[Broken, ...]]]:
+    def make(missing: list[int]) -> list[TracedResult[tuple[Broken, ...]]]:
         wanted = [tries[at] for at in missing]
         lots = [wanted[at : at + LOT] for at in range(0, len(wanted), LOT)]
         return [one for lot in work.spread("properties", upheld, lots) for one in lot]

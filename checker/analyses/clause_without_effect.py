@@ -16,13 +16,13 @@ from checker.explore.cards.finding_builders import places
 from checker.kernel.game import Game
 from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX603"
 NAME = "clause-without-effect"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each clause that nothing uses, one for each card that names a clause that is gone."""
     game = work.bench.rules.game
     used = uses(game)
@@ -39,7 +39,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             said = " and ".join(gone)
             found.append(_finding(game, f"`{card.title}` names {said}, not in the rules", gone, (card.title,)))
     scope = f"{len(formal)} formal clauses, {len(game.cards)} cards"
-    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+    return found, Scope(NAME, Extent.EXHAUSTED, scope)
 
 
 def _finding(game: Game, message: str, clauses: tuple[str, ...], cards: tuple[str, ...]) -> Finding:

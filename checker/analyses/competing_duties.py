@@ -16,19 +16,19 @@ from __future__ import annotations
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.search_job import alike
 from checker.explore.duties.exclusive_acts import Torn, torn
-from checker.explore.duties.one_card_duties import Held, Rivals, asking, rivals
+from checker.explore.duties.one_card_duties import Held, RivalDuties, asking, rivals
 from checker.explore.duties.one_hand_duties import RivalCards, rival_cards
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Bench, Checked, Work
-from checker.session.persistent_memo import Traced, part_of, traced_parts
+from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import TracedResult, part_of, traced_parts
 from checker.session.session_values import relevance
 
 CODE = "HX204"
 NAME = "competing-duties"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each set of clauses that demand too much of one card."""
     game = work.bench.rules.game
     found = []
@@ -57,7 +57,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += [_both(work.bench, t) for part in work.spread("duties", _torn, [None]) for t in part]
     found += [_cards(work.bench, r) for part in work.spread("rival cards", _two_cards, [None]) for r in part]
     number = len(asking(work.bench))
-    return found, Checked(
+    return found, Scope(
         NAME,
         Extent.EXHAUSTED,
         f"every card in {number} situations, each at its smallest table, open points as by default; two cards of one hand in the first; two acts in the "
@@ -113,18 +113,18 @@ def _torn(bench: Bench, _: None) -> tuple[Torn, ...]:
     return torn(bench)
 
 
-def _rivals(work: Work) -> list[Rivals]:
+def _rivals(work: Work) -> list[RivalDuties]:
     """For each set of clauses that demand more of one card than it can do, the first scene that shows it."""
     bench = work.bench
     situations, known = asking(bench), relevance(bench)
     listed = [Held(number, title) for number in range(len(situations)) for title in alike(bench)]
     parts = [part_of(known, situations[at.situation].lines, at.title) for at in listed]
 
-    def make(missing: list[int]) -> list[Traced[tuple[Rivals, ...]]]:
+    def make(missing: list[int]) -> list[TracedResult[tuple[RivalDuties, ...]]]:
         return list(work.spread("duties", rivals, [[listed[at] for at in missing]])[0])
 
-    tried = traced_parts(work.options.shelf, "duties", bench.situations, known, tuple[Rivals, ...], parts, make)
-    found: dict[tuple[str, ...], Rivals] = {}
+    tried = traced_parts(work.options.shelf, "duties", bench.situations, known, tuple[RivalDuties, ...], parts, make)
+    found: dict[tuple[str, ...], RivalDuties] = {}
     for one in (r for each in tried for r in each.result):
         found.setdefault(one.clauses, one)
     return [found[clauses] for clauses in sorted(found)]

@@ -21,15 +21,25 @@ from collections.abc import Iterable
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
-from checker.explore.components.lower_bounds import Demand, Gain, Lone, Plan, gains, heaped, piled, titled, titling
+from checker.explore.components.lower_bounds import (
+    Demand,
+    Gain,
+    Lone,
+    PilingPlan,
+    gains,
+    heaped,
+    piled,
+    titled,
+    titling,
+)
 from checker.explore.situations import catalogue
 from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
-from checker.session.context import Checked, Work
-from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.context import Scope, Work
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import relevance
-from checker.static.at_most_once import Stretch, followed, stretch
+from checker.static.at_most_once import RepeatedProcedure, followed, stretch
 from checker.static.creation_bounds import Most, most
 from checker.static.creation_bounds import makes as makes_of
 from checker.static.stacking_bounds import Stack, stacked
@@ -44,7 +54,7 @@ FEW = 8
 SETTLE = "put more into the box, or say what happens when nothing is left"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each component of which more can be needed than there are."""
     game = work.bench.rules.game
     counted = [s for s in game.vocabulary.sorts if s.piece and _supply(game, s.piece) is not None]
@@ -52,19 +62,19 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         untold = sorted({c.of for c in game.counts if c.number is None} - {c.of for c in game.counts if c.number})
         also = f"; no clause says how many there are of: {', '.join(untold)}" if untold else ""
         if makes(game):
-            return [], Checked(NAME, Extent.EXHAUSTED, f"no kind of thing takes a component that is counted{also}")
-        return [], Checked(NAME, Extent.PROVED, f"{_moved_only(game)}{also}")
+            return [], Scope(NAME, Extent.EXHAUSTED, f"no kind of thing takes a component that is counted{also}")
+        return [], Scope(NAME, Extent.PROVED, f"{_moved_only(game)}{also}")
     first, titled = counted[0].name, [(sort, *one) for sort in counted for one in _titled(game, sort)]
     tables, quick = tuple(sorted(work.options.players)), work.options.scope == "quick" and not work.only
     if quick:
         tables, titled = tables[:1], [one for one in titled if one[2] <= FEW]
         counted = [s for s in counted if (_supply(game, s.piece) or 0) <= FEW]
     if not counted and not titled:
-        return [], Checked(NAME, Extent.UNKNOWN, f"only components of which there are at most {FEW} in the quick scope")
+        return [], Scope(NAME, Extent.UNKNOWN, f"only components of which there are at most {FEW} in the quick scope")
     plans = [_plan(game, sort, first, seats) for sort in counted for seats in tables]
     reached = _reached(work, plans)
     stacks = {sort.name: stacked(game, sort.name) for sort in counted}
-    once: dict[str, Stretch | None] = {}
+    once: dict[str, RepeatedProcedure | None] = {}
     found, scope, settled = [], [], True
     for number, sort in enumerate(counted):
         each = [d for d in reached[number * len(tables) : (number + 1) * len(tables)] if d is not None]
@@ -87,7 +97,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         scope.append(f"{sort.name}: {number} {piece}, {_tables(each)}")
         short = [d for d in each if d.reached > number]
         found += [_shown(game, piece, number, short)] if short else []
-    return found, Checked(NAME, Extent.EXHAUSTED if settled and not quick else Extent.UNKNOWN, "; ".join(scope))
+    return found, Scope(NAME, Extent.EXHAUSTED if settled and not quick else Extent.UNKNOWN, "; ".join(scope))
 
 
 def _titled(game: Game, sort: Sort) -> list[tuple[str, int]]:
@@ -110,7 +120,7 @@ def _decided(bound: Most | None, supply: int, above: bool) -> bool:
     return bound is not None and ((bound.known or supply + 1) <= supply or (bound.usual <= supply and above))
 
 
-def _above(work: Work, bound: Most | None, plans: list[Plan], supply: int) -> list[Demand]:
+def _above(work: Work, bound: Most | None, plans: list[PilingPlan], supply: int) -> list[Demand]:
     """The plays that need more than there are once the numbers that no clause states are more than by default."""
     more = bound.above(supply) if bound is not None else 0
     if not more:
@@ -147,7 +157,7 @@ def _moved_only(game: Game) -> str:
     )
 
 
-def _reached(work: Work, plans: list[Plan]) -> list[Demand | None]:
+def _reached(work: Work, plans: list[PilingPlan]) -> list[Demand | None]:
     """What each plan comes to, from an earlier run if nothing is different that it can depend on."""
     bench, shelf, known = work.bench, work.options.shelf, relevance(work.bench)
     situations = catalogue(bench.situations).situations
@@ -155,34 +165,34 @@ def _reached(work: Work, plans: list[Plan]) -> list[Demand | None]:
     titles = alike(bench)
     lone = [Lone(plan, title) for plan in plans for title in titles]
 
-    def gained(missing: list[int]) -> list[Traced[Gain]]:
+    def gained(missing: list[int]) -> list[TracedResult[Gain]]:
         lots = [tuple(lone[at] for at in missing if lone[at].plan == plan) for plan in plans]
         made = work.spread("components", gains, [lot for lot in lots if lot])
         return [one for lot in made for one in lot]
 
-    parts = [Part(named(one), there | {one.title}) for one in lone]
+    parts = [WantedResult(named(one), there | {one.title}) for one in lone]
     found = traced_parts(shelf, "gains", bench.situations, known, Gain, parts, gained)
     each = {(one.plan, one.title): traced.result for one, traced in zip(lone, found, strict=True)}
     piles = [heaped(bench, plan, {t: each[plan, t] for t in titles}) for plan in plans]
 
-    def heaps(missing: list[int]) -> list[Traced[Demand | None]]:
+    def heaps(missing: list[int]) -> list[TracedResult[Demand | None]]:
         made = work.spread("components", piled, [(piles[at],) for at in missing])
         return [one for lot in made for one in lot]
 
-    parts = [Part(named(pile), there.union(t for t, _ in pile.copies)) for pile in piles]
+    parts = [WantedResult(named(pile), there.union(t for t, _ in pile.copies)) for pile in piles]
     return [one.result for one in traced_parts(shelf, "demand", bench.situations, known, Demand | None, parts, heaps)]
 
 
-def _plan(game: Game, sort: Sort, base: str, seats: int) -> Plan:
+def _plan(game: Game, sort: Sort, base: str, seats: int) -> PilingPlan:
     supply = _supply(game, sort.piece) or 0
-    return Plan(sort.name, base, seats, supply // 4 + 1, supply)
+    return PilingPlan(sort.name, base, seats, supply // 4 + 1, supply)
 
 
 def _supply(game: Game, piece: str) -> int | None:
     return min((c.number for c in game.counts if c.of == piece and c.number is not None), default=None)
 
 
-def _held(bound: Most | None, once: Stretch | None) -> bool:
+def _held(bound: Most | None, once: RepeatedProcedure | None) -> bool:
     """The bound holds: each card and act works once, and nothing is left at the end of that."""
     return bound is not None and once is not None and once.ends and not once.often
 
@@ -193,23 +203,26 @@ def _bound(game: Game, sort: Sort, stack: Stack | None) -> tuple[Most | None, st
     return (stack.bound, stack.on) if found is None and stack is not None else (found, sort.name)
 
 
-def _once(work: Work, base: str, stacks: Iterable[Stack | None]) -> Stretch | None:
+def _once(work: Work, base: str, stacks: Iterable[Stack | None]) -> RepeatedProcedure | None:
     """What is known of how often cards and acts bring things into use."""
     rules = work.bench.rules
     zones, game = zoned(rules), rules.game
     on_these = (stack for stack in stacks if stack is not None and stack.on == base)
     laying = frozenset(title for stack in on_these for title, _ in stack.cards)
     return work.kept(
-        "once", followed(game, base, zones, laying), Stretch | None, lambda: stretch(game, base, zones, laying)
+        "once",
+        followed(game, base, zones, laying),
+        RepeatedProcedure | None,
+        lambda: stretch(game, base, zones, laying),
     )
 
 
-def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once: Stretch | None) -> str:
+def _told(sort: Sort, supply: int, bound: Most | None, each: list[Demand], once: RepeatedProcedure | None) -> str:
     above = "no bound is known" if bound is None else f"{_said(bound)}, {_how(once)}"
     return f"{sort.name}: {supply} {sort.piece}, {_tables(each)}, {above}"
 
 
-def _how(once: Stretch | None) -> str:
+def _how(once: RepeatedProcedure | None) -> str:
     """On what the bound rests."""
     if once is None or not once.ends:
         return "if each card and act works once, and none is left when that begins anew, which is not known"

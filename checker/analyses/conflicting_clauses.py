@@ -19,14 +19,14 @@ from __future__ import annotations
 from typing import Any
 
 from checker.explore.cards.finding_builders import finding, places, referent, searched
-from checker.explore.cards.search_job import Met
-from checker.explore.statements.norm_questions import Rivals, clash
+from checker.explore.cards.search_job import DecidingPoint
+from checker.explore.statements.norm_questions import NormRivals, clash
 from checker.kernel.game import Game
 from checker.kernel.norm import ASSUMED, Must
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
-from checker.session.context import Bench, Checked, Work
+from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
 from checker.smt.results import Clash
 from checker.store.fingerprint import named
@@ -36,7 +36,7 @@ NAME = "conflicting-clauses"
 SETTLE = "let one of the clauses outrank the other, or keep their conditions apart"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each conflict met in play, one for each pair that may meet but was not seen to, and for cards."""
     bench = work.bench
     clashes = _clashes(work)
@@ -48,9 +48,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     refuted, unseen = [c for c in looked if c.can == "no"], [c for c in looked if c.can != "no"]
     reads, names = (
         (bench.rules.game, bench.situations),
-        [Rivals(c.pair.one, c.pair.other, work.options.players) for c in unseen],
+        [NormRivals(c.pair.one, c.pair.other, work.options.players) for c in unseen],
     )
-    asked = work.kept_each("clash", reads, Met | None, "clashes asked about", clash, names)
+    asked = work.kept_each("clash", reads, DecidingPoint | None, "clashes asked about", clash, names)
     found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
     unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
@@ -117,7 +117,7 @@ def _clauses(bench: Bench, pair: Any) -> tuple[str, ...]:
     return tuple(sorted({norms[pair.one].clause, norms[pair.other].clause}))
 
 
-def _shown(work: Work, met: Met) -> Finding:
+def _shown(work: Work, met: DecidingPoint) -> Finding:
     options = "; or ".join(o.text for o in met.point.options)
     message = f"{_and(met.point.clauses)} disagree and none outranks the rest: {options}"
     return finding(work, met, CODE, NAME, message, SETTLE)
@@ -259,7 +259,7 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     return found
 
 
-def _checked(clashes: list[Any], open_ones: list[Any], refuted: list[Any], unseen: list[Any]) -> Checked:
+def _checked(clashes: list[Any], open_ones: list[Any], refuted: list[Any], unseen: list[Any]) -> Scope:
     apart = sum(c.can == "no" for c in clashes) + len(refuted)
     settled = len(clashes) - apart + len(refuted) - len(open_ones)
     names = sorted(
@@ -273,7 +273,7 @@ def _checked(clashes: list[Any], open_ones: list[Any], refuted: list[Any], unsee
     )
     if names:
         scope += f"; of the properties {', '.join(names)} (sampled: no random game of the tests breaks them)"
-    return Checked(NAME, Extent.UNKNOWN if unseen else Extent.PROVED, scope)
+    return Scope(NAME, Extent.UNKNOWN if unseen else Extent.PROVED, scope)
 
 
 def _and(names: tuple[str, ...]) -> str:

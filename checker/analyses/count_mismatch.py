@@ -19,9 +19,9 @@ import msgspec
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.statements.shadowed_scenes import figures
-from checker.kernel.game import Count, Game
+from checker.kernel.game import Game, StatedCount
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX401"
 NAME = "count-mismatch"
@@ -33,10 +33,10 @@ KINDS = "kinds of "
 """How a count of kinds begins."""
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each thing of which two numbers are stated, or whose parts do not add up."""
     game = work.bench.rules.game
-    by: dict[str, list[Count]] = defaultdict(list)
+    by: dict[str, list[StatedCount]] = defaultdict(list)
     for count in game.counts:
         by[count.of].append(count)
     found = [f for of, counts in by.items() for f in _twice(game, of, counts)]
@@ -45,10 +45,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     found += [f for of in by if of.startswith(KINDS) for f in _kinds(game, of.removeprefix(KINDS), by)]
     scope = f"{len(game.counts)} counts of {len(by)} things, {len(game.cards)} cards"
     told = [msgspec.structs.replace(f, witness=figures(work.bench, things), unshown=UNSHOWN) for f, things in found]
-    return told, Checked(NAME, Extent.EXHAUSTED, scope)
+    return told, Scope(NAME, Extent.EXHAUSTED, scope)
 
 
-def _twice(game: Game, of: str, counts: list[Count]) -> list[Told]:
+def _twice(game: Game, of: str, counts: list[StatedCount]) -> list[Told]:
     numbers = {c.number for c in counts if c.number is not None}
     if len(numbers) < 2:
         return []
@@ -58,7 +58,7 @@ def _twice(game: Game, of: str, counts: list[Count]) -> list[Told]:
     return [(_finding(game, of, f"the number of {of} is {said}", clauses, "error"), things)]
 
 
-def _copies(game: Game, by: dict[str, list[Count]]) -> list[Told]:
+def _copies(game: Game, by: dict[str, list[StatedCount]]) -> list[Told]:
     found: list[Told] = []
     for card in game.cards:
         for count in by.get(f"copies of {card.title}", ()):
@@ -78,7 +78,7 @@ def _copies(game: Game, by: dict[str, list[Count]]) -> list[Told]:
     return found
 
 
-def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Told]:
+def _parts(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[Told]:
     """The stated parts of a whole: `standard tokens` and `enhanced tokens` are parts of `Hex tokens`."""
     noun = whole.split()[-1]
     parts = [
@@ -95,7 +95,7 @@ def _parts(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Told]:
     return [(_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error"), things)]
 
 
-def _kinds(game: Game, whole: str, by: dict[str, list[Count]]) -> list[Told]:
+def _kinds(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[Told]:
     """The kinds of a whole, each named for a card: as many as are said, and together as many as the whole."""
     noun = whole.split()[-1]
     named = [of for of in by if of.split()[-1] == noun and _of_card(game, of)]

@@ -31,10 +31,10 @@ from checker.kernel.game import Card, Game
 from checker.kernel.norm import Norm, Protects, When
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Bench, Checked, Work
-from checker.smt.results import Dead
+from checker.session.context import Bench, Scope, Work
+from checker.smt.results import DeadText
 from checker.static.amended_conditions import amended_norms
-from checker.static.guarded_blocks import Passage, passages
+from checker.static.guarded_blocks import GuardedBlock, passages
 from checker.static.unreachable_text import never_come_to, never_held_norms, too_low
 from checker.static.value_ranges import ranges
 
@@ -48,17 +48,17 @@ UNSHOWN = "what never comes to be stands in none"
 TAKEN = "taken for granted: a card has one title and the kinds that it is listed with, and every amount has a value"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
     never, shadowed, cards = work.kept(
         "dead text",
         (_bare(game), sorted(amended_norms(game))),
-        tuple[list[Dead], list[Dead], list[Dead]],
+        tuple[list[DeadText], list[DeadText], list[DeadText]],
         lambda: work.spread("dead text", unused, [None])[0],
     )
     reads, name = (_bare(game), ranges(game)), "low numbers"
-    low = work.kept(name, reads, list[Dead], lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
+    low = work.kept(name, reads, list[DeadText], lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
     lines = dict(zip((d.name for d in shadowed), _lines(work, shadowed), strict=True))
     norms = (_norm(work.bench, d, game, lines.get(d.name, ())) for d in (*never, *shadowed))
     found = list({f.message: f for f in norms}.values())
@@ -70,7 +70,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     rows = reached(game, seen.noted) if seen is not None else ()
     found += [_uncarried(game, c) for c in idle(game, seen.noted)] if seen is not None else []
     scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{never_held(rows)}"
-    return found, Checked(NAME, Extent.PROVED, scope, table=rows)
+    return found, Scope(NAME, Extent.PROVED, scope, table=rows)
 
 
 def _uncarried(game: Game, card: Card) -> Finding:
@@ -198,18 +198,18 @@ def unheld(bench: Bench, _: None) -> list[Any]:
     return dead_conditions(_bare(game), [(_at(p), p.needs) for p in passages(game)], ranges(game))
 
 
-def _at(passage: Passage) -> str:
+def _at(passage: GuardedBlock) -> str:
     return f"{passage.text.where}/{passage.number}{'/otherwise' if passage.otherwise else ''}"
 
 
 def _unheld(work: Work, game: Game) -> list[Finding]:
     parts = {_at(p): p for p in passages(game)}
     reads = (_bare(game), ranges(game), [(at, p.needs) for at, p in parts.items()])
-    dead = work.kept("dead passages", reads, list[Dead], lambda: work.spread("dead passages", unheld, [None])[0])
+    dead = work.kept("dead passages", reads, list[DeadText], lambda: work.spread("dead passages", unheld, [None])[0])
     return [_part(game, parts[d.name], too_low(game, d.by) if d.by else "it contradicts itself") for d in dead]
 
 
-def _part(game: Game, passage: Passage, why: str) -> Finding:
+def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
     """What the passage says is never done."""
     text = passage.text
     holds = "always holds, so that nothing is done otherwise" if passage.otherwise else "never holds"

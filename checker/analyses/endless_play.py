@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from checker.certificates.check import Result, checked
+from checker.certificates.check import LoopResult, checked
 from checker.certificates.check_rules import compared
 from checker.explore.cards.finding_builders import places
 from checker.explore.loops.amended_loops import brought, loops_of_play
@@ -32,7 +32,7 @@ from checker.kernel.trees.self_replacement import unfolded
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
-from checker.session.context import Bench, Checked, Work
+from checker.session.context import Bench, Scope, Work
 from checker.session.rule_dependencies import clauses_in
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named, program
@@ -54,7 +54,7 @@ class Known(NamedTuple):
     """What is known of how play ends: the certificate, what it shows, and the loops of play found where it shows nothing."""
 
     shown: dict[str, Any]
-    results: tuple[Result, ...]
+    results: tuple[LoopResult, ...]
     loops: tuple[Looped, ...]
     trust: tuple[int, int] = (0, 0)
     """How many ways play is said never to go where a loop ends for that, and how many of them are left on trust."""
@@ -74,7 +74,7 @@ def known(work: Work, first: tuple[str, ...] = ()) -> Known:
     return found._replace(loops=loops_of_play(work, found.open, cards, brought(work.bench.rules, document, found.open)))
 
 
-def shown(document: dict[str, Any], game: Game) -> tuple[Result, ...]:
+def shown(document: dict[str, Any], game: Game) -> tuple[LoopResult, ...]:
     """What a certificate shows of each loop of the game, its own ones first, those that it leaves out last."""
     return _shown(document, game)[0]
 
@@ -84,18 +84,18 @@ def on_trust(document: dict[str, Any], game: Game) -> tuple[int, int]:
     return _shown(document, game)[1]
 
 
-def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[Result, ...], tuple[int, int]]:
+def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[LoopResult, ...], tuple[int, int]]:
     astray, shut = compared(document, unfolded(game))
     claimed = checked(document)
     said = frozenset[int]().union(*(r.trusted for r in claimed))
     results = [r._replace(trusted=r.trusted - shut) for r in claimed]
     results = [r._replace(ends=False, fault=astray[r.where]) if r.where in astray else r for r in results]
     named = {r.where for r in results}
-    left_out = (Result(where, False, fault) for where, fault in astray.items() if where not in named)
+    left_out = (LoopResult(where, False, fault) for where, fault in astray.items() if where not in named)
     return (*results, *left_out), (len(said), len(said - shut))
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
     found_out = known(work)
     results, loops, open_ = found_out.results, found_out.loops, found_out.open
@@ -117,7 +117,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         f"is sampled; acts are done where a step waits for them, those that no step waits for at any moment"
         f"{looked}{_besides(told)}"
     )
-    return found, Checked(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
+    return found, Scope(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
 
 
 def _covered(found: Known) -> str:

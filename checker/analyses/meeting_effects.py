@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from checker.explore.cards.finding_builders import declared, finding, places, searched
 from checker.explore.cards.minimal_scenes import witnessed
-from checker.explore.cards.search_result import Met
+from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.interactions.interactions import alone, meetings, unsaid
-from checker.explore.interactions.meeting_records import Meeting, Opened, Pairing
+from checker.explore.interactions.meeting_records import CardMeeting, Opened, Pairing
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
@@ -29,7 +29,7 @@ from checker.explore.two_play_situation import planned
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX206"
 NAME = "meeting-effects"
@@ -38,7 +38,7 @@ MOST_NAMED = 4
 SETTLE = "say on one of the cards which of them gives way, or which comes first"
 
 
-class Pair(Record, tag=False):
+class CardPair(Record, tag=False):
     """A row of the table: how two cards meet in a scene, by which clauses not, what happens, and what is open.
 
     Whether they `meet` is None where there were ways that were not followed and none that was led there.
@@ -56,15 +56,15 @@ class Pair(Record, tag=False):
 
 class _Scene(NamedTuple):
     alone: dict[str, tuple[Opened, ...]]
-    met: list[Meeting]
+    met: list[CardMeeting]
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each point that meetings open, one for each scene in which the order matters."""
     listed = catalogue(work.bench.situations).meetings
     if work.options.scope == "quick" or not listed:
         said = "not looked at in the quick scope" if listed else "the catalogue tells no way in which cards meet"
-        return [], Checked(NAME, Extent.UNKNOWN if listed else Extent.EXHAUSTED, said)
+        return [], Scope(NAME, Extent.UNKNOWN if listed else Extent.EXHAUSTED, said)
     scenes = _scenes(work)
     known = {m.key for m in searched(work).met}
     opened = _opened(scenes, known)
@@ -86,16 +86,16 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     scope += f"; {lost} points are not shown by their scenes" if lost else ""
     extent = Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED
     clashing = tuple(_clashing(game, m) for m in met if m.opened)
-    return found, Checked(NAME, extent, scope, table=_table(met), told=clashing)
+    return found, Scope(NAME, extent, scope, table=_table(met), told=clashing)
 
 
-def _table(met: list[Meeting]) -> tuple[Pair, ...]:
+def _table(met: list[CardMeeting]) -> tuple[CardPair, ...]:
     """A row for each pair; whether the order matters is the same of either way round."""
     by = {(m.scene, m.first, m.second): m for m in met}
     return tuple(_row(m, _order_matters(m, by.get((m.scene, m.second, m.first), m))) for m in met)
 
 
-def _order_matters(one: Meeting, other: Meeting) -> str:
+def _order_matters(one: CardMeeting, other: CardMeeting) -> str:
     """A question that the order answers otherwise, or `no`, `unknown`, or why there is no other order."""
     if not one.either:
         return "the way to meet says which comes first"
@@ -122,9 +122,9 @@ def _scenes(work: Work) -> list[_Scene]:
     bare = dict(zip(numbers, work.kept_each("unsaid", reads, frozenset[str], "no card", unsaid, numbers), strict=True))
     keys = {n: tuple((t, bare[n] | {o.key for o in by[n, t]}) for t in titles) for n in numbers}
     pairs = work.kept_each(
-        "meetings", reads, tuple[Meeting, ...], "meetings", meetings, [Pairing(n, t, keys[n]) for n, t in by]
+        "meetings", reads, tuple[CardMeeting, ...], "meetings", meetings, [Pairing(n, t, keys[n]) for n, t in by]
     )
-    met: dict[int, list[Meeting]] = {n: [] for n in numbers}
+    met: dict[int, list[CardMeeting]] = {n: [] for n in numbers}
     for (number, _), found in zip(by, pairs, strict=True):
         met[number] += found
     return [_Scene({t: by[n, t] for t in titles}, met[n]) for n in numbers]
@@ -149,19 +149,19 @@ def _opened(
     return found
 
 
-def _met(one: Opened, cards: tuple[str, ...], also: tuple[str, ...]) -> Met:
+def _met(one: Opened, cards: tuple[str, ...], also: tuple[str, ...]) -> DecidingPoint:
     seats = len(one.lines[0].split()) - 1
     plain = key_of(one.point, Cause())
-    return Met(one.key, plain, one.point, Cause(), one.question, one.lines, cards, seats, 0, also=also)
+    return DecidingPoint(one.key, plain, one.point, Cause(), one.question, one.lines, cards, seats, 0, also=also)
 
 
-def _message(met: Met) -> str:
+def _message(met: DecidingPoint) -> str:
     said = " or ".join(f"`{o.text}`" for o in met.point.options[:4])
     what = met.point.text or met.point.id
     return f"{' then '.join(f'`{c}`' for c in met.cards)}: {what} ({said}), so `{met.question.rstrip('?')}` is open"
 
 
-def _ordered(scene: _Scene) -> list[Meeting]:
+def _ordered(scene: _Scene) -> list[CardMeeting]:
     """The pairs for which the order matters and is left open, the simplest first."""
     return sorted(
         (m for m in scene.met if m.order and not m.rolled),
@@ -169,7 +169,7 @@ def _ordered(scene: _Scene) -> list[Meeting]:
     )
 
 
-def _order(game: Game, pairs: list[Meeting]) -> Finding:
+def _order(game: Game, pairs: list[CardMeeting]) -> Finding:
     first = pairs[0]
     cards = tuple(sorted({c for m in pairs for c in (m.first, m.second)}))
     clauses = tuple(dict.fromkeys(k for c in game.cards if c.title in (first.first, first.second) for k in c.clauses))
@@ -192,7 +192,7 @@ def _order(game: Game, pairs: list[Meeting]) -> Finding:
     )
 
 
-def _likewise(pairs: list[Meeting]) -> str:
+def _likewise(pairs: list[CardMeeting]) -> str:
     """A few of the other pairs, and how many there are besides."""
     shown = ", ".join(f"`{m.first}` and `{m.second}`" for m in pairs[:MOST_NAMED])
     more = len(pairs) - MOST_NAMED
@@ -200,14 +200,14 @@ def _likewise(pairs: list[Meeting]) -> str:
     return f"; likewise {shown}{further}" if pairs else ""
 
 
-def _clashing(game: Game, met: Meeting) -> str:
+def _clashing(game: Game, met: CardMeeting) -> str:
     """The pair, how they meet, and what is open then, by the names that the points were given."""
     listed = (f"{o.verdict.value} {d.id if (d := declared(game, o.point, o.key)) else o.key}" for o in met.opened)
     return f"`{met.first}`, then `{met.second}` ({met.scene}): {', '.join(listed)}"
 
 
-def _row(met: Meeting, order: str) -> Pair:
-    return Pair(
+def _row(met: CardMeeting, order: str) -> CardPair:
+    return CardPair(
         met.scene,
         met.first,
         met.second,

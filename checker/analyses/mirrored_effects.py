@@ -21,20 +21,20 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from checker.explore.cards.finding_builders import declared
-from checker.explore.interactions.mirrored_effects import Ends, Played, ends
+from checker.explore.interactions.mirrored_effects import MirroredEnds, MirroredUnit, ends
 from checker.explore.situations import catalogue
 from checker.explore.two_play_situation import planned
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX207"
 NAME = "mirrored-effects"
 MOST_SHOWN = 2
 """So many answers at most are named of those that only one of two cards has."""
 
-Plays: TypeAlias = tuple[Ends, Ends]
+Plays: TypeAlias = tuple[MirroredEnds, MirroredEnds]
 """How play can end after the first play of a scene and after the second."""
 
 
@@ -48,25 +48,25 @@ class Mirror(Record, tag=False):
     open: tuple[str, ...] = ()
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """Nothing is found; the table says which cards are mirrors."""
     bench, game = work.bench, work.bench.rules.game
     scenes = [n for n, s in enumerate(catalogue(bench.situations).mirrored) if planned(bench, s) is not None]
     if work.options.scope == "quick" or not scenes:
         said = "not looked at in the quick scope" if scenes else "the catalogue tells no plays to compare"
-        return [], Checked(NAME, Extent.UNKNOWN if scenes else Extent.EXHAUSTED, said)
+        return [], Scope(NAME, Extent.UNKNOWN if scenes else Extent.EXHAUSTED, said)
     titles = ["", *(c.title for c in game.cards)]
-    items = [Played(n, t) for n in scenes for t in titles]
+    items = [MirroredUnit(n, t) for n in scenes for t in titles]
     reads = (game, bench.situations)
     done = dict(zip(items, work.kept_each("mirrored", reads, Plays, "mirrors", ends, items), strict=True))
-    by = {t: [done[Played(n, t)] for n in scenes] for t in titles}
+    by = {t: [done[MirroredUnit(n, t)] for n in scenes] for t in titles}
     rows = tuple(_rows(game, by))
     lost = sum(not e.known for both in done.values() for e in both)
     scope = (
         f"what can come of every card for either of two players, in {len(scenes)} scenes, along all ways; mirrors as far "
         f"as what is asked there and who chooses can tell{f'; {lost} plays had too many ways' if lost else ''}"
     )
-    return [], Checked(
+    return [], Scope(
         NAME, Extent.UNKNOWN if lost else Extent.EXHAUSTED, scope, table=rows, told=tuple(_told(game, rows))
     )
 
@@ -96,7 +96,7 @@ def _matters(both: list[tuple[Plays, Plays, Plays]]) -> bool:
     return all(any(e.told != s.told for p in both for e, s in zip(p[n], p[2], strict=True)) for n in (0, 1))
 
 
-def _same(one: Ends, two: Ends) -> bool:
+def _same(one: MirroredEnds, two: MirroredEnds) -> bool:
     return one.ways == two.ways and [p.id for p in one.points] == [p.id for p in two.points]
 
 
@@ -113,7 +113,7 @@ def _declined(one: str, two: str, both: list[tuple[Plays, Plays, Plays]]) -> str
     return ""
 
 
-def _acted(found: Ends, silent: Ends) -> Ends:
+def _acted(found: MirroredEnds, silent: MirroredEnds) -> MirroredEnds:
     """The ways on which something came of the card."""
     return found._replace(ways=frozenset(e for e in found.ways if e.answers not in silent.told))
 
@@ -131,7 +131,7 @@ def _none(game: Game, one: str, two: str, both: list[tuple[Plays, Plays, Plays]]
     return Mirror(one, two, "no", said, tuple(points.values()))
 
 
-def _differ(one: str, two: str, after_one: Ends, after_two: Ends) -> str:
+def _differ(one: str, two: str, after_one: MirroredEnds, after_two: MirroredEnds) -> str:
     """The first question that is answered otherwise after the one card than after the other, in the same scene."""
     for at, question in enumerate(after_one.questions):
         here, there = ({e.answers[at] for e in found.ways} for found in (after_one, after_two))

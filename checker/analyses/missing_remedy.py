@@ -22,7 +22,7 @@ from checker.kernel.game import Declaration, Game
 from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Bench, Checked, Work
+from checker.session.context import Bench, Scope, Work
 
 CODE = "HX305"
 NAME = "missing-remedy"
@@ -30,7 +30,7 @@ POINT = "remedy"
 CAUSE = "no clause says what follows when a prohibition or a duty is broken"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each clause that forbids or demands an act, and whose breach nothing follows."""
     game = work.bench.rules.game
     met = work.kept("remedies", game, frozenset[str], lambda: work.spread("remedies", remedied, [None])[0])
@@ -45,7 +45,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     bare = [n.id for n in by.values() if _declared(game, n.clause) is None]
     lines = dict(zip(bare, work.spread("breaches", applied, bare), strict=True))
     found = [_finding(game, norm, lines.get(norm.id, ())) for norm in by.values()]
-    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+    return found, Scope(NAME, Extent.EXHAUSTED, scope)
 
 
 def _said_before(game: Game, norm: Norm) -> bool:

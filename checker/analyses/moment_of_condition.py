@@ -21,18 +21,18 @@ from checker.kernel.norm import Norm, When
 from checker.kernel.trees.clause_uses import facts_in
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX208"
 NAME = "moment-of-condition"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each norm on an event whose condition asks for what the event changes."""
     game = work.bench.rules.game
     norms = [n for n in game.norms if isinstance(n.claim, When) and not n.claim.before]
     found = [_finding(game, n, fields) for n in norms if (fields := _changed_under(game, n))]
-    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(norms)} norms on events")
+    return found, Scope(NAME, Extent.EXHAUSTED, f"{len(norms)} norms on events")
 
 
 def _changed_under(game: Game, norm: Norm) -> tuple[str, ...]:

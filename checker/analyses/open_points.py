@@ -15,10 +15,10 @@ How to settle it: state what is left open in the clause or on the card, or decla
 from __future__ import annotations
 
 from checker.explore.cards.finding_builders import declared, finding, referent, searched
-from checker.explore.cards.search_job import Met
+from checker.explore.cards.search_job import DecidingPoint
 from checker.kernel.point import Kind
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX201"
 NAME = "open-point"
@@ -27,7 +27,7 @@ SILENT_NAME = "silent-rules"
 ALSO = ((SILENT_CODE, SILENT_NAME),)
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each cause, with the smallest scene that shows it."""
     seen = searched(work)
     game = work.bench.rules.game
@@ -40,16 +40,16 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         scope += f"; {seen.left} of the cards were not tried because memory ran out"
     if seen.cut:
         scope += f"; {seen.cut} of them had more ways than were followed"
-    return found, Checked(NAME, Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN, scope)
+    return found, Scope(NAME, Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN, scope)
 
 
-def _mine(met: Met) -> bool:
+def _mine(met: DecidingPoint) -> bool:
     key = met.point.key
     conflict = key[1] == "conflict" and len(met.point.clauses) > 1
     return not conflict and not {"unregulated", "not stated", "illegal", "order"} & set(key)
 
 
-def _finding(work: Work, met: Met) -> Finding:
+def _finding(work: Work, met: DecidingPoint) -> Finding:
     point = met.point
     said = " or ".join(f"`{o.text}`" for o in point.options[:4])
     where = f" when `{met.cause.card}` is played" if met.cause.card else ""

@@ -25,7 +25,7 @@ from checker.explore.cards.finding_builders import declared, places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
 from checker.explore.interactions.derived_tables import Derived, Wanted, derived
-from checker.explore.interactions.order_permutations import Piece, Trace, Tried, Turned, labelled, tried
+from checker.explore.interactions.order_permutations import OrdersTried, OrderUnit, Trace, Turned, labelled, tried
 from checker.explore.loops.start_orders import Outset, of_steps, outset
 from checker.explore.situations import catalogue
 from checker.kernel.effect import Choose, Each, Run
@@ -34,11 +34,11 @@ from checker.kernel.record import Record
 from checker.kernel.trees.unordered_effects import Unordered, unordered
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rule_reads import MET
-from checker.session.context import Bench, Checked, Work
-from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import relevance
 from checker.smt.conflicts import clashes
-from checker.smt.norm_pairs import Pair
+from checker.smt.norm_pairs import NormPair
 from checker.store.fingerprint import named
 
 CODE = "HX205"
@@ -52,7 +52,7 @@ MOST_TOLD = 12
 """Lines of a trace that are shown."""
 
 
-class Row(Record, tag=False):
+class OrderRow(Record, tag=False):
     """A row of the table: effects that nothing orders, where, what came of them, and in how many scenes that was seen."""
 
     effects: str
@@ -61,7 +61,7 @@ class Row(Record, tag=False):
     scenes: int
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each cause: what is open, and the cards of the smallest scene that shows it."""
     book = catalogue(work.bench.situations)
     listed = book.at_once
@@ -71,9 +71,9 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     paired = several[:1] if work.options.scope == "quick" else several
     laid = {i: n for i, n in seats.items() if n}
     titles = alike(work.bench)
-    pieces = [Piece(i, n) for i, n in laid.items()]
-    pieces += [Piece(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
-    pieces += [Piece(0, laid[0], (one,)) for one in titles if 0 in laid and _unordered(work.bench.rules.game, one)]
+    pieces = [OrderUnit(i, n) for i, n in laid.items()]
+    pieces += [OrderUnit(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
+    pieces += [OrderUnit(0, laid[0], (one,)) for one in titles if 0 in laid and _unordered(work.bench.rules.game, one)]
     traced = _tried(work, pieces)
     seen = [one.result for one in traced]
     causes: dict[Cause, Turned] = {}
@@ -96,7 +96,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     lost = sum(s.lost for s in seen)
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
     scope += f"; {_told_of(rows)}"
-    return found, Checked(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope, table=rows)
+    return found, Scope(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope, table=rows)
 
 
 def _derived(
@@ -112,13 +112,17 @@ def _derived(
     return list(zip(listed, made, strict=True))
 
 
-def _rows(bench: Bench, places: list[tuple[Unordered, Derived]], seen: frozenset[str]) -> tuple[Row, ...]:
+def _rows(bench: Bench, places: list[tuple[Unordered, Derived]], seen: frozenset[str]) -> tuple[OrderRow, ...]:
     """What came of each, if only in a situation; of norms that were not seen together the solver says whether they can be."""
     apart = [
-        Pair(one.norms[0], one.norms[1], one.act) for one, d in places if one.norms and not (d.met or one.name in seen)
+        NormPair(one.norms[0], one.norms[1], one.act)
+        for one, d in places
+        if one.norms and not (d.met or one.name in seen)
     ]
     never = {(c.pair.one, c.pair.other) for c in clashes(bench.rules.game, apart) if c.can == "no"} if apart else set()
-    return tuple(Row(one.name, one.at, _came(d, one.name in seen, one.norms in never), d.scenes) for one, d in places)
+    return tuple(
+        OrderRow(one.name, one.at, _came(d, one.name in seen, one.norms in never), d.scenes) for one, d in places
+    )
 
 
 def _came(derived_: Derived, seen: bool, never: bool) -> str:
@@ -127,7 +131,7 @@ def _came(derived_: Derived, seen: bool, never: bool) -> str:
     return ALIKE if derived_.met or seen else NEVER if never else UNKNOWN
 
 
-def _told_of(rows: tuple[Row, ...]) -> str:
+def _told_of(rows: tuple[OrderRow, ...]) -> str:
     """How many places there are, and what came of them."""
     by = {came: [r for r in rows if r.outcome == came] for came in (MATTERS, ALIKE, NEVER, UNKNOWN)}
     unseen = f" ({', '.join(r.effects for r in by[UNKNOWN])})" if by[UNKNOWN] else ""
@@ -138,23 +142,23 @@ def _told_of(rows: tuple[Row, ...]) -> str:
     )
 
 
-def _tried(work: Work, pieces: list[Piece]) -> list[Traced[Tried]]:
+def _tried(work: Work, pieces: list[OrderUnit]) -> list[TracedResult[OrdersTried]]:
     """What each piece shows and what was looked up for that, from an earlier run if nothing is different that it can depend on."""
     bench = work.bench
     situations = catalogue(bench.situations).at_once
     there = {n: about(bench, situations[n]) for n in {p.situation for p in pieces}}
-    parts = [Part(named(p), there[p.situation].union(p.answers)) for p in pieces]
+    parts = [WantedResult(named(p), there[p.situation].union(p.answers)) for p in pieces]
 
-    def make(missing: list[int]) -> list[Traced[Tried]]:
+    def make(missing: list[int]) -> list[TracedResult[OrdersTried]]:
         wanted = [pieces[at] for at in missing]
-        rows: dict[object, list[Piece]] = {}
+        rows: dict[object, list[OrderUnit]] = {}
         for piece in wanted:
             rows.setdefault((piece.situation, piece.answers[:1]), []).append(piece)
         made = work.spread("orders", tried, [tuple(row) for row in rows.values()], lambda row: row[0].situation)
         worked = dict(zip((p for row in rows.values() for p in row), (one for row in made for one in row), strict=True))
         return [worked[p] for p in wanted]
 
-    return traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), Tried, parts, make)
+    return traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), OrdersTried, parts, make)
 
 
 def _unordered(game: Game, title: str) -> bool:

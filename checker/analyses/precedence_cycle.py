@@ -19,7 +19,7 @@ from itertools import pairwise
 from checker.explore.cards.finding_builders import places
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX103"
 NAME = "precedence-cycle"
@@ -28,7 +28,7 @@ Above = Mapping[str, Set[str]]
 """For each norm by its name, those that outrank it."""
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each set of norms that outrank each other in a circle, told by the shortest circle."""
     rules = work.bench.rules
     above = outranking(rules)
@@ -37,7 +37,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         finding = _finding(rules, circle)
         found.setdefault(finding.clauses, finding)
     scope = f"{len(above)} norms, {sum(map(len, above.values()))} precedences between norms of one act or fact"
-    return [found[k] for k in sorted(found)], Checked(NAME, Extent.PROVED, scope)
+    return [found[k] for k in sorted(found)], Scope(NAME, Extent.PROVED, scope)
 
 
 def _circles(above: Above) -> Iterator[tuple[str, ...]]:

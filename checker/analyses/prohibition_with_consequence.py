@@ -17,15 +17,15 @@ from typing import Any
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.work_units import about
-from checker.explore.duties.forbidden_plays import MOST, Broken, Forbidden, broken
+from checker.explore.duties.forbidden_plays import MOST, Broken, ForbiddenOutcome, broken
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.game import Game
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Act, sort_of
-from checker.session.context import Bench, Checked, Work
-from checker.session.persistent_memo import Part, Traced, kept_parts, traced_parts
+from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_parts
 from checker.session.session_values import relevance
 from checker.smt.results import Clash
 from checker.store.fingerprint import named
@@ -34,7 +34,7 @@ CODE = "HX102"
 NAME = "prohibition-with-consequence"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each prohibition and each consequence that can meet."""
     game = work.bench.rules.game
     meetings = _meetings(work)
@@ -51,11 +51,11 @@ def _shown(work: Work, about_: set[str]) -> Broken:
     situations = catalogue(bench.situations).situations
     bare = [a for a in sorted(about_) if _bare(bench.rules.acts[a], bench.rules.game)]
     tries = [*((title, "") for title in alike(bench)), *(("", act) for act in bare)]
-    jobs = [Forbidden(number, *one) for number in range(len(situations)) for one in tries]
+    jobs = [ForbiddenOutcome(number, *one) for number in range(len(situations)) for one in tries]
     there = [about(bench, s) for s in situations]
-    parts = [Part(named(j), there[j.situation] | {j.title}) for j in jobs]
+    parts = [WantedResult(named(j), there[j.situation] | {j.title}) for j in jobs]
 
-    def make(missing: list[int]) -> list[Traced[Broken]]:
+    def make(missing: list[int]) -> list[TracedResult[Broken]]:
         wanted = [jobs[at] for at in missing]
         lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
@@ -105,7 +105,7 @@ def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, .
     )
 
 
-def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Checked:
+def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Scope:
     every = {(m.pair.one, m.pair.other) for m in meetings}
     near = {(m.pair.one, m.pair.other) for m in meetings if m.can != "no"}
     extent = Extent.UNKNOWN if unseen else Extent.EXHAUSTED if near else Extent.PROVED
@@ -116,7 +116,7 @@ def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Checked:
     if unseen:
         scope += f"; no scene tried shows {', '.join(' with '.join(pair) for pair in unseen)}"
         scope += f" (of an act without a card the first {MOST} ways in each situation are tried)"
-    return Checked(NAME, extent, scope)
+    return Scope(NAME, extent, scope)
 
 
 def _meetings(work: Work) -> list[Any]:

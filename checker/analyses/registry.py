@@ -42,7 +42,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.process.interrupts import as_interrupts
 from checker.process.memory_limit import MemoryRanOut, of_all, within
 from checker.run.branches import TooMany
-from checker.session.context import Bench, Checked, Options, Work
+from checker.session.context import Bench, Options, Scope, Work
 from checker.session.work_distribution import spreading
 
 
@@ -57,7 +57,7 @@ class Analysis(NamedTuple):
     code: str
     name: str
     doc: str
-    run: Callable[[Work], tuple[list[Finding], Checked]]
+    run: Callable[[Work], tuple[list[Finding], Scope]]
     page: str = ""
     also: tuple[tuple[str, str], ...] = ()
     apart: int = 0
@@ -73,7 +73,7 @@ class Report(Record):
     """What was found and what was looked at, in a fixed order."""
 
     findings: tuple[Finding, ...]
-    checked: tuple[Checked, ...]
+    checked: tuple[Scope, ...]
     interrupted: bool = False
 
 
@@ -136,7 +136,7 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     """
     wanted = set(only)
     findings: list[Finding] = []
-    looked: dict[str, Checked] = {}
+    looked: dict[str, Scope] = {}
     interrupted = False
     todo = [a for a in ANALYSES if not wanted or wanted & {word for codes in a.codes for word in codes}]
     try:
@@ -156,11 +156,11 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
         interrupted = True
     done = {f.fingerprint: f for f in map(_signed, findings)}
     ordered = sorted(done.values(), key=lambda f: (_RANK[f.severity], f.code, f.clauses, f.message))
-    left = (Checked(a.name, Extent.UNKNOWN, "interrupted before it was done", given_up=True) for a in todo)
+    left = (Scope(a.name, Extent.UNKNOWN, "interrupted before it was done", given_up=True) for a in todo)
     return Report(tuple(ordered), tuple(looked.get(c.analysis, c) for c in left), interrupted)
 
 
-def _apart(bench: Bench, of: tuple[str, Options, frozenset[str]]) -> tuple[list[Finding], Checked]:
+def _apart(bench: Bench, of: tuple[str, Options, frozenset[str]]) -> tuple[list[Finding], Scope]:
     """What the analysis of the name finds, carried out by one process."""
     name, options, only = of
     with working(bench, options) as work:
@@ -168,7 +168,7 @@ def _apart(bench: Bench, of: tuple[str, Options, frozenset[str]]) -> tuple[list[
         return _run(next(a for a in ANALYSES if a.name == name), work)
 
 
-def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
+def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Scope]:
     """What the analysis finds, in how many seconds; nothing, and unknown, if the rules cannot be carried out."""
     began = time.perf_counter()
     memory = work.options.memory
@@ -184,8 +184,8 @@ def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Checked]:
     return found, msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2))
 
 
-def _given_up(analysis: Analysis, why: str) -> Checked:
-    return Checked(analysis.name, Extent.UNKNOWN, why, given_up=True)
+def _given_up(analysis: Analysis, why: str) -> Scope:
+    return Scope(analysis.name, Extent.UNKNOWN, why, given_up=True)
 
 
 def _signed(finding: Finding) -> Finding:

@@ -19,20 +19,20 @@ from collections.abc import Iterator
 
 from checker.certificates.check_bodies import Bodies, within
 from checker.explore.cards.finding_builders import places
-from checker.explore.loops.self_causing import FIELD, Again, self_causing
+from checker.explore.loops.self_causing import FIELD, SelfCausing, self_causing
 from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Run, Say, Then, Under, While
 from checker.kernel.game import Game
 from checker.kernel.game_play import Repeated
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import Context
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX502"
 NAME = "repeated-chance"
 SETTLE = "leave one result that is never repeated"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """A finding if some table has every result repeated; every set of results that can be, as a table."""
     rules, playing = work.bench.rules, work.bench.playing
     again = list(_again(rules.game))
@@ -43,10 +43,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     tried += [f for f in causing if not shown.intersection((*f.clauses, *f.cards))]
     if playing is None or playing.repeats is None:
         told = "whatever is done again until a condition holds: chance alone decides when it does in"
-        return tried, Checked(NAME, Extent.EXHAUSTED, f"{told} {', '.join(again) or 'none of it'}")
+        return tried, Scope(NAME, Extent.EXHAUSTED, f"{told} {', '.join(again) or 'none of it'}")
     sets, scope = playing.repeats(lambda store: Context(rules, store))
     endless = [one for one in sets if not one.tries]
-    return [*tried, *(_finding(work, one) for one in endless[:1])], Checked(NAME, Extent.EXHAUSTED, scope, table=sets)
+    return [*tried, *(_finding(work, one) for one in endless[:1])], Scope(NAME, Extent.EXHAUSTED, scope, table=sets)
 
 
 def _again(game: Game) -> Iterator[str]:
@@ -121,7 +121,7 @@ BY = {
 }
 
 
-def _causing(work: Work, one: Again) -> Finding:
+def _causing(work: Work, one: SelfCausing) -> Finding:
     """The note that a text may bring itself about for ever: no scene was looked for."""
     game = work.bench.rules.game
     kind, _, name = one.where.partition(" ")

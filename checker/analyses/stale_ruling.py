@@ -20,9 +20,9 @@ import msgspec
 from checker.kernel.game import Game, Procedure
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Bench, Checked, Work
+from checker.session.context import Bench, Scope, Work
 from checker.session.invalidation import ANYTHING
-from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.rule_dependencies import Relevance
 from checker.session.session_values import common, relevance
 from checker.store.fingerprint import named
@@ -38,15 +38,15 @@ REMOVED = "the amendments remove"
 """What a hint says where rulings speak of what was taken out of the rules."""
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each reason why rulings are no longer so."""
     if work.options.scope == "quick" and not work.only:
-        return [], Checked(NAME, Extent.UNKNOWN, "not looked at in the quick scope: `hexcheck rulings` does it")
+        return [], Scope(NAME, Extent.UNKNOWN, "not looked at in the quick scope: `hexcheck rulings` does it")
     try:
         scenes = list(work.bench.rulings())
     except InputError as error:
         found = [_weighed(work.bench, _unread(why, p)) for why, p in _grouped(error.problems).items()]
-        return found, Checked(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
+        return found, Scope(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
     gone = _gone(work.bench, scenes)
     found = [_resting(group, told) for group, told in gone.items()]
     causes: dict[str, list[Stale]] = {}
@@ -58,7 +58,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
                 causes.setdefault(cause, []).append(Stale(scene, fault.place or expected[fault.number], fault.said))
     found += [_outdated(cause, told) for cause, told in causes.items()]
     found = [_weighed(work.bench, one) for one in found]
-    return found, Checked(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
+    return found, Scope(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
 
 
 class Fault(NamedTuple):
@@ -81,20 +81,20 @@ class Stale(NamedTuple):
     said: str = ""
 
 
-def _ruled(work: Work, scenes: list[Any]) -> list[Traced[tuple[Fault, ...]]]:
+def _ruled(work: Work, scenes: list[Any]) -> list[TracedResult[tuple[Fault, ...]]]:
     """What does not agree in each of the rulings, from an earlier run if nothing is different that it can depend on."""
     bench = work.bench
     known = relevance(bench)
     parts = [_part(bench, known, scene) for scene in scenes]
 
-    def make(missing: list[int]) -> list[Traced[tuple[Fault, ...]]]:
+    def make(missing: list[int]) -> list[TracedResult[tuple[Fault, ...]]]:
         pieces = [tuple(scenes[at] for at in missing[n : n + PIECE]) for n in range(0, len(missing), PIECE)]
         return [one for piece in work.spread("rulings", faults, pieces) for one in piece]
 
     return traced_parts(work.options.shelf, "rulings", bench.rules.game.name, known, tuple[Fault, ...], parts, make)
 
 
-def _part(bench: Bench, known: Relevance, scene: Any) -> Part:
+def _part(bench: Bench, known: Relevance, scene: Any) -> WantedResult:
     """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of."""
     laws: object = ""
     if scene.amendments:
@@ -104,7 +104,9 @@ def _part(bench: Bench, known: Relevance, scene: Any) -> Part:
         except InputError:
             laws = bench.rules.game
     kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
-    return Part(named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds)
+    return WantedResult(
+        named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds
+    )
 
 
 def _spoken_of(game: Game, known: Relevance, said: str) -> object:
@@ -123,10 +125,10 @@ def _words(procedure: Procedure) -> Iterator[str]:
     yield from (step.name.casefold() for step in procedure.steps)
 
 
-def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ...]]]:
+def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[TracedResult[tuple[Fault, ...]]]:
     """What does not agree in each of the rulings, and what was looked up for that."""
     shared = common(bench)
-    found: list[Traced[tuple[Fault, ...]]] = []
+    found: list[TracedResult[tuple[Fault, ...]]] = []
     for scene in scenes:
         shared.tally.taken()
         ruled = bench.ruled(scene, shared.norms)
@@ -136,7 +138,7 @@ def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[Traced[tuple[Fault, ..
             for n, c in enumerate(ruled.checked)
             if c.faults and not c.disputed
         )
-        found.append(Traced(wrong, looked if ruled.known else looked | {ANYTHING}, ruled.titles))
+        found.append(TracedResult(wrong, looked if ruled.known else looked | {ANYTHING}, ruled.titles))
     return found
 
 

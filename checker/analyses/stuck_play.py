@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.search_job import alike
-from checker.explore.duties.deadlocks import Next, Stuck, stuck
+from checker.explore.duties.deadlocks import Deadlock, Next, stuck
 from checker.explore.duties.unregulated_acts import starts
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Bench, Checked, Work
-from checker.session.persistent_memo import Traced, part_of, traced_parts
+from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import TracedResult, part_of, traced_parts
 from checker.session.session_values import relevance
 
 CODE = "HX503"
@@ -30,12 +30,12 @@ SCOPE = (
 )
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each moment, and each set of clauses, that leaves nothing to do."""
-    return [_finding(work.bench, one) for one in _found(work)], Checked(NAME, Extent.EXHAUSTED, SCOPE)
+    return [_finding(work.bench, one) for one in _found(work)], Scope(NAME, Extent.EXHAUSTED, SCOPE)
 
 
-def _found(work: Work) -> list[Stuck]:
+def _found(work: Work) -> list[Deadlock]:
     """For each moment with the clauses that leave nothing to do, the first scene that shows it."""
     bench = work.bench
     scenes, known = starts(bench), relevance(bench)
@@ -43,17 +43,17 @@ def _found(work: Work) -> list[Stuck]:
     listed = [*first, *(Next(number) for number in range(1, len(scenes)))] if scenes else []
     parts = [part_of(known, scenes[at.scene].lines, at.title) for at in listed]
 
-    def make(missing: list[int]) -> list[Traced[Stuck | None]]:
+    def make(missing: list[int]) -> list[TracedResult[Deadlock | None]]:
         return list(work.spread("stuck play", stuck, [[listed[at] for at in missing]])[0])
 
-    found: dict[tuple[str, tuple[str, ...]], Stuck] = {}
-    for each in traced_parts(work.options.shelf, "stuck", bench.situations, known, Stuck | None, parts, make):
+    found: dict[tuple[str, tuple[str, ...]], Deadlock] = {}
+    for each in traced_parts(work.options.shelf, "stuck", bench.situations, known, Deadlock | None, parts, make):
         if each.result is not None:
             found.setdefault(each.result.place, each.result)
     return [found[place] for place in sorted(found)]
 
 
-def _finding(bench: Bench, one: Stuck) -> Finding:
+def _finding(bench: Bench, one: Deadlock) -> Finding:
     game = bench.rules.game
     acts = ", ".join(f"`{in_words(game.vocabulary, a)}`" for a in one.acts)
     why = (

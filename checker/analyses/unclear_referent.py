@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from checker.explore.cards.empty_referents import Void
 from checker.explore.cards.finding_builders import declared, finding, lacking, places, referent, searched
-from checker.explore.cards.search_job import Met
+from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.statements.ambiguous_phrases import relying, shown_by
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
@@ -26,7 +26,7 @@ from checker.kernel.trees.paraphrase import generally, thing
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
 from checker.norms.evaluate import plain
-from checker.session.context import Bench, Checked, Work
+from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
 from checker.store.fingerprint import named
 
@@ -35,7 +35,7 @@ NAME = "unclear-referent"
 SETTLE = "say what is meant when none or several fit, in one clause"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each phrase without exactly one referent, with the position that shows it."""
     seen = searched(work)
     game = work.bench.rules.game
@@ -46,10 +46,10 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     met = [set(m.point.clauses) for m in seen.met]
     found += [_unseen(game, n) for n in several if not _settled(work, n) and not any(n.clause in c for c in met)]
     extent = Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN
-    return found, Checked(NAME, extent, _scope(game, single, seen.scope))
+    return found, Scope(NAME, extent, _scope(game, single, seen.scope))
 
 
-def _several(work: Work, met: Met, fact: Fact) -> Finding:
+def _several(work: Work, met: DecidingPoint, fact: Fact) -> Finding:
     clauses = met.point.clauses
     said = " or ".join(f"`{o.text}`" for o in met.point.options[:4])
     asked = met.question.rstrip("?")
@@ -61,7 +61,7 @@ def _several(work: Work, met: Met, fact: Fact) -> Finding:
     return finding(work, met, CODE, NAME, message, SETTLE)
 
 
-def _resting(work: Work, met: Met, fact: Fact) -> Iterator[Finding]:
+def _resting(work: Work, met: DecidingPoint, fact: Fact) -> Iterator[Finding]:
     """What amendments bring about for whomever the phrase means, where it is declared that several may fit it."""
     game = work.bench.rules.game
     if declared(game, met.point, met.key) is None:

@@ -32,7 +32,7 @@ from checker.kernel.trees.slots import KINDS, Slot, slots
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX303"
 NAME = "unfilled-slot"
@@ -43,7 +43,7 @@ BOOKKEEPING = ("bounds",)
 """Kinds of slot that a step of procedure has only by the way in which it is written down."""
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each slot that a card, clause, act or step leaves empty."""
     rules = work.bench.rules
     game = rules.game
@@ -53,7 +53,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     done = {f.fingerprint: f for f in reversed(found)}
     steps = sum(len(p.steps) for p in game.procedures)
     scope = f"{len(game.cards)} cards, {len(game.norms)} norms, {len(game.vocabulary.acts)} acts, {steps} steps"
-    return list(reversed(done.values())), Checked(NAME, Extent.EXHAUSTED, f"{len(KINDS)} kinds of slot in {scope}")
+    return list(reversed(done.values())), Scope(NAME, Extent.EXHAUSTED, f"{len(KINDS)} kinds of slot in {scope}")
 
 
 def _card(game: Game, card: Card) -> Iterator[Finding]:

@@ -15,14 +15,14 @@ from __future__ import annotations
 import msgspec
 
 from checker.explore.cards.finding_builders import finding, places, searched
-from checker.explore.cards.search_result import Met
+from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.duties.unregulated_acts import by_kind, settled_by_hands, unruled
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX301"
 NAME = "unregulated-act"
@@ -31,13 +31,15 @@ VALUE_NAME = "value-not-given"
 ALSO = ((VALUE_CODE, VALUE_NAME),)
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each act met that nothing regulates, one for each fact that no norm decides."""
     seen = searched(work)
     bench = work.bench
     words = bench.rules.game.vocabulary
     told = {str(m.point.key[2]) for m in seen.met if "unregulated" in m.point.key}
-    waiting = work.kept("unruled", (bench.rules.game, bench.situations), tuple[Met, ...], lambda: unruled(bench))
+    waiting = work.kept(
+        "unruled", (bench.rules.game, bench.situations), tuple[DecidingPoint, ...], lambda: unruled(bench)
+    )
     found = [
         _apart(
             kind,
@@ -56,7 +58,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
         if not settled_by_hands(bench, one)
     ]
     found += _values(work)
-    return found, Checked(
+    return found, Scope(
         NAME,
         Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN,
         f"acts: {seen.scope}, and those that play waits for in each situation; values: all facts that norms decide",

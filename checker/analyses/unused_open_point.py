@@ -14,22 +14,22 @@ from __future__ import annotations
 
 from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
-from checker.session.context import Checked, Work
+from checker.session.context import Scope, Work
 
 CODE = "HX604"
 NAME = "unused-open-point"
 ASKS = True
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each declaration that nothing found so far is covered by."""
     game = work.bench.rules.game
     if work.options.scope == "quick" and catalogue(work.bench.situations).meetings:
         said = "not looked at in the quick scope, in which cards do not meet"
-        return [], Checked(NAME, Extent.UNKNOWN, said)
+        return [], Scope(NAME, Extent.UNKNOWN, said)
     if work.given_up:
         said = f"not looked at, since not all is known that is open: {', '.join(work.given_up)} gave up"
-        return [], Checked(NAME, Extent.UNKNOWN, said, given_up=True)
+        return [], Scope(NAME, Extent.UNKNOWN, said, given_up=True)
     named = {f.point for f in work.findings}
     known = {c.id for c in game.clauses}
     brought = {a.name for a in game.amended if a.kind == "open"}
@@ -59,4 +59,4 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
             )
         )
     scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this"
-    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+    return found, Scope(NAME, Extent.EXHAUSTED, scope)

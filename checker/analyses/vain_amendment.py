@@ -26,7 +26,7 @@ from checker.kernel.term import Yes
 from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rule_reads import HELD
-from checker.session.context import Bench, Checked, Work
+from checker.session.context import Bench, Scope, Work
 from checker.static.amended_conditions import amended_norms
 
 CODE = "HX606"
@@ -36,11 +36,11 @@ MEND = "mend the condition, or take the text away"
 ALSO_THERE = "amend what says the same too, or leave the clause as it was"
 
 
-def run(work: Work) -> tuple[list[Finding], Checked]:
+def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each norm of an amendment that never holds, and for each clause taken away in vain."""
     game = work.bench.rules.game
     if not game.amended:
-        return [], Checked(NAME, Extent.EXHAUSTED, "there is no amendment")
+        return [], Scope(NAME, Extent.EXHAUSTED, "there is no amendment")
     before = work.bench.base()
     asked = _asked(work, before.rules.game.norms if before is not None else ())
     gone = list(_taken_away(before.rules.game, game)) if before is not None else []
@@ -55,7 +55,7 @@ def run(work: Work) -> tuple[list[Finding], Checked]:
     vain = work.kept("vainly gone", rules, tuple[tuple[str, tuple[str, ...]], ...], lambda: _vain(work, before, gone))
     found += [_in_vain(work.bench, clause, by) for clause, by in vain]
     scope = f"{len(asked)} norms that amendments bring, in the scenes of the catalogue, also two in one, and of the rulings; {len(gone)} clauses of which they take norms away"
-    return found, Checked(NAME, Extent.EXHAUSTED, scope)
+    return found, Scope(NAME, Extent.EXHAUSTED, scope)
 
 
 def _asked(work: Work, before: tuple[Norm, ...]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from checker.ask.settlements import Settled
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.verdicts.point_names import declaration
-from checker.verdicts.ruling_check import Checked
+from checker.verdicts.ruling_check import CheckedQuestion
 from checker.verdicts.verdict import Answer, Outcome, spoken
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
@@ -96,7 +96,7 @@ def plain(value: str) -> int | str | None:
     return None if value.startswith("?") else spoken(value)
 
 
-def rulings_json(results: Iterable[Checked]) -> Json:
+def rulings_json(results: Iterable[CheckedQuestion]) -> Json:
     """Every question of the rulings with what was expected and what came out: schema hexcheck/rulings/1."""
     every = list(results)
     return {
@@ -107,7 +107,7 @@ def rulings_json(results: Iterable[Checked]) -> Json:
     }
 
 
-def _checked(one: Checked) -> Json:
+def _checked(one: CheckedQuestion) -> Json:
     answer = one.answer
     return {
         "ruling": one.title,

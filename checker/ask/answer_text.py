@@ -13,11 +13,11 @@ from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
-from checker.scenes.trace_text import Passage, Told, common, few, passages
+from checker.scenes.trace_text import BranchTrace, TracePassage, common, few, passages
 from checker.verdicts.path_conditions import OTHERWISE, gathered
 from checker.verdicts.point_names import declaration
 from checker.verdicts.point_wording import listed, settling, told_point
-from checker.verdicts.ruling_check import Checked
+from checker.verdicts.ruling_check import CheckedQuestion
 from checker.verdicts.verdict import Answer, Outcome, conditional, spoken
 
 MOST_WAYS = 9
@@ -105,7 +105,7 @@ def _apart(points: tuple[Point, ...], game: Game) -> Iterator[Point]:
 def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
     story = is_story(answer)
     ways = tuple(
-        Told(o.steps, o.conditions, "" if story else spoken(o.value), o.default and bool(answer.points))
+        BranchTrace(o.steps, o.conditions, "" if story else spoken(o.value), o.default and bool(answer.points))
         for o in answer.outcomes
     )
     if not any(w.steps for w in ways):
@@ -122,7 +122,7 @@ def _steps(answer: Answer, shown: tuple[Line, ...]) -> Iterator[str]:
         yield f"  and {len(ways) - len(telling)} more cases, in which several of these conditions come together"
 
 
-def _passage(passage: Passage) -> Iterator[str]:
+def _passage(passage: TracePassage) -> Iterator[str]:
     indent = "  " * passage.depth
     steps, first = passage.steps, passage.first
     if passage.depth:
@@ -173,7 +173,7 @@ def wrapped(text: str, first: str, later: str) -> Iterator[str]:
     )
 
 
-def ruling_lines(results: Iterable[Checked]) -> Iterator[str]:
+def ruling_lines(results: Iterable[CheckedQuestion]) -> Iterator[str]:
     """How many rulings agree, and the rest side by side; disputed ones apart."""
     every = list(results)
     plain = [c for c in every if not c.disputed]
@@ -192,7 +192,7 @@ def ruling_lines(results: Iterable[Checked]) -> Iterator[str]:
     yield f"{len(plain) - len(wrong)} of {len(plain)} questions agree{tail}"
 
 
-def _compared(one: Checked) -> Iterator[str]:
+def _compared(one: CheckedQuestion) -> Iterator[str]:
     yield f"{one.place.file}:{one.place.line}: {one.authority.of(one.title)}"
     if one.answer is None:
         yield from wrapped("; ".join(one.faults), "    ", "    ")

@@ -9,7 +9,7 @@ from checker.ask.answer_text import answer_lines, wrapped
 from checker.ask.game_session import Desk
 from checker.ask.needed_assumptions import Needed
 from checker.ask.settlements import Settled, settled_lines
-from checker.ask.why_not import Watched
+from checker.ask.why_not import WatchedForms
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
@@ -29,7 +29,7 @@ MOST_AGAIN = 4
 """A scene that is told again without a clause may take so many times the work that it took with it."""
 
 
-class Asked(Record):
+class Answered(Record):
     """A question with its answer, the game that it was put to, notes on why not otherwise, and what would settle it."""
 
     answer: Answer
@@ -39,16 +39,16 @@ class Asked(Record):
     settled: tuple[Settled, ...] | None = None
 
 
-def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Settling | None = None) -> list[Asked]:
+def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Settling | None = None) -> list[Answered]:
     """Every question of the scenes with its answer, and the errata that settle it if it is said how.
 
     Raises InputError for a scene of no use.
     """
-    found: list[Asked] = []
+    found: list[Answered] = []
     for number, scene in enumerate(scenes, 1):
         amended = desk.with_laws(scene)
         forms = Forms(amended.rules, scene, amended.own)
-        watched = Watched(forms, amended.rules) if why_not else None
+        watched = WatchedForms(forms, amended.rules) if why_not else None
         memory = None if watched else Common(amended.rules).norms
         before = amended.rules.looked.times
         pairs = asked(amended.rules, scene, watched or forms, traced=True, memory=memory)
@@ -64,11 +64,11 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
             notes = watched.told(at, answer) if watched else ()
             errata = settle(desk, scene, at, answer) if settle else None
             ordered = by_need(ablation, at, needed.of(at, answer), look_ups)
-            found.append(Asked(ordered, amended.game, title, notes, errata))
+            found.append(Answered(ordered, amended.game, title, notes, errata))
     return found
 
 
-def asked_text(found: list[Asked]) -> Iterator[str]:
+def asked_text(found: list[Answered]) -> Iterator[str]:
     """The answers for a judge at the table; steps that were shown already are not shown again."""
     shown: tuple[Line, ...] = ()
     title = ""

@@ -17,7 +17,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
-from checker.load.compiled_game import Told, compiled_game, digest, scene_reader, scenes_told
+from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
 from checker.load.find_amendment import named, titled, titles
 from checker.norms import counts as counted
 from checker.norms import hands
@@ -30,12 +30,12 @@ from checker.syntax.files import listed, read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, seated, statements
 from checker.syntax.source_lines import with_line
-from checker.verdicts.ruling_check import Checked, Ruled, asked, checked
-from checker.verdicts.scene_interpreter import Reading
+from checker.verdicts.ruling_check import CheckedQuestion, Ruled, asked, checked
+from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.statements import Forms
 from checker.verdicts.verdict import Answer
 
-OwnForms = Callable[[Scene], Reading]
+OwnForms = Callable[[Scene], SceneReading]
 
 
 class Own(Record):
@@ -162,7 +162,7 @@ class Desk:
         desk = self.with_laws(scene)
         return asked(desk.rules, scene, Forms(desk.rules, scene, desk.own))
 
-    def checked(self, scene: Scene, memory: Memory | None = None) -> list[Checked]:
+    def checked(self, scene: Scene, memory: Memory | None = None) -> list[CheckedQuestion]:
         """Every expectation of the scene, compared with the answer; what is worked out goes into the memory of these rules."""
         return self.ruled(scene, memory).checked
 
@@ -174,7 +174,11 @@ class Desk:
         except InputError as error:
             first = error.problems[0]
             return Ruled(
-                [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)],
+                [
+                    CheckedQuestion(
+                        scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority
+                    )
+                ],
                 known=False,
             )
         own = desk.rules.looked if desk is not self else None
@@ -219,7 +223,7 @@ class Desk:
         self._laws |= told.laws
         return list(told.scenes)
 
-    def _told(self, texts: Iterable[tuple[str, str]]) -> Told:
+    def _told(self, texts: Iterable[tuple[str, str]]) -> CompiledScenes:
         """What the files tell. Raises InputError with the problems of all of them."""
         found: list[Scene] = []
         problems: list[Problem] = []
@@ -230,7 +234,7 @@ class Desk:
                 problems += error.problems
         if problems:
             raise InputError(*problems)
-        return Told(tuple(found), self._laws)
+        return CompiledScenes(tuple(found), self._laws)
 
 
 def _of_no_card(value: object) -> object:

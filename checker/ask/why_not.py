@@ -8,14 +8,14 @@ from checker.kernel.norm import Claim, May, Must, MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Ask, Form, Item
-from checker.kernel.scene import May as MayForm
+from checker.kernel.scene import MayQuestion as MayForm
 from checker.kernel.term import And, Call, Cond, Is, Not, Or, Value
 from checker.norms.evaluate import Binding, Context
 from checker.norms.resolve import Permitted, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.scenes.question_view import View
 from checker.verdicts.point_wording import listed
-from checker.verdicts.scene_interpreter import Reading
+from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.verdict import Answer
 
 WORDS: dict[type[Claim], str] = {May: "allow it", Must: "oblige to it", MustNot: "forbid it"}
@@ -24,13 +24,13 @@ AGREEING = (f" {STANDING[May]}", f" {STANDING[Must]}")
 OPEN = "whether {} applies is open"
 
 
-class Watched:
+class WatchedForms:
     """Forms of a scene that remember what their questions looked at: `notes`, one set a question.
 
     Each note goes with what would be answered where it was looked, or with any answer if that is nothing.
     """
 
-    def __init__(self, forms: Reading, rules: Rulebook) -> None:
+    def __init__(self, forms: SceneReading, rules: Rulebook) -> None:
         self.forms = forms
         self.rules = rules
         self.first = forms.first

@@ -32,7 +32,7 @@ class Unsound(Exception):
     """The certificate does not show what it claims; the message says where."""
 
 
-class Result(NamedTuple):
+class LoopResult(NamedTuple):
     """Whether the loop is shown to end, or why not; `trusted` are the ways, each a program, that play is said not to go."""
 
     where: str
@@ -53,12 +53,12 @@ def certificate(text: bytes | str) -> dict[str, Any]:
     raise Unsound(f"this is no certificate of the schema `{SCHEMA}`")
 
 
-def checked(read: dict[str, Any]) -> tuple[Result, ...]:
+def checked(read: dict[str, Any]) -> tuple[LoopResult, ...]:
     """What the certificate shows of each of its loops."""
     return tuple(_checked(read["contexts"], loop) for loop in read["loops"])
 
 
-def _checked(contexts: list[Any], loop: dict[str, Any]) -> Result:
+def _checked(contexts: list[Any], loop: dict[str, Any]) -> LoopResult:
     fallen: list[dict[str, int]] = []
     trusted: set[int] = set()
     try:
@@ -67,7 +67,7 @@ def _checked(contexts: list[Any], loop: dict[str, Any]) -> Result:
             back = walk.comes_back(level["context"])
             trusted |= walk.trusted
             if "measure" not in level and not back:
-                return Result(loop["where"], True, "", frozenset(trusted))
+                return LoopResult(loop["where"], True, "", frozenset(trusted))
             if not (measure := level.get("measure")):
                 raise Unsound("play can get through the loop though no measure falls")
             if any(type(weight) is not int or weight < 0 for weight in measure.values()):
@@ -79,7 +79,7 @@ def _checked(contexts: list[Any], loop: dict[str, Any]) -> Result:
         raise Unsound("nothing is claimed: no measure was found")
     except (Unsound, TypeError, LookupError, AttributeError, ValueError, RecursionError) as error:
         said = str(error) if isinstance(error, Unsound) else f"the certificate is not as it has to be: {error!r}"
-        return Result(loop["where"], False, said)
+        return LoopResult(loop["where"], False, said)
 
 
 def most(measure: dict[str, int], rises: dict[str, int | None]) -> float:

@@ -22,7 +22,7 @@ NOTHING = "none"
 """The scope in which no analysis is run."""
 
 
-class Report:
+class FormattedReport:
     """What was found in one game: the findings, and what was looked at how far."""
 
     def __init__(
@@ -45,12 +45,12 @@ class Report:
         return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings)
 
 
-def as_text(reports: list[Report]) -> str:
+def as_text(reports: list[FormattedReport]) -> str:
     """The findings, the worst first, each with its scene; then what was looked at."""
     return "\n".join(line for report in reports for line in _lines(report)) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: FormattedReport) -> Iterator[str]:
     for found in report.findings:
         place = found.places[0] if found.places else None
         where = f"{place.file}:{place.line}: " if place else ""
@@ -85,13 +85,13 @@ def _instances(found: Finding) -> Iterator[str]:
         yield from wrapped(f"- and {len(others)} times of {', '.join(names)}", "    ", "      ")
 
 
-def as_json(reports: list[Report]) -> str:
+def as_json(reports: list[FormattedReport]) -> str:
     """Schema hexcheck/findings/1: an object for one game, a list for several."""
     found = [_json(report) for report in reports]
     return json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1) + "\n"
 
 
-def _json(report: Report) -> dict[str, Any]:
+def _json(report: FormattedReport) -> dict[str, Any]:
     return {
         "schema": "hexcheck/findings/1",
         "game": report.game,
@@ -131,7 +131,7 @@ def finding_json(found: Finding) -> dict[str, Any]:
     }
 
 
-def as_sarif(reports: list[Report]) -> str:
+def as_sarif(reports: list[FormattedReport]) -> str:
     """SARIF 2.1.0, one run a game."""
     return (
         json.dumps(
@@ -147,7 +147,7 @@ def as_sarif(reports: list[Report]) -> str:
     )
 
 
-def _run(report: Report) -> dict[str, Any]:
+def _run(report: FormattedReport) -> dict[str, Any]:
     rules = {f.code: f.name for f in report.findings}
     return {
         "tool": {
@@ -185,7 +185,7 @@ def _run(report: Report) -> dict[str, Any]:
     }
 
 
-def as_junit(reports: list[Report]) -> str:
+def as_junit(reports: list[FormattedReport]) -> str:
     """JUnit XML: a suite a game, a failed case for each error or warning, a passed one for each note."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for report in reports:

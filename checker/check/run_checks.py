@@ -12,9 +12,9 @@ from typing import Any
 
 from checker.ask.game_session import Circular, Desk
 from checker.ask.width import printed
-from checker.check.finding_formats import FORMATS, NOTHING, Report
+from checker.check.finding_formats import FORMATS, NOTHING, FormattedReport
 from checker.check.joined_findings import joined
-from checker.check.sample_games import Plan, sampled
+from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
@@ -23,7 +23,7 @@ from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
-from checker.store.disk_cache import Shelf, data_folder
+from checker.store.disk_cache import DiskShelf, data_folder
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import Forms
@@ -70,7 +70,7 @@ def report(
     jobs: int = 0,
     progress: Progress | None = None,
     memory: int = 0,
-) -> Report:
+) -> FormattedReport:
     """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run.
 
     Raises InputError where the solver cannot be loaded.
@@ -88,16 +88,16 @@ def report(
         message = f"{memory} megabytes are not enough: to read `{desk.name}` and to work on it takes more"
         raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
     if scope == NOTHING:
-        return Report(desk.name, {"players": list(numbers), "scope": scope}, ())
-    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, Shelf(), max(0, memory)))
-    made = Report(
+        return FormattedReport(desk.name, {"players": list(numbers), "scope": scope}, ())
+    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, DiskShelf(), max(0, memory)))
+    made = FormattedReport(
         desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
     )
     made.interrupted = found.interrupted
     return made
 
 
-def findings(desk: Desk, jobs: int = 0, until: float = inf) -> Report:
+def findings(desk: Desk, jobs: int = 0, until: float = inf) -> FormattedReport:
     """What is found in the game in the quick scope; what the analyses not done `until` then look for is unknown.
 
     Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
@@ -148,7 +148,7 @@ def checked_games(
     jobs: int,
     format: str,
     output: Path | None,
-    plan: Plan | None = None,
+    plan: SamplePlan | None = None,
     memory: int = 0,
     circles: Mapping[str, Finding] = NO_CIRCLES,
 ) -> int:
@@ -163,7 +163,7 @@ def checked_games(
     if plan is not None and plan.games:
         for desk in desks:
             playable(desk, plan)
-    reports: list[Report] = []
+    reports: list[FormattedReport] = []
     with progress_bar() as progress:
         for desk in desks:
             reports.append(report(desk, players, scope, jobs, progress, memory))
@@ -208,7 +208,7 @@ def circular(circle: Circular) -> Finding:
     )
 
 
-def _given(reports: list[Report], format: str, output: Path | None) -> None:
+def _given(reports: list[FormattedReport], format: str, output: Path | None) -> None:
     """The reports written to the file, or printed."""
     if output is None or is_standard(output):
         with printed():

@@ -21,7 +21,7 @@ from checker.kernel.game_play import Playing
 from checker.kernel.point import Point
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.parallel_map import spread
-from checker.simulate.paired_games import ENDLESS, Meeting, Table, meetings
+from checker.simulate.paired_games import ENDLESS, FirstOpen, Simulation, meetings
 from checker.simulate.policy import POLICIES, Draws
 from checker.verdicts.point_names import declaration
 
@@ -29,7 +29,7 @@ Z = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
 
 
-class Plan(NamedTuple):
+class SamplePlan(NamedTuple):
     """What is played: so many games for each number of players, from the seed; so many of them again a point."""
 
     games: int
@@ -47,7 +47,7 @@ class Deal(NamedTuple):
     number: int
 
 
-class Met(NamedTuple):
+class MetPoint(NamedTuple):
     """An open point in one game: how often it was met there, and whether it can be ruled otherwise."""
 
     name: str
@@ -57,7 +57,7 @@ class Met(NamedTuple):
     stated: bool
 
 
-class First(NamedTuple):
+class FirstGame(NamedTuple):
     """A game played for the first time: whether it ended, through how many positions it went, and what it met.
 
     `most` are the largest numbers that were in use at once.
@@ -65,11 +65,11 @@ class First(NamedTuple):
 
     endless: bool
     positions: int
-    met: tuple[Met, ...]
+    met: tuple[MetPoint, ...]
     most: dict[str, int]
 
 
-class Again(NamedTuple):
+class ReplayedGame(NamedTuple):
     """A game played again with the point ruled otherwise: whether any other option changes how it ends."""
 
     name: str
@@ -77,7 +77,7 @@ class Again(NamedTuple):
     scores: bool
 
 
-class Row(NamedTuple):
+class SampleRow(NamedTuple):
     """What the sample says of one open point."""
 
     name: str
@@ -97,10 +97,10 @@ class Sample(NamedTuple):
     `most` are the largest numbers that were in use at once in any of them.
     """
 
-    plan: Plan
+    plan: SamplePlan
     played: dict[int, int]
     unfinished: int
-    rows: tuple[Row, ...]
+    rows: tuple[SampleRow, ...]
     assumed: str
     scores: str
     interrupted: bool
@@ -109,7 +109,7 @@ class Sample(NamedTuple):
     most: tuple[tuple[str, int], ...] = ()
 
 
-def sampled(desk: Desk, plan: Plan) -> Sample:
+def sampled(desk: Desk, plan: SamplePlan) -> Sample:
     """The sample, the same for every number of jobs; cut short if it is interrupted.
 
     Numbers of players that the game cannot have are left out. Raises InputError for a game of which no whole games can be played.
@@ -117,18 +117,18 @@ def sampled(desk: Desk, plan: Plan) -> Sample:
     playing = checked(desk, plan)
     fitting = tuple(n for n in plan.players if n in (playing.seats or plan.players))
     plan = plan._replace(players=fitting or playing.seats)
-    seen: dict[Deal, First] = {}
+    seen: dict[Deal, FirstGame] = {}
     began = time.monotonic()
     seconds = 0.0
-    again: list[Again] = []
+    again: list[ReplayedGame] = []
     interrupted = False
 
-    def first(game: Deal) -> First:
+    def first(game: Deal) -> FirstGame:
         course = _table(desk, playing, plan, game).play(_names(game.players))
         used = _most(playing.uses(s.at.store) for s in course.stages) if playing.uses else {}
-        return First(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))), used)
+        return FirstGame(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))), used)
 
-    def second(job: tuple[Deal, tuple[str, ...]]) -> list[Again]:
+    def second(job: tuple[Deal, tuple[str, ...]]) -> list[ReplayedGame]:
         return _again(_table(desk, playing, plan, job[0]), job[0], job[1])
 
     games = [Deal(n, number) for number in range(plan.games) for n in plan.players]
@@ -157,7 +157,7 @@ def _most(counts: Iterable[dict[str, int]]) -> dict[str, int]:
     return found
 
 
-def checked(desk: Desk, plan: Plan) -> Playing:
+def checked(desk: Desk, plan: SamplePlan) -> Playing:
     """What is needed to play the game. Raises InputError if it, or so many games of it, cannot be played."""
     line = Place("the command line", 1)
     if plan.games < 0 or plan.reruns < 0:
@@ -168,7 +168,7 @@ def checked(desk: Desk, plan: Plan) -> Playing:
     return playing
 
 
-def chosen(plan: Plan, seen: dict[Deal, First]) -> list[tuple[Deal, tuple[str, ...]]]:
+def chosen(plan: SamplePlan, seen: dict[Deal, FirstGame]) -> list[tuple[Deal, tuple[str, ...]]]:
     """Which games are played again for which points: for each point at most so many, drawn by the seed.
 
     Every game has one ticket, and each point takes the games with the lowest tickets of those that met it: a
@@ -195,9 +195,9 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
     return (0.0 if hits == 0 else middle - half), (1.0 if hits == of else middle + half)
 
 
-def _table(desk: Desk, playing: Playing, plan: Plan, game: Deal) -> Table:
+def _table(desk: Desk, playing: Playing, plan: SamplePlan, game: Deal) -> Simulation:
     draws = Draws(f"{plan.seed}/{game.players}/{game.number}", POLICIES[plan.policy])
-    return Table(desk.rules, playing, draws)
+    return Simulation(desk.rules, playing, draws)
 
 
 def _names(players: int) -> tuple[str, ...]:
@@ -209,13 +209,13 @@ def _name(game: Game, point: Point) -> str:
     return declared.id if declared else re.sub(r"\bSeat \d+\b", "a player", point.id)
 
 
-def _met(desk: Desk, met: Iterable[Meeting]) -> Iterator[Met]:
-    found: dict[str, Met] = {}
+def _met(desk: Desk, met: Iterable[FirstOpen]) -> Iterator[MetPoint]:
+    found: dict[str, MetPoint] = {}
     for one in met:
         name = _name(desk.game, one.point)
         known = found.get(name)
         times = one.times + (known.times if known else 0)
-        found[name] = Met(name, one.point.kind.value, one.point.clauses, times, _stated(one.point))
+        found[name] = MetPoint(name, one.point.kind.value, one.point.clauses, times, _stated(one.point))
     yield from found.values()
 
 
@@ -224,10 +224,10 @@ def _stated(point: Point) -> bool:
     return point.key[1:2] != ("effect",)
 
 
-def _again(table: Table, game: Deal, names: tuple[str, ...]) -> list[Again]:
+def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> list[ReplayedGame]:
     """The game played again under every other option of the points that go by the names."""
     course = table.play(_names(game.players))
-    found = {name: Again(name, False, False) for name in names}
+    found = {name: ReplayedGame(name, False, False) for name in names}
     for one in meetings(course):
         name = _name(table.rules.game, one.point)
         if name not in found or not _stated(one.point):
@@ -235,7 +235,7 @@ def _again(table: Table, game: Deal, names: tuple[str, ...]) -> list[Again]:
         for option in range(1, len(one.point.options)):
             result = table.ruled(course, one, option)
             known = found[name]
-            found[name] = Again(
+            found[name] = ReplayedGame(
                 name,
                 known.winner or result.winner != course.result.winner,
                 known.scores or result.scores != course.result.scores,
@@ -243,12 +243,12 @@ def _again(table: Table, game: Deal, names: tuple[str, ...]) -> list[Again]:
     return list(found.values())
 
 
-def _rows(seen: dict[Deal, First], again: list[Again]) -> Iterator[Row]:
+def _rows(seen: dict[Deal, FirstGame], again: list[ReplayedGame]) -> Iterator[SampleRow]:
     """One row for each open point, those first that most often decide who wins."""
-    rows: dict[str, Row] = {}
+    rows: dict[str, SampleRow] = {}
     for game, one in seen.items():
         for met in one.met:
-            row = rows.get(met.name) or Row(met.name, met.kind, met.clauses, met.stated, {}, 0, 0, 0, 0)
+            row = rows.get(met.name) or SampleRow(met.name, met.kind, met.clauses, met.stated, {}, 0, 0, 0, 0)
             in_games = {**row.met, game.players: row.met.get(game.players, 0) + 1}
             rows[met.name] = row._replace(met=in_games, times=row.times + met.times)
     for other in again:
@@ -259,7 +259,7 @@ def _rows(seen: dict[Deal, First], again: list[Again]) -> Iterator[Row]:
     yield from sorted(rows.values(), key=_rank)
 
 
-def _rank(row: Row) -> tuple[bool, float, float, int, str]:
+def _rank(row: SampleRow) -> tuple[bool, float, float, int, str]:
     games = sum(row.met.values())
     rate = games / row.again if row.again else 0
     return not row.stated, -row.winner * rate, -row.scores * rate, -games, row.name

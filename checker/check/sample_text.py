@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from checker.ask.answer_text import wrapped
-from checker.check.sample_games import Row, Sample, wilson
+from checker.check.sample_games import Sample, SampleRow, wilson
 from checker.kernel.verdict import Extent
 from checker.simulate.paired_games import MOST_DECISIONS
 from checker.simulate.policy import POLICIES
@@ -77,7 +77,7 @@ def as_json(sample: Sample) -> dict[str, Any]:
     }
 
 
-def _row_json(row: Row, sample: Sample) -> dict[str, Any]:
+def _row_json(row: SampleRow, sample: Sample) -> dict[str, Any]:
     met = sum(row.met.values())
     games = sum(sample.played.values())
     changed = {

@@ -9,7 +9,7 @@ import msgspec
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.check import analysis_pages as pages
-from checker.check.finding_formats import Report
+from checker.check.finding_formats import FormattedReport
 from checker.check.joined_findings import LEVELS
 from checker.clarify.settlement_effects import Choice, choices
 from checker.kernel.game import Clause, Declaration, Game
@@ -43,7 +43,7 @@ class Section(Record):
         return (*self.shown, *self.told)
 
 
-class Looked(Record):
+class AnalysisScope(Record):
     """How far one analysis looked."""
 
     analysis: str
@@ -63,7 +63,7 @@ class Clarification(Record):
     sections: tuple[Section, ...]
     clauses: tuple[Clause, ...]
     assumed: tuple[str, ...]
-    looked: tuple[Looked, ...]
+    looked: tuple[AnalysisScope, ...]
     interrupted: bool = False
 
     @property
@@ -88,7 +88,7 @@ class Clarification(Record):
             yield name, tuple(asked[name])
 
 
-def clarification(desk: Desk, report: Report, jobs: int = 1) -> Clarification:
+def clarification(desk: Desk, report: FormattedReport, jobs: int = 1) -> Clarification:
     """The report of the analyses as questions, numbered through, what a scene shows before what stands in the text."""
     game = desk.game
     ordered = sorted(report.findings, key=lambda f: (f.code, LEVELS.index(f.severity), *_where(game, f), f.message))
@@ -110,7 +110,7 @@ def clarification(desk: Desk, report: Report, jobs: int = 1) -> Clarification:
         tuple(_numbered(sections)),
         game.clauses,
         tuple(f"{card.title}: {what}" for card in game.cards for what in card.assumed),
-        tuple(Looked(c.analysis, c.extent.value, c.scope) for c in report.checked),
+        tuple(AnalysisScope(c.analysis, c.extent.value, c.scope) for c in report.checked),
         report.interrupted,
     )
 

@@ -12,13 +12,13 @@ from checker.kernel.game import Game
 from checker.kernel.vocabulary import Act
 from checker.load.apply_erratum import numbered
 from checker.load.load import load
-from checker.syntax.files import Entry, Line
+from checker.syntax.files import Entry, SourceLine
 
 _READING = re.compile(r"\[([^\]]*)\] ")
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-class Norm(NamedTuple):
+class NormText(NamedTuple):
     """A norm as it stands in its clause or card: its id, what it says without its reading, and the reading."""
 
     id: str
@@ -54,12 +54,12 @@ class Texts:
         self.words, self.rules = source.words, source.rules
 
     @cached_property
-    def norms(self) -> dict[str, Norm]:
+    def norms(self) -> dict[str, NormText]:
         """Every norm by its id."""
         every = (n for key, entry in self.rules.items() for n in _norms(key, entry))
         return {n.id: n for n in every}
 
-    def of(self, owner: str) -> list[Norm]:
+    def of(self, owner: str) -> list[NormText]:
         """The norms of the clause or card."""
         return [n for n in self.norms.values() if n.owner == owner]
 
@@ -109,15 +109,15 @@ def _plain(phrase: str) -> str:
     return _SLOT.sub(r"\1", phrase)
 
 
-def _norms(key: str, entry: Entry) -> Iterator[Norm]:
+def _norms(key: str, entry: Entry) -> Iterator[NormText]:
     kind, _, owner = key.partition(" ")
     if kind in ("clause", "card"):
         for suffix, line in numbered(entry):
             reading, text = _read(line)
-            yield Norm(owner + suffix, owner, text, reading)
+            yield NormText(owner + suffix, owner, text, reading)
 
 
-def _read(line: Line) -> tuple[str, str]:
+def _read(line: SourceLine) -> tuple[str, str]:
     found = _READING.match(line.rest)
     return (found[1], line.rest[found.end() :]) if found else ("", line.rest)
 

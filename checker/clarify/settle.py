@@ -10,7 +10,7 @@ from typing import NamedTuple
 from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN, Settled
 from checker.clarify.rule_text import Texts
-from checker.clarify.settle_options import Asked, Way, ways
+from checker.clarify.settle_options import OpenQuestion, SettleOption, ways
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
@@ -31,7 +31,7 @@ class _Tried(NamedTuple):
 
     desk: Desk
     answer: Answer
-    said: tuple[Way, ...] = ()
+    said: tuple[SettleOption, ...] = ()
 
 
 def settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> tuple[Settled, ...]:
@@ -65,16 +65,16 @@ def amended(desk: Desk, erratum: str) -> Desk:
     return desk.changed((_file(erratum),))
 
 
-def _ways(tried: _Tried, scene: Scene) -> list[Way]:
+def _ways(tried: _Tried, scene: Scene) -> list[SettleOption]:
     """How the points of the answer can be settled; where some are settled already, the first of those left."""
     texts = Texts(tried.desk.with_laws(scene))
     points = tried.answer.points[:1] if tried.said else tried.answer.points
     told = "\n".join(item.raw.text for item in scene.items)
-    about = Asked(tried.answer.question, told, len(scene.players))
+    about = OpenQuestion(tried.answer.question, told, len(scene.players))
     return [way for point in points for way in ways(texts, point, about)]
 
 
-def _under(desk: Desk, scene: Scene, number: int, said: tuple[Way, ...]) -> _Tried | None:
+def _under(desk: Desk, scene: Scene, number: int, said: tuple[SettleOption, ...]) -> _Tried | None:
     """What is answered under the erratum; None where it cannot be made, or the scene cannot be told under it."""
     try:
         changed = amended(desk, _text(said))
@@ -109,17 +109,17 @@ def _told(tried: _Tried) -> Settled:
     return Settled(title, _text(tried.said), tried.answer.verdict.value, tried.answer.value)
 
 
-def _lines(said: tuple[Way, ...]) -> tuple[str, ...]:
+def _lines(said: tuple[SettleOption, ...]) -> tuple[str, ...]:
     return tuple(line for way in said for line in way.lines)
 
 
-def _text(said: tuple[Way, ...]) -> str:
+def _text(said: tuple[SettleOption, ...]) -> str:
     """The erratum as a file."""
     title = "; ".join(way.title for way in said).replace('"', "'")
     return "\n".join((f'erratum "{title}"', *_numbered(said))) + "\n"
 
 
-def _numbered(said: tuple[Way, ...]) -> Iterator[str]:
+def _numbered(said: tuple[SettleOption, ...]) -> Iterator[str]:
     """The lines, each clause of the erratum's own with a number of its own."""
     for number, way in enumerate(said, 1):
         yield from (line.replace("clause E-0 ", f"clause E-{number} ") for line in dict.fromkeys(way.lines))

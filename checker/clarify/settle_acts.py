@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.clarify.rule_text import Form, Norm, Texts, both, matched, renamed
+from checker.clarify.rule_text import Form, NormText, Texts, both, matched, renamed
 from checker.kernel.point import Point
 from checker.kernel.trees.paraphrase import generally
 
@@ -57,11 +57,11 @@ def illegal(texts: Texts, act: str, clauses: tuple[str, ...]) -> Said:
         yield title, _new("permission", title, norms, clauses)
 
 
-def _if(norm: Norm) -> str:
+def _if(norm: NormText) -> str:
     return f" if {norm.cond}" if norm.cond else ""
 
 
-def _forbidding(texts: Texts, act: str, clauses: tuple[str, ...]) -> Iterator[tuple[Form, Norm]]:
+def _forbidding(texts: Texts, act: str, clauses: tuple[str, ...]) -> Iterator[tuple[Form, NormText]]:
     """The norms of the clauses that forbid the act, each with the form in the letters of the norm."""
     for norm in (n for c in clauses for n in texts.of(c)):
         actor, verb, deed = norm.claim.partition(" must not ")
@@ -72,7 +72,7 @@ def _forbidding(texts: Texts, act: str, clauses: tuple[str, ...]) -> Iterator[tu
                 break
 
 
-def _undone(forbidding: list[tuple[Form, Norm]], clauses: tuple[str, ...]) -> Said:
+def _undone(forbidding: list[tuple[Form, NormText]], clauses: tuple[str, ...]) -> Said:
     """The clauses say themselves that nothing comes of the act."""
     lines = tuple(
         f'norm of {norm.owner}: when {form.said}, carry out "taking-back" if {norm.cond}'
@@ -97,7 +97,7 @@ def consequences(texts: Texts, point: Point) -> Said:
             yield f"What {both(done.clauses)} attaches to it follows an act against {both(undone.clauses)}", lines
 
 
-def _upon(norm: Norm, said: list[str]) -> bool:
+def _upon(norm: NormText, said: list[str]) -> bool:
     """The norm attaches something to the act."""
     event = norm.claim.removeprefix("when ").partition(",")[0]
     return norm.claim.startswith("when ") and any(matched(s, event) is not None for s in said)

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from checker.clarify.rule_text import Norm, Texts, both, matched, renamed
+from checker.clarify.rule_text import NormText, Texts, both, matched, renamed
 from checker.clarify.settle_acts import consequences, illegal, unregulated
 from checker.clarify.settle_effects import effects, orders, picks
 from checker.kernel.point import Option, Point
 from checker.kernel.trees.paraphrase import generally
 
 
-class Way(NamedTuple):
+class SettleOption(NamedTuple):
     """One way of settling a point: in words, and as the lines of an erratum."""
 
     title: str
     lines: tuple[str, ...]
 
 
-class Asked(NamedTuple):
+class OpenQuestion(NamedTuple):
     """What is asked, and the whole scene as it is told."""
 
     question: str
@@ -33,14 +33,14 @@ Said = Iterator[tuple[str, tuple[str, ...]]]
 """Titles, each with the lines of an erratum."""
 
 
-def ways(texts: Texts, point: Point, asked: Asked) -> Iterator[Way]:
+def ways(texts: Texts, point: Point, asked: OpenQuestion) -> Iterator[SettleOption]:
     """Every way that the language has for settling the point, the default first."""
     for title, lines in _ways(texts, point, asked):
         said = generally(texts.game.vocabulary, title)
-        yield Way(said[:1].upper() + said[1:], lines)
+        yield SettleOption(said[:1].upper() + said[1:], lines)
 
 
-def _ways(texts: Texts, point: Point, asked: Asked) -> Said:
+def _ways(texts: Texts, point: Point, asked: OpenQuestion) -> Said:
     match point.key[1:]:
         case ("conflict", "silent", *_):
             yield from _singled(texts, point, asked)
@@ -106,7 +106,7 @@ def _stated(texts: Texts, point: Point) -> Said:
             yield f"{claim}{circumstances}", (f"norm {norm.id}: {claim}{circumstances}",)
 
 
-def _claim(norm: Norm, option: Option) -> str:
+def _claim(norm: NormText, option: Option) -> str:
     fact = re.fullmatch(r"whether (.*) is unstated", norm.claim)
     if fact is not None:
         return f"it {'counts' if option.value is True else 'does not count'} that {fact[1]}"
@@ -117,7 +117,7 @@ def _claim(norm: Norm, option: Option) -> str:
 # -- one of several ----------------------------------------------------------------------------
 
 
-def _singled(texts: Texts, point: Point, asked: Asked) -> Said:
+def _singled(texts: Texts, point: Point, asked: OpenQuestion) -> Said:
     """Of several to whom a definition fits the first in a row of seats; or, if so, nobody."""
     for norm in (n for c in point.clauses for n in texts.of(c)):
         found = re.fullmatch(r"the value of (.*) is any player (\w) such that (.*)", norm.claim)
@@ -179,7 +179,7 @@ def _joined(texts: Texts, label: str) -> Said:
             yield f"The rest of {label} does not happen where a part of it is prevented", (line,)
 
 
-def _altering(norm: Norm, event: str) -> str | None:
+def _altering(norm: NormText, event: str) -> str | None:
     """In which circumstances the norm prevents or replaces the event, in the event's own words."""
     claim = re.fullmatch(r"(?:(.*) is prevented|instead of (.*?), .*)", norm.claim)
     names = matched(claim[1] or claim[2], event) if claim else None
@@ -209,4 +209,4 @@ def _counted(texts: Texts, what: str) -> Said:
         yield f"The number of {of} is {known or 1}, for instance", (f"count {of} {known or 1}",)
 
 
-__all__ = ["Asked", "Way", "ways"]
+__all__ = ["OpenQuestion", "SettleOption", "ways"]

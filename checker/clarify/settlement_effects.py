@@ -10,11 +10,11 @@ from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.ask.settlements import Settled
 from checker.clarify.settle import amended, settled
-from checker.errata.ruling_diff import Asked, carried_out, compared, kept_rulings
+from checker.errata.ruling_diff import RulingAnswers, carried_out, compared, kept_rulings
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.process.parallel_map import spread
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 from checker.store.fingerprint import named, program
 
 MOST_PRINTED = 4
@@ -38,12 +38,12 @@ class Rulings(NamedTuple):
     """Every ruling of the game with what it comes to."""
 
     scenes: list[Scene]
-    told: list[Asked]
+    told: list[RulingAnswers]
 
 
 def choices(desk: Desk, witnesses: Iterable[str], jobs: int) -> dict[str, tuple[Choice, ...]]:
     """The errata for each scene; what was found for the same rules before is taken from there."""
-    shelf = Shelf()
+    shelf = DiskShelf()
     wanted = list(dict.fromkeys(w for w in witnesses if w))
     names = {w: named("choices", program(), desk.key, w) for w in wanted}
     found = {w: known for w in wanted if (known := shelf.get("choices", names[w], tuple[Choice, ...])) is not None}
@@ -78,6 +78,6 @@ def _choice(desk: Desk, rulings: Rulings, one: Settled) -> Choice:
     return Choice(one, len(resting), len(again), sum(changed))
 
 
-def _rests(was: Asked, touched: set[str]) -> bool:
+def _rests(was: RulingAnswers, touched: set[str]) -> bool:
     """An answer of the ruling cites what is changed, or a card that is changed lies somewhere in it."""
     return bool(was.titles & touched) or any(told.cites & touched for told in was.told)

@@ -9,7 +9,7 @@ from typing import Any
 
 from checker.ask.answer_text import wrapped
 from checker.ask.game_session import Desk
-from checker.certificates.check import Result, Unsound, certificate
+from checker.certificates.check import LoopResult, Unsound, certificate
 from checker.check.run_checks import bench
 from checker.explore.loops.loop_search import Looped
 from checker.kernel.source import InputError, Place, Problem
@@ -41,9 +41,9 @@ def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:
     from checker.analyses.endless_play import measures, on_trust
     from checker.analyses.registry import working
     from checker.session.context import Options
-    from checker.store.disk_cache import Shelf
+    from checker.store.disk_cache import DiskShelf
 
-    with working(bench(desk), Options(jobs=jobs or cores(), shelf=Shelf())) as work:
+    with working(bench(desk), Options(jobs=jobs or cores(), shelf=DiskShelf())) as work:
         measured = certificate(json.dumps(measures(work)))
     said, left = on_trust(measured, desk.game)
     document = json.dumps(
@@ -54,7 +54,7 @@ def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:
     return certificate(document)
 
 
-def shown(found: dict[str, Any], desks: list[Desk]) -> tuple[Result, ...]:
+def shown(found: dict[str, Any], desks: list[Desk]) -> tuple[LoopResult, ...]:
     """What the certificate shows of the loops of its game. Raises InputError if that is none of the games."""
     from checker.analyses import endless_play
 
@@ -84,9 +84,9 @@ def of_card(desk: Desk, title: str, jobs: int) -> list[str]:
     from checker.analyses.endless_play import known
     from checker.analyses.registry import working
     from checker.session.context import Options
-    from checker.store.disk_cache import Shelf
+    from checker.store.disk_cache import DiskShelf
 
-    with working(bench(desk), Options(jobs=jobs or cores(), shelf=Shelf())) as work:
+    with working(bench(desk), Options(jobs=jobs or cores(), shelf=DiskShelf())) as work:
         found = known(work, (title,))
     mine = [(r, one) for r, one in zip(found.results, found.shown["loops"], strict=False) if _concerns(one, title)]
     ended = [loop for result, loop in mine if result.ends]
@@ -139,7 +139,7 @@ def _falls(loop: dict[str, Any]) -> list[str]:
     return [_sum(level["measure"]) for level in loop["levels"] if "measure" in level]
 
 
-def lines(found: dict[str, Any], results: tuple[Result, ...]) -> Iterator[str]:
+def lines(found: dict[str, Any], results: tuple[LoopResult, ...]) -> Iterator[str]:
     """What the certificate shows, loop by loop, and what it takes for granted."""
     game, rests = found["game"], found["rests_on"]
     measures = {loop["where"]: _falls(loop) for loop in found["loops"]}
@@ -154,7 +154,7 @@ def lines(found: dict[str, Any], results: tuple[Result, ...]) -> Iterator[str]:
         yield f"  - {one} ({_ways(len(trusted))})" if last else f"  - {one}"
 
 
-def _said(result: Result) -> str:
+def _said(result: LoopResult) -> str:
     if not result.ends:
         return f"not shown to end: {result.fault}"
     given = f"since play does not go {_ways(len(result.trusted))}" if result.trusted else "whichever way play goes"
@@ -165,7 +165,7 @@ def _ways(number: int) -> str:
     return "1 way" if number == 1 else f"{number} ways"
 
 
-def fails(found: dict[str, Any], results: tuple[Result, ...]) -> bool:
+def fails(found: dict[str, Any], results: tuple[LoopResult, ...]) -> bool:
     """Something is claimed that the certificate does not show."""
     unclaimed = {loop["where"] for loop in found["loops"] if not loop["levels"]}
     return any(not r.ends and r.where not in unclaimed for r in results)

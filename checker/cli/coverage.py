@@ -45,7 +45,7 @@ class Coverage(Record):
     clauses: tuple[Covered, ...]
 
 
-class Told(Record):
+class CoveredAnswer(Record):
     """What a ruling's question came to: verdict, value, faults, and the clauses that were cited."""
 
     verdict: str
@@ -78,14 +78,14 @@ def covered(desk: Desk, ablate: bool = False, jobs: int = 0) -> Coverage:
     return Coverage(desk.name, tuple(found))
 
 
-def outcome(desk: Desk, scene: Scene) -> tuple[Told, ...]:
+def outcome(desk: Desk, scene: Scene) -> tuple[CoveredAnswer, ...]:
     """What every question of the ruling comes to; a scene that cannot be carried out has one fault."""
     try:
         results = desk.checked(scene)
     except (KeyError, ValueError, TypeError, AssertionError, TooMany) as error:
-        return (Told("", "", (type(error).__name__,), frozenset()),)
+        return (CoveredAnswer("", "", (type(error).__name__,), frozenset()),)
     return tuple(
-        Told(
+        CoveredAnswer(
             c.answer.verdict.value if c.answer else "",
             c.answer.value if c.answer else "",
             c.faults,
@@ -96,7 +96,7 @@ def outcome(desk: Desk, scene: Scene) -> tuple[Told, ...]:
 
 
 def _lost(
-    desk: Desk, scenes: list[Scene], told: list[tuple[Told, ...]], citing: dict[str, list[int]], clause: str
+    desk: Desk, scenes: list[Scene], told: list[tuple[CoveredAnswer, ...]], citing: dict[str, list[int]], clause: str
 ) -> Loss:
     try:
         without = desk.changed(without=(clause,))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from checker.ask.ask import Asked, Settling, asked_at
+from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, Own
 from checker.games import registry
 from checker.kernel.position import Memory
@@ -23,7 +23,7 @@ from checker.session.options import Common
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import named_game, seated, statements
-from checker.verdicts.ruling_check import Checked
+from checker.verdicts.ruling_check import CheckedQuestion
 
 OWN_PARTS = (registry.scene_forms, registry.playing, registry.hints)
 OWN = Own(registry.functions, *OWN_PARTS)
@@ -77,7 +77,7 @@ def asked(
     why_not: bool,
     dictionary: Path | None = None,
     settle: bool = False,
-) -> list[Asked]:
+) -> list[Answered]:
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one that so many
@@ -179,7 +179,7 @@ def _text(scene: str) -> tuple[str, str]:
     return usable(scene, "scene"), "scene"
 
 
-def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
+def all_checked(at: Desk, jobs: int = 1) -> list[CheckedQuestion]:
     """Every expectation of the game's rulings, compared with the answers; in so many processes, 0 for all cores."""
     scenes = at.rulings()
     size = max(1, len(scenes) // PARTS)
@@ -190,7 +190,7 @@ def all_checked(at: Desk, jobs: int = 1) -> list[Checked]:
 
 def file_checked(
     path: Path, errata: list[Path] | None, variants: list[str] | None, dictionary: Path | None = None
-) -> list[Checked]:
+) -> list[CheckedQuestion]:
     """Every expectation of the file's scenes, compared with the answers. Raises InputError if there is none."""
     text, file = read_text(path), str(path)
     name = named_game(statements(text, file)) or next((g for g in known() if _reads(g, text, file)), "")
@@ -205,7 +205,7 @@ def file_checked(
     return found
 
 
-def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[Checked]:
+def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[CheckedQuestion]:
     """The expectations of the scenes; what a process worked out for others of them it has in memory."""
     return [one for scene in scenes for one in at.checked(scene, memory)]
 

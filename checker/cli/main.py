@@ -289,7 +289,7 @@ def check(
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
     from checker.ask.game_session import Circular
     from checker.check.run_checks import checked_games, circular, meant, seats
-    from checker.check.sample_games import Plan
+    from checker.check.sample_games import SamplePlan
 
     named = house.meant(games, errata, variant)
     desks, circles = [], {}
@@ -300,6 +300,6 @@ def check(
             circles[name] = circular(circle)
             desks.append(house.desk(name, errata, variant, dictionary=dictionary, cut=True))
     numbers = meant(players, desks)
-    plan = Plan(sample, seed, seats(numbers), policy, reruns, jobs)
+    plan = SamplePlan(sample, seed, seats(numbers), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
     return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles)

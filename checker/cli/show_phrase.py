@@ -20,7 +20,7 @@ ACT = "act "
 _GAP = re.compile(r"\{\w+\}")
 
 
-class Spoken(Record):
+class PhraseUses(Record):
     """All in the rules that speaks of something: norms that state it, norms that mention it, and where it is used."""
 
     stating: tuple[Norm, ...]
@@ -47,11 +47,11 @@ def _pattern(wording: str) -> re.Pattern[str]:
     return re.compile(r"\{?\w+\}?".join(map(re.escape, parts)), re.IGNORECASE)
 
 
-def spoken(game: Game, name: str) -> Spoken:
+def spoken(game: Game, name: str) -> PhraseUses:
     """All in the rules that speaks of the field, fact or act."""
     words = game.vocabulary
     stating = tuple(n for n in game.norms if _stated(n.claim) == name)
-    return Spoken(
+    return PhraseUses(
         stating,
         tuple(n for n in game.norms if n not in stating and name in said_in((n.claim, n.cond))),
         tuple(f"{s.name} of {p.name}" for p in game.procedures for s in p.steps if name in said_in(s.effect)),
@@ -84,7 +84,7 @@ def said_in(tree: Any) -> frozenset[str]:
     return found | {f"{ACT}{tree.act}"} if isinstance(tree, Pattern | Event) else found
 
 
-def used_lines(used: Spoken) -> Iterator[str]:
+def used_lines(used: PhraseUses) -> Iterator[str]:
     """Where it is used besides the norms, one kind a line."""
     for title, names in (
         ("steps", used.steps),

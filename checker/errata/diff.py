@@ -11,7 +11,7 @@ from checker.errata.finding_diff import Findings, different
 from checker.errata.norm_probes import Probed, probed
 from checker.errata.play_diff import Compared, compared
 from checker.errata.ruling_diff import Changed, changed_rulings
-from checker.errata.text_diff import Text, texts
+from checker.errata.text_diff import ChangedText, texts
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent
 
@@ -30,7 +30,7 @@ class Changes(Record):
 
     game: str
     amendments: tuple[str, ...]
-    texts: tuple[Text, ...]
+    texts: tuple[ChangedText, ...]
     rulings: int
     changed: tuple[Changed, ...]
     play: Compared

@@ -9,8 +9,8 @@ from checker.ask.answer_text import wrapped
 from checker.ask.width import columns
 from checker.errata.diff import Changes
 from checker.errata.norm_probes import Probed
-from checker.errata.play_diff import Play, Seen
-from checker.errata.text_diff import Text
+from checker.errata.play_diff import ChangedAnswer, Play
+from checker.errata.text_diff import ChangedText
 from checker.kernel.verdict import Extent, Finding
 
 MOST_WORDS = 300
@@ -87,10 +87,10 @@ def _one_play(play: Play) -> Iterator[str]:
 def _probed(found: Probed) -> Iterator[str]:
     yield f"  {found.about}: otherwise for instance in" if found.about else "  otherwise for instance in"
     yield from (f"      {line}" for line in found.scene.split("\n"))
-    yield from _side_by_side((Seen(found.question, found.before, found.after),))
+    yield from _side_by_side((ChangedAnswer(found.question, found.before, found.after),))
 
 
-def _side_by_side(seen: tuple[Seen, ...]) -> Iterator[str]:
+def _side_by_side(seen: tuple[ChangedAnswer, ...]) -> Iterator[str]:
     """The answers in columns; below each other where they are too long for that."""
     wide = max(len(s.question) for s in seen)
     left = max(len("before"), *(len(s.before) for s in seen))
@@ -195,7 +195,7 @@ def _game(one: Changes) -> dict[str, Any]:
     }
 
 
-def _text(text: Text) -> dict[str, Any]:
+def _text(text: ChangedText) -> dict[str, Any]:
     told = {"before": text.before, "after": text.after, "says_the_same": text.proved, "how": text.how}
     return {"kind": text.kind, "name": text.name, "change": text.what, **told}
 

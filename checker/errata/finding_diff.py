@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from checker.check.finding_formats import Report
+from checker.check.finding_formats import FormattedReport
 from checker.check.joined_findings import LEVELS
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding
@@ -41,7 +41,7 @@ class Findings(Record):
         return any(f.severity in counted for f in told)
 
 
-def different(old: Report, new: Report) -> Findings:
+def different(old: FormattedReport, new: FormattedReport) -> Findings:
     """What is gone, new and otherwise in the second report."""
     from checker.analyses.registry import codes_of
 

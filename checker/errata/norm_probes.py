@@ -16,8 +16,8 @@ from typing import NamedTuple
 from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
 from checker.errata.play_diff import said
-from checker.errata.text_diff import Text
-from checker.explore.scene_state import Told
+from checker.errata.text_diff import ChangedText
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue
 from checker.explore.statements.norm_questions import Asking, Probe, probes
 from checker.kernel.game import Game
@@ -62,7 +62,7 @@ class _Group(NamedTuple):
 def probed(
     before: Desk,
     after: Desk,
-    otherwise: tuple[Text, ...],
+    otherwise: tuple[ChangedText, ...],
     seats: tuple[int, ...],
     wide: bool,
     jobs: int = 0,
@@ -128,7 +128,7 @@ def _askable(side: Asking, group: _Group, seats: tuple[int, ...]) -> bool:
 
 
 def _first(
-    sides: tuple[Asking, Asking], told: tuple[Told | None, Told | None], listed: Iterable[Probe]
+    sides: tuple[Asking, Asking], told: tuple[SceneState | None, SceneState | None], listed: Iterable[Probe]
 ) -> tuple[Probe, str, str] | None:
     """The first probe that is answered otherwise."""
     for probe in listed:
@@ -138,7 +138,7 @@ def _first(
     return None
 
 
-def _groups(before: Game, after: Game, otherwise: list[Text]) -> list[_Group]:
+def _groups(before: Game, after: Game, otherwise: list[ChangedText]) -> list[_Group]:
     names = {t.name for t in otherwise if t.kind == "norm"}
     by: dict[str, list[Norm]] = {}
     for norm in (*after.norms, *before.norms):

@@ -11,16 +11,23 @@ from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
 from checker.errata.ruling_diff import relevant
 from checker.explore.cards.search_job import alike
-from checker.explore.interactions.play_fingerprint import Piece, Played, asked, behaviours, forbidden, questions
-from checker.explore.scene_state import Told
+from checker.explore.interactions.play_fingerprint import (
+    FingerprintedPlay,
+    FingerprintUnit,
+    asked,
+    behaviours,
+    forbidden,
+    questions,
+)
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue, has
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Verdict
 from checker.process.parallel_map import TimeRanOut, in_time, spread
 from checker.session.context import Bench, Judging
-from checker.session.persistent_memo import Part, Reading, Traced, traced_parts
+from checker.session.persistent_memo import ReadNames, TracedResult, WantedResult, traced_parts
 from checker.session.rule_dependencies import Relevance
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 from checker.store.fingerprint import named
 from checker.verdicts.verdict import spoken
 
@@ -34,7 +41,7 @@ MOST_SEEN = 3
 """So many questions at most are shown with a scene."""
 
 
-class Seen(Record):
+class ChangedAnswer(Record):
     """A question that is answered otherwise in a scene."""
 
     question: str
@@ -51,7 +58,7 @@ class Play(Record):
     cards: tuple[str, ...]
     situations: tuple[str, ...]
     scene: str
-    seen: tuple[Seen, ...]
+    seen: tuple[ChangedAnswer, ...]
     alike: tuple[str, ...] = ()
 
 
@@ -68,7 +75,7 @@ class Compared(Record):
     cut: int = 0
 
 
-class _Side(NamedTuple):
+class _Version(NamedTuple):
     """One version of the rules."""
 
     desk: Desk
@@ -77,19 +84,19 @@ class _Side(NamedTuple):
 
 
 class _Sides(NamedTuple):
-    before: _Side
-    after: _Side
+    before: _Version
+    after: _Version
     situations: tuple[Situation, ...]
     jobs: int
     until: float
 
-    def there(self, piece: Piece) -> frozenset[str]:
+    def there(self, piece: FingerprintUnit) -> frozenset[str]:
         """The cards on the table."""
         lines = self.situations[piece.situation].lines
         named = self.before.relevance.titles_in(lines) | self.after.relevance.titles_in(lines)
         return named | frozenset(piece.cards)
 
-    def touched(self, piece: Piece) -> bool:
+    def touched(self, piece: FingerprintUnit) -> bool:
         """What the piece can depend on is different."""
         there = self.there(piece)
         return self.before.relevance.name(there) != self.after.relevance.name(there)
@@ -100,13 +107,13 @@ def compared(before: Desk, after: Desk, seats: int, jobs: int, until: float = in
 
     What is not done by then, by the monotonic clock, is left, and nothing is known of it.
     """
-    one, other = (_Side(d, bench(d), relevant(d)) for d in (before, after))
+    one, other = (_Version(d, bench(d), relevant(d)) for d in (before, after))
     sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs, until)
     titles = tuple(dict.fromkeys((*alike(one.bench), *alike(other.bench))))
 
-    def pieces(cards: Iterable[tuple[str, ...]], where: Iterable[int], to_the_end: bool) -> list[Piece]:
+    def pieces(cards: Iterable[tuple[str, ...]], where: Iterable[int], to_the_end: bool) -> list[FingerprintUnit]:
         made = (
-            Piece(i, max(seats, sides.situations[i].least), c, to_the_end or (i == 0 and len(c) == 1))
+            FingerprintUnit(i, max(seats, sides.situations[i].least), c, to_the_end or (i == 0 and len(c) == 1))
             for i in where
             for c in cards
         )
@@ -138,7 +145,7 @@ def _scope(titles: int, pairs: int, few: bool, situations: int, seats: int) -> s
     return f"{said}; the {pairs} ordered pairs of cards that the change may concern, in the first of them"
 
 
-Differing = dict[tuple[str, ...], dict[int, tuple[Played, ...]]]
+Differing = dict[tuple[str, ...], dict[int, tuple[FingerprintedPlay, ...]]]
 """By the cards played and the situation, the scenes in which things go otherwise."""
 
 
@@ -150,7 +157,7 @@ class _Found(NamedTuple):
     late: bool = False
 
 
-def _in_time(sides: _Sides, pieces: list[Piece]) -> _Found:
+def _in_time(sides: _Sides, pieces: list[FingerprintUnit]) -> _Found:
     """What the pieces do otherwise, unless the time runs out before that is known."""
     try:
         return _differing(sides, pieces)
@@ -158,11 +165,11 @@ def _in_time(sides: _Sides, pieces: list[Piece]) -> _Found:
         return _Found({}, 0, True)
 
 
-def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
+def _differing(sides: _Sides, pieces: list[FingerprintUnit]) -> _Found:
     """What the pieces do otherwise; those that looked nothing up that is different are not done again."""
     found: Differing = {}
     old = _behaviours(sides, sides.before, pieces)
-    names = (Reading(side.relevance) for side in (sides.before, sides.after))
+    names = (ReadNames(side.relevance) for side in (sides.before, sides.after))
     one, other = names
     there = [sides.there(p) for p in pieces]
     again = [n for n, t in enumerate(old) if one.name(t.looked, there[n]) != other.name(t.looked, there[n])]
@@ -178,15 +185,17 @@ def _differing(sides: _Sides, pieces: list[Piece]) -> _Found:
     return _Found(found, cut)
 
 
-def _plainness(played: Played) -> tuple[int, bool, tuple[str, ...]]:
+def _plainness(played: FingerprintedPlay) -> tuple[int, bool, tuple[str, ...]]:
     return len(played.lines), played.forbidden, played.lines
 
 
-def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[tuple[Played, ...]]]:
+def _behaviours(
+    sides: _Sides, side: _Version, pieces: list[FingerprintUnit]
+) -> list[TracedResult[tuple[FingerprintedPlay, ...]]]:
     """The behaviour of each piece, from an earlier run if that looked up the same only."""
-    parts = [Part(named(p), sides.there(p)) for p in pieces]
+    parts = [WantedResult(named(p), sides.there(p)) for p in pieces]
 
-    def make(missing: list[int]) -> list[Traced[tuple[Played, ...]]]:
+    def make(missing: list[int]) -> list[TracedResult[tuple[FingerprintedPlay, ...]]]:
         wanted = [pieces[at] for at in missing]
         lots = [tuple(p for p in wanted if p.situation == i) for i in dict.fromkeys(p.situation for p in wanted)]
         made = list(in_time(spread(partial(_worked, side.desk), lots, sides.jobs, "situations"), sides.until))
@@ -195,10 +204,12 @@ def _behaviours(sides: _Sides, side: _Side, pieces: list[Piece]) -> list[Traced[
         worked = dict(pair for lot, results in zip(lots, made, strict=True) for pair in zip(lot, results, strict=True))
         return [worked[p] for p in wanted]
 
-    return traced_parts(Shelf(), "behaviour", side.bench.situations, side.relevance, tuple[Played, ...], parts, make)
+    return traced_parts(
+        DiskShelf(), "behaviour", side.bench.situations, side.relevance, tuple[FingerprintedPlay, ...], parts, make
+    )
 
 
-def _worked(desk: Desk, pieces: tuple[Piece, ...]) -> list[Traced[tuple[Played, ...]]]:
+def _worked(desk: Desk, pieces: tuple[FingerprintUnit, ...]) -> list[TracedResult[tuple[FingerprintedPlay, ...]]]:
     return behaviours(bench(desk), pieces)
 
 
@@ -220,7 +231,7 @@ def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing
     return plays, hidden
 
 
-def _seen(sides: _Sides, played: Played) -> tuple[tuple[str, ...], tuple[Seen, ...]] | None:
+def _seen(sides: _Sides, played: FingerprintedPlay) -> tuple[tuple[str, ...], tuple[ChangedAnswer, ...]] | None:
     """The scene, less what it shows as much without, with the questions that are answered otherwise, if any are."""
     lines, seen = played.lines, _otherwise(sides, played.lines, played.cards)
     benches = sides.before.bench, sides.after.bench
@@ -237,7 +248,7 @@ def _seen(sides: _Sides, played: Played) -> tuple[tuple[str, ...], tuple[Seen, .
     return (lines, seen) if seen else None
 
 
-def _half_silent(seen: Seen) -> bool:
+def _half_silent(seen: ChangedAnswer) -> bool:
     """One version answers the question and the other does not."""
     return (seen.before == Verdict.SILENT.value) is not (seen.after == Verdict.SILENT.value)
 
@@ -247,17 +258,21 @@ def _hands_told(sides: _Sides, lines: tuple[str, ...], cards: tuple[str, ...], a
     if not sides.before.bench.held:
         return lines
     players = [p for p in lines[0].split()[1:] if any(has(q, p) for q in asked)]
-    plays = Told(lines, cast(Judging, None)).plays(tuple(players), cards)
+    plays = SceneState(lines, cast(Judging, None)).plays(tuple(players), cards)
     hands = (f"hand {p}: {', '.join(c for s, c in plays if s == p) or 'nothing'}" for p in players)
     known = [line.split(":")[0] for line in lines]
     return (lines[0], *(h for h in hands if h.split(":")[0] not in known), *lines[1:])
 
 
-def _otherwise(sides: _Sides, lines: tuple[str, ...], cards: tuple[str, ...]) -> tuple[Seen, ...]:
+def _otherwise(sides: _Sides, lines: tuple[str, ...], cards: tuple[str, ...]) -> tuple[ChangedAnswer, ...]:
     """A few of the questions that are answered otherwise in the scene."""
     listed = questions(sides.before.bench, len(lines[0].split()) - 1, lines, cards)
     old, new = (asked(side.bench, lines, listed) for side in (sides.before, sides.after))
-    seen = [Seen(q, said(*one), said(*other)) for q, one, other in zip(listed, old, new, strict=True) if one != other]
+    seen = [
+        ChangedAnswer(q, said(*one), said(*other))
+        for q, one, other in zip(listed, old, new, strict=True)
+        if one != other
+    ]
     return tuple(([s for s in seen if s.question != listed[-1]] or seen)[:MOST_SEEN])
 
 

@@ -18,7 +18,7 @@ from checker.kernel.term import Value
 from checker.process.parallel_map import in_time, spread
 from checker.run.branches import TooMany
 from checker.session.rule_dependencies import Relevance
-from checker.store.disk_cache import Shelf
+from checker.store.disk_cache import DiskShelf
 from checker.store.fingerprint import named, program
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import Forms
@@ -41,15 +41,15 @@ class Changed(Record):
     authority: Authority = Authority()
 
 
-class Asked(NamedTuple):
+class RulingAnswers(NamedTuple):
     """What the questions of a ruling come to, what was looked up in the rules for that, and which cards lay somewhere."""
 
-    told: tuple[Told, ...]
+    told: tuple[RulingAnswer, ...]
     looked: frozenset[tuple[str, str]]
     titles: frozenset[str] = frozenset()
 
 
-class Told(NamedTuple):
+class RulingAnswer(NamedTuple):
     """What a question comes to; without a verdict, why it cannot be told."""
 
     verdict: str
@@ -73,11 +73,11 @@ def changed_rulings(before: Desk, after: Desk, jobs: int, until: float = inf) ->
     return len(old) - len(again) + len(new), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
 
 
-def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[Asked]:
+def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[RulingAnswers]:
     """What the rulings come to, from an earlier run if that asked the same of the same rules; those done by then."""
-    shelf = Shelf()
+    shelf = DiskShelf()
     name = named("rulings", program(), desk.key, scenes)
-    found: list[Asked] | None = shelf.get("rulings", name, list[Asked])
+    found: list[RulingAnswers] | None = shelf.get("rulings", name, list[RulingAnswers])
     if found is None:
         found = list(in_time(spread(partial(carried_out, desk), scenes, jobs, "rulings"), until))
         if len(found) == len(scenes):
@@ -85,11 +85,11 @@ def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf)
     return list(found)
 
 
-def _differing(before: Desk, after: Desk) -> Callable[[Scene, Asked], bool]:
+def _differing(before: Desk, after: Desk) -> Callable[[Scene, RulingAnswers], bool]:
     """Whether a ruling's answers can be different: not if all that they depended on is the same."""
     known: dict[tuple[str, ...], tuple[Relevance, Relevance]] = {}
 
-    def differs(scene: Scene, was: Asked) -> bool:
+    def differs(scene: Scene, was: RulingAnswers) -> bool:
         lines = tuple(i.raw.text for i in scene.items)
         if any(line.startswith("what is ") for line in lines):
             return True
@@ -111,9 +111,9 @@ def relevant(desk: Desk) -> Relevance:
     return Relevance(desk.game, desk.taken)
 
 
-def carried_out(desk: Desk, scene: Scene) -> Asked:
+def carried_out(desk: Desk, scene: Scene) -> RulingAnswers:
     """What every question with an expectation comes to. A scene that cannot be carried out says so once."""
-    told: list[Told] = []
+    told: list[RulingAnswer] = []
     looked: set[tuple[str, str]] = set()
     words: set[str] = set()
     try:
@@ -129,12 +129,12 @@ def carried_out(desk: Desk, scene: Scene) -> Asked:
             words.update(*(_words(b.position.store) for b in judge.branches[:MOST_LOOKED_AT]))
             if item.expected is not None and len(judge.answers) > before:
                 answer = judge.answers[-1]
-                told.append(Told(answer.verdict.value, answer.value, frozenset(answer.clauses)))
+                told.append(RulingAnswer(answer.verdict.value, answer.value, frozenset(answer.clauses)))
     except InputError as error:
-        told.append(Told("", error.problems[0].message))
+        told.append(RulingAnswer("", error.problems[0].message))
     except (KeyError, ValueError, TypeError, AssertionError, TooMany):
-        told.append(Told("", "the scene speaks of what is not in the rules"))
-    return Asked(tuple(told), frozenset(looked), frozenset(words & desk.rules.cards.keys()))
+        told.append(RulingAnswer("", "the scene speaks of what is not in the rules"))
+    return RulingAnswers(tuple(told), frozenset(looked), frozenset(words & desk.rules.cards.keys()))
 
 
 def _words(store: Store) -> set[str]:
@@ -150,7 +150,7 @@ def _words(store: Store) -> set[str]:
     return found
 
 
-def compared(scene: Scene, told: tuple[Told, ...], now: tuple[Told, ...]) -> Iterator[Changed]:
+def compared(scene: Scene, told: tuple[RulingAnswer, ...], now: tuple[RulingAnswer, ...]) -> Iterator[Changed]:
     questions = [i for i in scene.items if i.expected is not None]
     for item, one, other in zip(questions, told, now, strict=False):
         what = _difference(one, other)
@@ -172,7 +172,7 @@ def until(scene: Scene, last: Any) -> Iterator[str]:
             return
 
 
-def _difference(one: Told, other: Told) -> str:
+def _difference(one: RulingAnswer, other: RulingAnswer) -> str:
     if one.verdict != other.verdict:
         return "verdict"
     if one.value != other.value:
@@ -180,7 +180,7 @@ def _difference(one: Told, other: Told) -> str:
     return "reason" if one.cites != other.cites else ""
 
 
-def _said(told: Told) -> str:
+def _said(told: RulingAnswer) -> str:
     if not told.verdict:
         return f"cannot be told: {told.value}"
     return f"{told.verdict}: {told.value}" if told.value else told.verdict

@@ -22,7 +22,7 @@ SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstat
 """What is said about a thing and decides nothing in play."""
 
 
-class Text(Record):
+class ChangedText(Record):
     """One thing that is new, gone, or says something else; `proved` if that cannot change any play.
 
     `how` tells a changed norm from the old one: another claim, or where it holds.
@@ -38,12 +38,12 @@ class Text(Record):
     how: str = ""
 
 
-def texts(before: Desk, after: Desk) -> tuple[Text, ...]:
+def texts(before: Desk, after: Desk) -> tuple[ChangedText, ...]:
     """All that stands otherwise, in the order of the rules."""
     return tuple(_texts(before, after))
 
 
-def _texts(before: Desk, after: Desk) -> Iterator[Text]:
+def _texts(before: Desk, after: Desk) -> Iterator[ChangedText]:
     one, other = before.game, after.game
     yield from _norms(before, after)
     yield from _cards(before, after)
@@ -79,15 +79,15 @@ def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]
     yield "stand-in", ([(c.title, c) for c in one.stand_ins], [(c.title, c) for c in other.stand_ins])
 
 
-def _listed(kind: str, before: Named, after: Named) -> Iterator[Text]:
+def _listed(kind: str, before: Named, after: Named) -> Iterator[ChangedText]:
     old, new = dict(before), dict(after)
     for name in dict.fromkeys((*old, *new)):
         if name not in new:
-            yield Text(kind, name, "gone", _told(old[name]))
+            yield ChangedText(kind, name, "gone", _told(old[name]))
         elif name not in old:
-            yield Text(kind, name, "new", "", _told(new[name]))
+            yield ChangedText(kind, name, "new", "", _told(new[name]))
         elif named(old[name]) != named(new[name]):
-            yield Text(kind, name, "changed", _told(old[name]), _told(new[name]))
+            yield ChangedText(kind, name, "changed", _told(old[name]), _told(new[name]))
 
 
 def _told(thing: Any) -> str:
@@ -108,7 +108,7 @@ def _excerpt(place: Place | None, desk: Desk | None = None) -> str:
 # -- norms -------------------------------------------------------------------------------------
 
 
-def _norms(before: Desk, after: Desk) -> Iterator[Text]:
+def _norms(before: Desk, after: Desk) -> Iterator[ChangedText]:
     old, new = _by_clause(before.game), _by_clause(after.game)
     yield from _precedence(old, new)
     for clause in dict.fromkeys((*old, *new)):
@@ -116,14 +116,16 @@ def _norms(before: Desk, after: Desk) -> Iterator[Text]:
             yield _norm(before, after, one, other)
 
 
-def _norm(before: Desk, after: Desk, one: Norm | None, other: Norm | None) -> Text:
+def _norm(before: Desk, after: Desk, one: Norm | None, other: Norm | None) -> ChangedText:
     old, new = (_written(n, d) if n else "" for n, d in ((one, before), (other, after)))
     if one is None or other is None:
         named_by = one or other
         assert named_by is not None
-        return Text("norm", named_by.id, "new" if one is None else "gone", old, new)
+        return ChangedText("norm", named_by.id, "new" if one is None else "gone", old, new)
     proved = _same(before, after)(one, other)
-    return Text("norm", other.id, "changed", old, new, proved, how="" if proved else _how(before.game, one, other))
+    return ChangedText(
+        "norm", other.id, "changed", old, new, proved, how="" if proved else _how(before.game, one, other)
+    )
 
 
 def _written(norm: Norm, desk: Desk) -> str:
@@ -202,13 +204,15 @@ def _silenced(norm: Norm) -> Norm:
     return msgspec.structs.replace(norm, id="", place=None, outranks=())
 
 
-def _precedence(old: Norms, new: Norms) -> Iterator[Text]:
+def _precedence(old: Norms, new: Norms) -> Iterator[ChangedText]:
     """Each clause that outranks otherwise."""
     before, after = _ranks(old), _ranks(new)
     for clause in dict.fromkeys((*before, *after)):
         one, other = before.get(clause, ""), after.get(clause, "")
         if one != other:
-            yield Text("precedence of", clause, "new" if not one else "gone" if not other else "changed", one, other)
+            yield ChangedText(
+                "precedence of", clause, "new" if not one else "gone" if not other else "changed", one, other
+            )
 
 
 def _ranks(norms: Norms) -> dict[str, str]:
@@ -228,19 +232,19 @@ def _same(before: Desk, after: Desk) -> Any:
 # -- cards and counts --------------------------------------------------------------------------
 
 
-def _cards(before: Desk, after: Desk) -> Iterator[Text]:
+def _cards(before: Desk, after: Desk) -> Iterator[ChangedText]:
     old, new = {c.title: c for c in before.game.cards}, {c.title: c for c in after.game.cards}
     for title in dict.fromkeys((*old, *new)):
         if title not in new:
-            yield Text("card", title, "gone", old[title].wording, "", False, (title,))
+            yield ChangedText("card", title, "gone", old[title].wording, "", False, (title,))
         elif title not in old:
-            yield Text("card", title, "new", "", new[title].wording, False, (title,))
+            yield ChangedText("card", title, "new", "", new[title].wording, False, (title,))
         else:
             one, other = old[title], new[title]
             parts = [f for f in one.__struct_fields__ if f != "place" and getattr(one, f) != getattr(other, f)]
             if parts:
                 proved = not set(parts) - SILENT
-                yield Text("card", title, "changed", _part(one, parts), _part(other, parts), proved, (title,))
+                yield ChangedText("card", title, "changed", _part(one, parts), _part(other, parts), proved, (title,))
 
 
 def _part(card: Any, parts: list[str]) -> str:
@@ -253,13 +257,13 @@ def _plainly(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _counts(one: Game, other: Game) -> Iterator[Text]:
+def _counts(one: Game, other: Game) -> Iterator[ChangedText]:
     old = {(c.of, c.clause): c.number for c in one.counts}
     new = {(c.of, c.clause): c.number for c in other.counts}
     for key in dict.fromkeys((*old, *new)):
         if key not in new or key not in old or old[key] != new[key]:
             what = "gone" if key not in new else "new" if key not in old else "changed"
-            yield Text("count", f"{key[0]} of {key[1]}", what, _number(old, key), _number(new, key))
+            yield ChangedText("count", f"{key[0]} of {key[1]}", what, _number(old, key), _number(new, key))
 
 
 def _number(counts: dict[tuple[str, str], int | None], key: tuple[str, str]) -> str:

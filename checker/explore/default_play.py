@@ -22,14 +22,14 @@ MOST_LET_GO = 40
 """So many responses at most are let go by, one after the other, before somebody has to decide."""
 
 
-class Way(NamedTuple):
+class Pruning(NamedTuple):
     """Which ways are followed: known points as by default, and of a choice all or the first and the last."""
 
     known: Callable[[Point], bool]
     few: bool
 
 
-def followed(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Branch]:
+def followed(rules: Rulebook, branches: Iterable[Branch], way: Pruning) -> list[Branch]:
     """The branches carried on until somebody must decide. Raises TooMany above the bound."""
     todo = list(branches)[::-1]
     done: list[Branch] = []
@@ -59,7 +59,7 @@ def followed(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Bran
     raise TooMany
 
 
-def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Any, ...], way: Way) -> list[Branch]:
+def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Any, ...], way: Pruning) -> list[Branch]:
     """What doing the act leads to wherever it is not forbidden. Raises TooMany above the bound."""
     context = Context(rules, branch.position.store)
     try:
@@ -73,7 +73,7 @@ def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Any, ...], 
     return followed(rules, [acting(allowed, act, args)], way)
 
 
-def quieted(rules: Rulebook, branches: Iterable[Branch], way: Way) -> list[Branch]:
+def quieted(rules: Rulebook, branches: Iterable[Branch], way: Pruning) -> list[Branch]:
     """The branches after every response that was still possible was let go by.
 
     Raises TooMany where play goes on and on by itself.
@@ -97,7 +97,7 @@ def moved(branch: Branch, position: Position) -> Branch:
     return fresh
 
 
-def _forked(branch: Branch, progress: Forked, way: Way) -> list[Branch]:
+def _forked(branch: Branch, progress: Forked, way: Pruning) -> list[Branch]:
     by = progress.by
     if isinstance(by, Point):
         ways = progress.ways[:1] if way.known(by) else progress.ways

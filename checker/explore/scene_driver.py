@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Any
 
-from checker.explore.default_play import Way, attempted, moved, quieted
-from checker.explore.scene_state import Told, is_known, judging
+from checker.explore.default_play import Pruning, attempted, moved, quieted
+from checker.explore.scene_state import SceneState, is_known, judging
 from checker.explore.situations import SEATS, players
 from checker.kernel.point import Undecided
 from checker.kernel.position import AS_IT_FELL, Memory, Store
@@ -24,7 +24,7 @@ FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
 
 
-class Table:
+class SceneDriver:
     """Reads lines of scenes for one number of players; each line is read once.
 
     Orders that nothing states are tried only if `orders` says so; else things come as they are written. The
@@ -41,7 +41,7 @@ class Table:
         memory: Memory | None = None,
     ) -> None:
         self.bench = bench
-        self.way = Way(lambda point: is_known(point, known), few)
+        self.way = Pruning(lambda point: is_known(point, known), few)
         self.seats = seats
         self.orders = False
         self.shared = False
@@ -49,7 +49,7 @@ class Table:
         self.head = players(seats)
         self._read: dict[str, Any] = {}
 
-    def begin(self, lines: tuple[str, ...]) -> Told | None:
+    def begin(self, lines: tuple[str, ...]) -> SceneState | None:
         """The scene that begins with the lines, or None if no box can lay it out."""
         try:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
@@ -60,14 +60,14 @@ class Table:
                 judge.tell(item)
         except InputError:
             return None
-        return Told((self.head, *lines), judge) if judge.impossible is None else None
+        return SceneState((self.head, *lines), judge) if judge.impossible is None else None
 
     def _laid(self, store: Store) -> Store:
         fell = store.put(AS_IT_FELL, True)
         laid = fell if self.orders else as_written(fell)
         return laid if self.memory is None else laid.remembering(self.memory)
 
-    def tell(self, told: Told, line: str) -> Told | None:
+    def tell(self, told: SceneState, line: str) -> SceneState | None:
         """The scene gone on with the line, or None if that cannot be said or cannot happen."""
         item = self.item(line)
         if item is None:
@@ -80,14 +80,14 @@ class Table:
             return None
         if judge.impossible is not None or not judge.branches:
             return None
-        return Told((*told.lines, line), judge)
+        return SceneState((*told.lines, line), judge)
 
-    def holding(self, told: Told, seat: str, title: str, number: int = FRESH) -> Told | None:
+    def holding(self, told: SceneState, seat: str, title: str, number: int = FRESH) -> SceneState | None:
         """The scene in which the player has held the card all along; None if a hand without it is told."""
         where = SEATS.index(seat)
         stores = ((b, self.held(b.position.store, where, title, number)) for b in told.judge.branches)
         branches = [moved(b, b.position.with_store(store)) for b, store in stores if store is not None]
-        return Told(told.lines, judging(told, branches)) if branches else None
+        return SceneState(told.lines, judging(told, branches)) if branches else None
 
     def held(self, store: Store, seat: int, title: str, number: int = FRESH) -> Store | None:
         """The table on which the player holds the card, where cards are held; None if a hand without it is known."""
@@ -95,21 +95,21 @@ class Table:
             return holding(store, seat, title, number)
         return store if not self.bench.held or _holds(store, seat, title) else None
 
-    def quiet(self, told: Told) -> Told:
+    def quiet(self, told: SceneState) -> SceneState:
         """The scene after every response that was still possible was let go by."""
         try:
             done = quieted(self.bench.rules, told.judge.branches, self.way)
         except TooMany as lost:
             return _too_many(told, lost)
-        return Told(told.lines, judging(told, done))
+        return SceneState(told.lines, judging(told, done))
 
-    def play(self, told: Told, line: str) -> Told | None:
+    def play(self, told: SceneState, line: str) -> SceneState | None:
         """The scene gone on with what the line tells where it is lawful, along few ways."""
         form = self.form(told, line)
         if not isinstance(form, Deed):
             return None
         found: list[Branch] = []
-        after = Told((*told.lines, line), told.judge)
+        after = SceneState((*told.lines, line), told.judge)
         try:
             for branch in told.judge.branches:
                 args = self.instance(branch, form)
@@ -117,9 +117,9 @@ class Table:
                     found += attempted(self.bench.rules, branch, form.act, args, self.way)
         except TooMany as lost:
             return _too_many(after, lost)
-        return Told(after.lines, judging(told, found)) if found else None
+        return SceneState(after.lines, judging(told, found)) if found else None
 
-    def allowed(self, told: Told, line: str, seat: str, title: str) -> bool:
+    def allowed(self, told: SceneState, line: str, seat: str, title: str) -> bool:
         """In some way things can go, the player who held the card could do this without breaking a rule."""
         form = self.form(told, line)
         if not isinstance(form, Deed):
@@ -136,7 +136,7 @@ class Table:
         except Undecided:
             return True
 
-    def form(self, told: Told, line: str) -> Any:
+    def form(self, told: SceneState, line: str) -> Any:
         """What the line does or asks, or None if it cannot be said."""
         item = self.item(line)
         return None if item is None else told.judge.forms.form(item)
@@ -161,7 +161,7 @@ class Table:
             settled.position = branch.position.with_store(store)
             return self.instance(settled, deed)
 
-    def anyway(self, told: Told, line: str) -> tuple[set[str], set[str]]:
+    def anyway(self, told: SceneState, line: str) -> tuple[set[str], set[str]]:
         """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""
         after = self.tell(told, line)
         if after is None or not after.illegal:
@@ -173,7 +173,7 @@ class Table:
             done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])
         except TooMany:
             return forbidding, set()
-        lapses = [b for b in self.quiet(Told(told.lines, judging(told, done))).judge.branches]
+        lapses = [b for b in self.quiet(SceneState(told.lines, judging(told, done))).judge.branches]
         context = Context(self.bench.rules, branch.position.store)
         attached = {f.clause for f in following(context, act, tuple(args))}
         later = (line for b in lapses for line in b.lines() if line.event and line.event[0] != act)
@@ -189,10 +189,10 @@ class Table:
         return self._read[line]
 
 
-def _too_many(told: Told, lost: TooMany) -> Told:
+def _too_many(told: SceneState, lost: TooMany) -> SceneState:
     judge = told.judge.apart()
     judge.lost = lost
-    return Told(told.lines, judge)
+    return SceneState(told.lines, judge)
 
 
 def _holds(store: Store, seat: int, title: str) -> bool:

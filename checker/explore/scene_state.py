@@ -25,7 +25,7 @@ def key_of(point: Any, cause: Cause) -> str:
     return f"{plain} [{cause.act}]" if cause.act else plain
 
 
-class Told(NamedTuple):
+class SceneState(NamedTuple):
     """A scene so far: its lines, and what the judge holds of it."""
 
     lines: tuple[str, ...]
@@ -68,11 +68,11 @@ class Told(NamedTuple):
             (s, c) for c in cards for s in seats if any(line.startswith(f"{s} ") and c in line for line in self.lines)
         )
 
-    def lawful(self) -> Told:
+    def lawful(self) -> SceneState:
         """The ways in which the last act was not forbidden."""
         return self.among([b for b in self.judge.branches if not b.illegal])
 
-    def fewer(self, known: frozenset[str], most: int) -> Told:
+    def fewer(self, known: frozenset[str], most: int) -> SceneState:
         """Few of the ways: known points as by default, and the first and last of what is left."""
         ways = [
             b
@@ -84,26 +84,26 @@ class Told(NamedTuple):
         ] or self.judge.branches[:1]
         return self.among(ways if len(ways) <= most else [*ways[: most - 1], ways[-1]])
 
-    def even(self, most: int) -> Told:
+    def even(self, most: int) -> SceneState:
         """The ways of few choices, the first and the last, under all options of what is open alike."""
         made = list(dict.fromkeys(map(_chosen, self.judge.branches)))
         kept = made if len(made) <= most else [*made[: most - 1], made[-1]]
         return self.among([b for b in self.judge.branches if _chosen(b) in kept])
 
-    def only(self, branch: Branch) -> Told:
+    def only(self, branch: Branch) -> SceneState:
         """This one way of the scene."""
         return self.among([branch])
 
-    def afresh(self) -> Told:
+    def afresh(self) -> SceneState:
         """The same scene, with nothing remembered of what was worked out from its tables."""
         return self.among([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
 
-    def among(self, branches: list[Any]) -> Told:
+    def among(self, branches: list[Any]) -> SceneState:
         """The scene on these ways of it."""
-        return Told(self.lines, judging(self, branches))
+        return SceneState(self.lines, judging(self, branches))
 
 
-def judging(told: Told, branches: list[Any]) -> Judging:
+def judging(told: SceneState, branches: list[Any]) -> Judging:
     """What the judge holds of the scene, with these branches of play."""
     judge = told.judge.apart()
     judge.branches = branches

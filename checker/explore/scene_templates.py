@@ -13,7 +13,7 @@ from checker.kernel.term import Compare, Lit, Var
 from checker.session.context import Bench
 
 
-class Wording:
+class SceneTemplates:
     """The lines of scenes that tell of plays, and those that ask; `titles` are the cards that are tried."""
 
     def __init__(self, bench: Bench, seats: int) -> None:
@@ -99,4 +99,4 @@ def _parts(tree: object) -> tuple[Any, ...]:
     return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
 
 
-__all__ = ["Wording", "alike", "labels", "naming"]
+__all__ = ["SceneTemplates", "alike", "labels", "naming"]

@@ -13,7 +13,7 @@ from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
 
 
-class Plan(NamedTuple):
+class TwoPlays(NamedTuple):
     """A scene taken apart: what comes before the first play, both plays, and what lies between."""
 
     before: tuple[str, ...]
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
         return not self.between and self.first("") == self.second("")
 
 
-def planned(bench: Bench, scene: Situation) -> Plan | None:
+def planned(bench: Bench, scene: Situation) -> TwoPlays | None:
     """The scene taken apart; None if it does not name two cards in two lines."""
     titles = [c.title for c in bench.rules.game.cards]
     named = [(i, t) for i, line in enumerate(scene.lines) for t in titles if _stands(t, line)]
@@ -44,7 +44,7 @@ def planned(bench: Bench, scene: Situation) -> Plan | None:
         return None
     (one, first), (two, second) = named
     lines = scene.lines
-    return Plan(lines[:one], lines[one], lines[one + 1 : two], lines[two], (first, second))
+    return TwoPlays(lines[:one], lines[one], lines[one + 1 : two], lines[two], (first, second))
 
 
 def silent(bench: Bench, titles: tuple[str, ...]) -> Bench:

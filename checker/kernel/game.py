@@ -93,7 +93,7 @@ class Declaration(Record):
     slots: tuple[str, ...] = ()
 
 
-class Count(Record):
+class StatedCount(Record):
     """A number stated by a clause (None: left unstated), to be compared with others of the same thing."""
 
     of: str
@@ -125,7 +125,7 @@ class Game(Record):
     procedures: tuple[Procedure, ...] = ()
     declarations: tuple[Declaration, ...] = ()
     setup: Effect = Nothing()
-    counts: tuple[Count, ...] = ()
+    counts: tuple[StatedCount, ...] = ()
     amendments: tuple[str, ...] = ()
     stand_ins: tuple[Card, ...] = ()
     properties: tuple[Property, ...] = ()

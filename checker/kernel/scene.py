@@ -121,7 +121,7 @@ class Select(Record):
     alone: bool = False
 
 
-class May(Record):
+class MayQuestion(Record):
     """Whether one of the instances of the act is allowed; where there is none, `granted` gives what is lacking.
 
     What else could be done is `possible`. Where there is no instance, another act may be meant `instead`.
@@ -131,14 +131,14 @@ class May(Record):
     instances: Callable[[Any], tuple[tuple[Value, ...], ...]]
     granted: Callable[[Store], Store] | None = None
     possible: Callable[[Any], tuple[tuple[Value, ...], ...]] | None = None
-    instead: Callable[[Any], May | None] | None = None
+    instead: Callable[[Any], MayQuestion | None] | None = None
 
-    def here(self, view: Any) -> May:
+    def here(self, view: Any) -> MayQuestion:
         """The question about the act that is meant on the branch."""
         return self if self.instead is None or self.instances(view) else self.instead(view) or self
 
 
-class Must(Record):
+class MustQuestion(Record):
     """Whether one of the wanted acts has to be done; `possible` are all that could be, told apart by `named`."""
 
     act: str
@@ -185,7 +185,7 @@ class WhatHappens(Record):
     """The course of play itself."""
 
 
-Form: TypeAlias = Arrange | Deed | Select | Close | May | Must | Ask | WhatHappens
+Form: TypeAlias = Arrange | Deed | Select | Close | MayQuestion | MustQuestion | Ask | WhatHappens
 
 
 class Raw(Record):

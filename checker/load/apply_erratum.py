@@ -13,14 +13,14 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from checker.syntax.files import Entry, Line
+from checker.syntax.files import Entry, SourceLine
 
 GONE = "norm taken away"
 ADDED = "norm added"
 COPIES = "copies"
 
-Ranking: TypeAlias = Callable[[Entry, str, Line], Entry]
-Stepping: TypeAlias = Callable[[Entry, Line], Entry]
+Ranking: TypeAlias = Callable[[Entry, str, SourceLine], Entry]
+Stepping: TypeAlias = Callable[[Entry, SourceLine], Entry]
 
 _STEP = re.compile(r"(\S+) of (\S+)((?: (?!before |after )\S+)*)(?: before (\S+))?((?: after \S+)*)")
 
@@ -60,7 +60,7 @@ def norms(entry: Entry) -> tuple[int, ...]:
     return tuple(i for i, line in enumerate(entry.lines) if _plain(line.key) == "norm")
 
 
-def numbered(entry: Entry) -> tuple[tuple[str, Line], ...]:
+def numbered(entry: Entry) -> tuple[tuple[str, SourceLine], ...]:
     """The norms of the entry, each with what follows the id of the clause in its own: nothing for the only one."""
     every = [entry.lines[i] for i in norms(entry)]
     alone = sum(not line.added for line in every) == 1
@@ -115,14 +115,14 @@ def without_norm(entry: Entry, number: int) -> Entry:
     return Entry(entry.head, (*entry.lines[:at], gone, *entry.lines[at + 1 :]))
 
 
-def other_norm(entry: Entry, number: int, line: Line) -> Entry:
+def other_norm(entry: Entry, number: int, line: SourceLine) -> Entry:
     """The entry with another norm of that number."""
     at = _at(entry, number)
     line = msgspec.structs.replace(line, added=entry.lines[at].added)
     return Entry(entry.head, (*entry.lines[:at], line, *entry.lines[at + 1 :]))
 
 
-def with_norm(entry: Entry, line: Line) -> Entry:
+def with_norm(entry: Entry, line: SourceLine) -> Entry:
     """The entry with one more norm."""
     return Entry(entry.head, (*entry.lines, msgspec.structs.replace(line, added=True)))
 
@@ -140,7 +140,7 @@ def counts(entry: Entry, what: str) -> bool:
     return what in counted(entry)
 
 
-def other_count(entry: Entry, what: str, line: Line | None) -> Entry:
+def other_count(entry: Entry, what: str, line: SourceLine | None) -> Entry:
     """The entry with another number of that, or with none."""
     lines = [line if x.key == "count" and x.rest.rpartition(" ")[0] == what else x for x in entry.lines]
     return Entry(entry.head, tuple(x for x in lines if x is not None))
@@ -149,21 +149,21 @@ def other_count(entry: Entry, what: str, line: Line | None) -> Entry:
 # -- precedence --------------------------------------------------------------------------------
 
 
-def outranking(entry: Entry, lower: str, head: Line) -> Entry:
+def outranking(entry: Entry, lower: str, head: SourceLine) -> Entry:
     """The entry, outranking one more clause or norm."""
     told = entry.text("over").split()
-    line = Line("over", " ".join(dict.fromkeys((*told, lower))), head.place, head.whole)
+    line = SourceLine("over", " ".join(dict.fromkeys((*told, lower))), head.place, head.whole)
     return Entry(entry.head, (*(x for x in entry.lines if x.key != "over"), line))
 
 
-def not_outranking(entry: Entry, lower: str, head: Line) -> Entry:
+def not_outranking(entry: Entry, lower: str, head: SourceLine) -> Entry:
     """The entry, no more outranking the clause or norm."""
     told = entry.text("over").split()
     if lower not in told:
         hint = "it outranks " + ", ".join(told) if told else "it outranks nothing by name"
         raise Refused(f"{entry.head.rest.split(' ')[0]} does not outrank `{lower}`", lower, hint)
     rest = " ".join(x for x in told if x != lower)
-    line = (Line("over", rest, head.place, head.whole),) if rest else ()
+    line = (SourceLine("over", rest, head.place, head.whole),) if rest else ()
     return Entry(entry.head, (*(x for x in entry.lines if x.key != "over"), *line))
 
 
@@ -178,7 +178,7 @@ class Edges(NamedTuple):
     after: tuple[str, ...]
 
 
-def edges(line: Line) -> Edges:
+def edges(line: SourceLine) -> Edges:
     """What the line of a step says of its place; nothing if it has no colon."""
     head, _, _ = line.rest.partition(": ")
     name, *rest = head.split(" ")
@@ -191,7 +191,7 @@ def steps(entry: Entry) -> tuple[str, ...]:
     return tuple(_step(line) for line in entry.lines if line.key == "step")
 
 
-def _step(line: Line) -> str:
+def _step(line: SourceLine) -> str:
     return edges(line).name
 
 
@@ -209,7 +209,7 @@ def without_step(entry: Entry, step: str) -> Entry:
     return Entry(entry.head, tuple(x for x in entry.lines if not (x.key == "step" and _step(x) == step)))
 
 
-def with_step(entry: Entry, head: Line) -> Entry:
+def with_step(entry: Entry, head: SourceLine) -> Entry:
     """The procedure with the step that `NAME of PROCEDURE CLAUSES before STEP after STEP: effect` states.
 
     It stands before or after the step named; else where the one stood that it replaces; else last.
@@ -235,7 +235,7 @@ def with_step(entry: Entry, head: Line) -> Entry:
     return Entry(entry.head, tuple(_edged(entry, _placed(left, made, before, after), name, before)))
 
 
-def _placed(lines: list[Line], made: Line, before: str | None, after: Iterable[str]) -> list[Line]:
+def _placed(lines: list[SourceLine], made: SourceLine, before: str | None, after: Iterable[str]) -> list[SourceLine]:
     at = len(lines)
     for i, line in enumerate(lines):
         if line.key == "step" and _step(line) == before:
@@ -246,7 +246,7 @@ def _placed(lines: list[Line], made: Line, before: str | None, after: Iterable[s
     return [*lines[:at], made, *lines[at:]]
 
 
-def _edged(entry: Entry, lines: list[Line], name: str, before: str | None, after: str = "") -> list[Line]:
+def _edged(entry: Entry, lines: list[SourceLine], name: str, before: str | None, after: str = "") -> list[SourceLine]:
     """Where nothing orders the steps, their places say nothing: an order that is told becomes an edge."""
     if (before is None and not after) or not entry.all("unordered"):
         return lines
@@ -254,7 +254,7 @@ def _edged(entry: Entry, lines: list[Line], name: str, before: str | None, after
     return [_later(x, first) if x.key == "step" and _step(x) == later else x for x in lines]
 
 
-def _later(line: Line, first: str) -> Line:
+def _later(line: SourceLine, first: str) -> SourceLine:
     head, colon, effect = line.rest.partition(": ")
     return msgspec.structs.replace(line, rest=f"{head} after {first}{colon}{effect}")
 

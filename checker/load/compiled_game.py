@@ -16,7 +16,7 @@ from checker.store import disk_cache as cache
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named, program
 from checker.syntax.files import listed, read_text
-from checker.syntax.languages import Spoken, spoken_in
+from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.scene_reader import SceneReader, reader_of
 
 T = TypeVar("T")
@@ -71,26 +71,26 @@ def compiled_game(
 def scene_reader(key: str, game: Game) -> SceneReader:
     """What reads the scenes of the game."""
 
-    made = _kept("scenes", key, lambda: spoken_in(game), Spoken)
+    made = _kept("scenes", key, lambda: spoken_in(game), SceneLanguage)
     return reader_of(game, made)
 
 
-class Told(NamedTuple):
+class CompiledScenes(NamedTuple):
     """The scenes of some files, and where each of them switches on a law or a variant, by file and title."""
 
     scenes: tuple[Scene, ...]
     laws: dict[tuple[str, str], Raw]
 
 
-def scenes_told(game: Game, texts: list[tuple[str, str]], read: Callable[[], Told]) -> Told:
+def scenes_told(game: Game, texts: list[tuple[str, str]], read: Callable[[], CompiledScenes]) -> CompiledScenes:
     """What the files tell, each given by its name and text; read again where the words or the files are not as they were."""
     grammar = [(path.name, read_text(path)) for path in sorted((data_folder() / "grammar").glob("*.lark"))]
     titles = [c.title for c in game.cards]
     key = named(program(), game.name, game.vocabulary, titles, [c.of for c in game.counts], grammar, texts)
-    return _kept("told", key, lambda: _by_content(read()), Told)
+    return _kept("told", key, lambda: _by_content(read()), CompiledScenes)
 
 
-def _by_content(told: Told) -> Told:
+def _by_content(told: CompiledScenes) -> CompiledScenes:
     """The same, each scene with a name for its content."""
     return told._replace(scenes=tuple(msgspec.structs.replace(s, content=named(s)) for s in told.scenes))
 

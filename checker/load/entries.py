@@ -9,7 +9,7 @@ from checker.load.name_hints import Named, bearer, where
 from checker.load.step_orders import HINT, Order, circle, own, said, told
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
 from checker.load.vocabulary_reader import name_of
-from checker.syntax.files import Entry, Line
+from checker.syntax.files import Entry, SourceLine
 
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
 CARD_HEADS = frozenset({"card", "stand-in"})
@@ -25,7 +25,7 @@ class Source:
         self.rules: dict[str, Entry] = {}
         self.named = Named(self.words, self.rules)
         self.titles: list[str] = []
-        self.removed: dict[str, Line] = {}
+        self.removed: dict[str, SourceLine] = {}
         self.amended: list[Amended] = []
         self._fresh: dict[str, Place] = {}
         self._brought: dict[str, Place] = {}
@@ -57,7 +57,7 @@ class Source:
         else:
             self._file(entry)
 
-    def _titled(self, head: Line) -> None:
+    def _titled(self, head: SourceLine) -> None:
         title = head.rest
         if len(title) < 3 or title[0] != '"' or title[-1] != '"' or '"' in title[1:-1]:
             raise InputError(Problem(head.place, 'expected `erratum "title"`, the title in quotes', head.whole))
@@ -86,7 +86,7 @@ class Source:
         table[key] = amending.as_many(entry, table[key]) if self._amending and key in table else entry
         self.removed.pop(key, None)
 
-    def _bring(self, key: str, head: Line, known: bool) -> None:
+    def _bring(self, key: str, head: SourceLine, known: bool) -> None:
         """Notes what an amendment brings. Raises InputError for what another amendment has brought already."""
         before = self._brought.get(key)
         if before is not None:
@@ -125,7 +125,7 @@ class Source:
 
     # -- what is done --------------------------------------------------------------------------
 
-    def _remove(self, head: Line) -> None:
+    def _remove(self, head: SourceLine) -> None:
         kind, wanted = where(head.rest)
         match kind:
             case "norm":
@@ -137,7 +137,7 @@ class Source:
             case "count":
                 self._uncount(wanted)
             case "precedence":
-                self._precedence(Line("precedence", wanted, head.place, head.whole), amending.not_outranking)
+                self._precedence(SourceLine("precedence", wanted, head.place, head.whole), amending.not_outranking)
             case _:
                 table, key = self.named.entry(kind, wanted, "remove")
                 del table[key]
@@ -154,12 +154,12 @@ class Source:
         for line in entry.lines[1:]:
             self.rules[key] = amending.with_norm(self.rules[key], line)
 
-    def _norm(self, head: Line) -> None:
+    def _norm(self, head: SourceLine) -> None:
         named, colon, text = head.rest.partition(": ")
         if not colon or not text.strip():
             raise amending.Refused("expected `norm of ID: what holds`, or `norm ID.NUMBER: what holds instead`", "")
         line = head.cut(len(head.rest) - len(text))
-        line = Line(head.key, line.rest, line.place, line.whole, line.below)
+        line = SourceLine(head.key, line.rest, line.place, line.whole, line.below)
         if named.startswith("of "):
             key = self.named.owner(named[3:], "to add a norm to")
             self.rules[key] = amending.with_norm(self.rules[key], line)
@@ -167,13 +167,13 @@ class Source:
             key, at = self.named.owned(named)
             self.rules[key] = amending.other_norm(self.rules[key], at, line)
 
-    def _count(self, head: Line) -> None:
+    def _count(self, head: SourceLine) -> None:
         of, _, number = head.rest.rpartition(" ")
         if not of or not (number.isdigit() or number == "unstated"):
             raise amending.Refused("expected `count WHAT NUMBER`, or `count WHAT of CLAUSE NUMBER`", "")
         what, keys = self.named.counting(of)
         for key in keys:
-            line = Line("count", f"{what} {number}", head.place, head.whole)
+            line = SourceLine("count", f"{what} {number}", head.place, head.whole)
             self.rules[key] = amending.other_count(self.rules[key], what, line)
 
     def _uncount(self, of: str) -> None:
@@ -181,7 +181,7 @@ class Source:
         for key in keys:
             self.rules[key] = amending.other_count(self.rules[key], what, None)
 
-    def _precedence(self, head: Line, change: amending.Ranking) -> None:
+    def _precedence(self, head: SourceLine, change: amending.Ranking) -> None:
         upper, over, lower = head.rest.partition(" over ")
         if not over or not lower or " " in lower:
             lines = ", ".join(f"`precedence {upper} over {one}`" for one in lower.split())
@@ -196,7 +196,7 @@ class Source:
         self.named.owner(bearer(lower), "to be outranked")
         self.rules[key] = change(self.rules[key], lower, head)
 
-    def _step(self, head: Line, change: amending.Stepping) -> None:
+    def _step(self, head: SourceLine, change: amending.Stepping) -> None:
         named = head.rest.partition(":")[0]
         step, of, rest = named.partition(" of ")
         if not of or ": " not in head.rest:
@@ -204,7 +204,7 @@ class Source:
         _, key = self.named.step(f"{step} of {rest.partition(' ')[0]}")
         self._reorder(key, change(self.rules[key], head), head)
 
-    def _move(self, head: Line) -> None:
+    def _move(self, head: SourceLine) -> None:
         what, _, rest = head.rest.partition(" ")
         step, of, there = rest.partition(" of ")
         words = there.split(" ")
@@ -213,7 +213,7 @@ class Source:
         _, key = self.named.step(f"{step} of {words[0]}")
         self._reorder(key, amending.moved_step(self.rules[key], step, words[1], words[2]), head)
 
-    def _reorder(self, key: str, procedure: Entry, head: Line) -> None:
+    def _reorder(self, key: str, procedure: Entry, head: SourceLine) -> None:
         """The procedure as the line orders it. Raises Refused if steps come before each other in a circle now."""
         self._orders.setdefault(key, []).extend(told(head))
         if found := circle((*own(procedure), *self._orders[key])):
@@ -233,11 +233,11 @@ def _bare(key: str) -> str:
     return key.partition("[")[0]
 
 
-def _start(line: Line) -> Place:
+def _start(line: SourceLine) -> Place:
     return Place(line.place.file, line.place.line, len(line.whole) - len(line.whole.lstrip()) + 1)
 
 
-def _id(head: Line) -> str:
+def _id(head: SourceLine) -> str:
     if head.key in ("clause", "property"):
         return head.rest.split(" ")[0]
     return head.rest

@@ -18,7 +18,7 @@ from checker.load.load import load
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder
-from checker.syntax.files import Line, entries, without_comment
+from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader, statements
@@ -116,7 +116,7 @@ def _rules(path: Path, text: str, name: str) -> list[str]:
     return lines
 
 
-def _rewrite(lines: list[str], line: Line, language: Language) -> None:
+def _rewrite(lines: list[str], line: SourceLine, language: Language) -> None:
     """Puts the statement of the line into canonical form, on one line if anything changes."""
     lead = _lead(line)
     body = line.rest[len(lead) :]
@@ -154,7 +154,7 @@ def _rewrite(lines: list[str], line: Line, language: Language) -> None:
     lines[first:last] = [whole[: line.place.column - 1] + lead + shown + (f"  {comment}" if comment else "")]
 
 
-def _lead(line: Line) -> str:
+def _lead(line: SourceLine) -> str:
     """What stands before the sentence: the norm that is changed, the label of a reading, a step's name and clauses."""
     if line.key == "step":
         head, colon, _ = line.rest.partition(": ")

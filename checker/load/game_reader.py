@@ -9,7 +9,7 @@ from itertools import permutations, product
 import msgspec
 
 from checker.kernel.effect import Nothing
-from checker.kernel.game import Card, Clause, Count, Declaration, Game, Procedure, Step
+from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, StatedCount, Step
 from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
@@ -28,7 +28,7 @@ from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.load.vocabulary_reader import vocabulary
 from checker.syntax.authority import of_lines
-from checker.syntax.files import Entry, Line
+from checker.syntax.files import Entry, SourceLine
 from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
@@ -128,7 +128,7 @@ class Reader:
         pairs, by = tuple(p for p, _ in apart), tuple(c for _, c in apart)
         return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, pairs, by)
 
-    def _apart(self, line: Line) -> Iterator[tuple[str, str]]:
+    def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:
         """Every kind on one side of a semicolon with every kind on another side of it, both ways."""
         sides = [_listed(side) for side in line.rest.split(";")]
         for kind in (k for side in sides for k in side):
@@ -184,16 +184,16 @@ class Reader:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
                 yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)
 
-    def _counts(self, entry: Entry, clause: str) -> Iterator[Count]:
+    def _counts(self, entry: Entry, clause: str) -> Iterator[StatedCount]:
         for line in entry.all("count"):
             of, _, number = line.rest.rpartition(" ")
             if of and (number.isdigit() or number == "unstated"):
-                yield Count(of, int(number) if number.isdigit() else None, clause, line.place)
+                yield StatedCount(of, int(number) if number.isdigit() else None, clause, line.place)
             else:
                 message = "expected `count WHAT NUMBER` or `count WHAT unstated`"
                 self.problems.append(Problem(line.place, message, line.whole))
 
-    def _known_kind(self, kind: str, line: Line) -> None:
+    def _known_kind(self, kind: str, line: SourceLine) -> None:
         if kind not in self.bare.kinds:
             hint = near(kind, [f"k {k}" for k in self.bare.kinds])
             self.problems.append(Problem(line.place, f"`{kind}` is no kind of card", line.whole, hint))
@@ -252,7 +252,7 @@ class Reader:
             entry.head.place,
         )
 
-    def _check(self, line: Line) -> Check | None:
+    def _check(self, line: SourceLine) -> Check | None:
         when = line.key
         if when == "at":
             when = line.rest.partition(" ")[0]
@@ -261,7 +261,7 @@ class Reader:
             cond = self.sentences.cond(line)
             return None if cond is None else Check(when, cond)
         event, _, given = line.rest.partition(" if ")
-        made = self.sentences.norm(Line(line.key, f"{event} is prevented if {given}", line.place, line.whole))
+        made = self.sentences.norm(SourceLine(line.key, f"{event} is prevented if {given}", line.place, line.whole))
         if made is None or not isinstance(made[0], Prevents):
             return None
         return Check(when, made[1], made[0].event)

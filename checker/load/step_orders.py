@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from checker.kernel.source import Problem
 from checker.load.apply_erratum import edges
-from checker.syntax.files import Entry, Line
+from checker.syntax.files import Entry, SourceLine
 
 
 class Order(NamedTuple):
@@ -17,7 +17,7 @@ class Order(NamedTuple):
 
     earlier: str
     later: str
-    line: Line
+    line: SourceLine
 
 
 def own(entry: Entry) -> Iterator[Order]:
@@ -28,7 +28,7 @@ def own(entry: Entry) -> Iterator[Order]:
         yield from (Order(earlier, edges(line).name, line) for earlier in edges(line).after if earlier in names)
 
 
-def told(head: Line) -> Iterator[Order]:
+def told(head: SourceLine) -> Iterator[Order]:
     """What `step A of PROCEDURE before B` and `move step A of PROCEDURE after B` say of the order."""
     words = head.rest.partition(": ")[0].removeprefix("step ").split()
     for word, other in pairwise(words[3:]):

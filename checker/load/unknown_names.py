@@ -10,7 +10,7 @@ from checker.kernel.source import Place, Problem
 from checker.load.apply_erratum import edges, norms
 from checker.load.entries import Source
 from checker.load.name_hints import bearer, near
-from checker.syntax.files import Entry, Line
+from checker.syntax.files import Entry, SourceLine
 
 SPEAKERS = ("rule", "clarification")
 """What a clause may speak as besides cards and their kinds."""
@@ -38,7 +38,7 @@ def strangers(source: Source, files: frozenset[str]) -> Iterator[Problem]:
                     yield _problem(line, name, f"there is no clause `{name}` to outrank", hint)
 
 
-def _cited(entry: Entry, line: Line) -> Iterator[str]:
+def _cited(entry: Entry, line: SourceLine) -> Iterator[str]:
     """The clauses that the line rests on."""
     if entry.head.key in ("card", "stand-in") and line.key in ("clauses", "by"):
         yield from line.rest.split()
@@ -74,7 +74,7 @@ def _kinds(entry: Entry) -> Iterator[str]:
     yield from (kind.strip() for text in lines for kind in text.split(","))
 
 
-def _problem(line: Line, name: str, message: str, hint: str) -> Problem:
+def _problem(line: SourceLine, name: str, message: str, hint: str) -> Problem:
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     if found := word.search(line.whole):
         return Problem(Place(line.place.file, line.place.line, found.start() + 1), message, line.whole, hint)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Value, Var
 from checker.kernel.vocabulary import Field
-from checker.norms.evaluation_protocol import Binding, Here, Range, Read, Words
+from checker.norms.evaluation_protocol import Binding, Here, Range, Read, RuleWords
 
 
-class Looking:
+class ZoneCandidates:
     """What conditions say of where to look, from the words of the rules; `read` turns an expression into a function."""
 
-    def __init__(self, words: Words, read: Callable[[Expr], Read]) -> None:
+    def __init__(self, words: RuleWords, read: Callable[[Expr], Read]) -> None:
         self.words = words
         self.read = read
 

@@ -29,8 +29,8 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
-from checker.norms.candidate_zones import Looking
-from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, Test, Words
+from checker.norms.candidate_zones import ZoneCandidates
+from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, RuleWords, Test
 from checker.norms.unknown_comparisons import naming, untold
 from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
 
@@ -38,13 +38,13 @@ from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
 class Compiled:
     """The functions of one rulebook's trees, made when they are first asked for."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: RuleWords) -> None:
         self.words = words
         self._tests: dict[int, tuple[Cond, Test]] = {}
         self._reads: dict[int, tuple[Expr, Read]] = {}
         self._matches: dict[int, tuple[tuple[Expr, ...], Match]] = {}
         self._getters: dict[str, Getter] = {}
-        self._looking = Looking(words, self._read)
+        self._looking = ZoneCandidates(words, self._read)
 
     # Trees are told apart by identity; each is kept, so that no other can take its place.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from checker.kernel.effect import Create
-from checker.kernel.game import Count
+from checker.kernel.game import StatedCount
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.term import Value
 from checker.kernel.trees.slots import none_left
@@ -22,12 +22,12 @@ def functions(words: Vocabulary) -> Functions:
     return found | {f"{ANOTHER}{name}": partial(another, sort=name) for name in counted}
 
 
-def stated(context: Context, of: str) -> tuple[Count, ...]:
+def stated(context: Context, of: str) -> tuple[StatedCount, ...]:
     """What the clauses say of how many there are."""
     return tuple(c for c in context.rules.game.counts if c.of == of)
 
 
-def prevailing(context: Context, of: str, counts: tuple[Count, ...]) -> Value:
+def prevailing(context: Context, of: str, counts: tuple[StatedCount, ...]) -> Value:
     """The number that prevails of those which clauses state. Raises Undecided unless that is decided."""
     clauses = tuple(dict.fromkeys(c.clause for c in counts))
     by_number: dict[int, list[str]] = {}

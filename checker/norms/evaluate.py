@@ -17,7 +17,7 @@ from checker.norms.evaluate_once import once
 from checker.norms.evaluation_protocol import Binding
 from checker.norms.modified_values import modified
 from checker.norms.newer import outranking, ranked
-from checker.norms.precedence import Conflict, NoClaim, PrecedenceCycle, Settled, Statement, weigh
+from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Statement, weigh
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID, UNKNOWN, title_of
@@ -202,7 +202,7 @@ class Context:
         except PrecedenceCycle as error:
             raise InputError(self.rules.circle(error.cycle)) from None
         match outcome:
-            case Settled(says, by, beaten):
+            case Agreed(says, by, beaten):
                 for name in by:
                     self.cite(name)
                 for defeat in beaten:

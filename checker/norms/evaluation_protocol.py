@@ -39,7 +39,7 @@ Range: TypeAlias = Callable[[Here, Binding], tuple[Value, ...]]
 Getter: TypeAlias = Callable[[Here, tuple[Value, ...]], Value]
 
 
-class Words(NamedTuple):
+class RuleWords(NamedTuple):
     """What the names in trees stand for: fields, facts with their functions, cards by title; sorts by variable."""
 
     fields: Mapping[str, Field]

@@ -29,7 +29,7 @@ class Beaten(Record):
     winner: str
 
 
-class Settled(Record):
+class Agreed(Record):
     """All standing claims say the same."""
 
     says: Value
@@ -48,7 +48,7 @@ class NoClaim(Record):
     """Nobody claims anything."""
 
 
-Outcome: TypeAlias = Settled | Conflict | NoClaim
+Outcome: TypeAlias = Agreed | Conflict | NoClaim
 
 
 class PrecedenceCycle(Exception):
@@ -108,7 +108,7 @@ def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool])
     if not left:
         return NoClaim()
     if len({_value(s) for s in left}) == 1:
-        return Settled(left[0].says, _names(left))
+        return Agreed(left[0].says, _names(left))
     standing: list[Statement] = []
     beaten: list[Beaten] = []
     while left:
@@ -125,7 +125,7 @@ def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool])
     beaten.sort(key=lambda b: (b.loser, b.winner))
     standing.sort(key=_order)
     if len({_value(s) for s in standing}) == 1:
-        return Settled(standing[0].says, _names(standing), tuple(beaten))
+        return Agreed(standing[0].says, _names(standing), tuple(beaten))
     return Conflict(tuple(standing), tuple(beaten))
 
 

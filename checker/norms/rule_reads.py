@@ -24,7 +24,7 @@ class LookedUpTooOften(Exception):
     """Norms were looked up more often than the work may take."""
 
 
-class Looked(set[tuple[str, str]]):
+class RuleRead(set[tuple[str, str]]):
     """What was looked up: its kind and its name; no name where all of the kind were gone through.
 
     Once it is cleared another `era` begins: what was worked out before does not count as looked up in it.
@@ -44,10 +44,10 @@ class Looked(set[tuple[str, str]]):
         self.era += 1
 
 
-class Filed:
+class NormIndex:
     """Norms by what they are about."""
 
-    def __init__(self, kind: str, looked: Looked) -> None:
+    def __init__(self, kind: str, looked: RuleRead) -> None:
         self.kind, self.looked = kind, looked
         self._norms: dict[str, list[Norm]] = {}
 
@@ -68,10 +68,10 @@ class Filed:
         return self._norms.values()
 
 
-class Found(Mapping[str, T]):
+class FoundThings(Mapping[str, T]):
     """Things by name."""
 
-    def __init__(self, kind: str, things: dict[str, T], looked: Looked) -> None:
+    def __init__(self, kind: str, things: dict[str, T], looked: RuleRead) -> None:
         self.kind, self.looked = kind, looked
         self._things = things
 

@@ -40,10 +40,10 @@ from checker.kernel.trees.slots import unprovided
 from checker.kernel.trees.unordered_effects import both, sites
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
 from checker.norms.compile_conditions import Compiled
-from checker.norms.evaluation_protocol import Words
+from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.newer import later
 from checker.norms.precedence import closure, ranking
-from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, Filed, Found, Looked
+from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundThings, NormIndex, RuleRead
 from checker.norms.table_conditions import of_tables
 
 _NUMBER = re.compile(r" \(\d+\)$")
@@ -59,19 +59,21 @@ class Rulebook:
     Raises PrecedenceCycle if the norms outrank each other in a circle.
     """
 
-    def __init__(self, game: Game, functions: Functions, looked: Looked | None = None) -> None:
+    def __init__(self, game: Game, functions: Functions, looked: RuleRead | None = None) -> None:
         self.game = game = with_own_conditions(game)
-        self.looked = Looked() if looked is None else looked
+        self.looked = RuleRead() if looked is None else looked
         self.functions = functions
         self.asking: dict[tuple[str, tuple[Value, ...]], list[Norm]] = {}
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
-        self.acts: Found[Act] = Found("act", {a.name: a for a in words.acts}, self.looked)
+        self.acts: FoundThings[Act] = FoundThings("act", {a.name: a for a in words.acts}, self.looked)
         titled = {c.title: c for c in game.cards}
-        self.cards: Found[Card] = Found(CARD, titled, self.looked)
+        self.cards: FoundThings[Card] = FoundThings(CARD, titled, self.looked)
         self.apart = {kind: tuple(o for k, o in words.apart if k == kind) for kind, _ in words.apart}
-        self.procedures: Found[Procedure] = Found("procedure", {p.name: p for p in game.procedures}, self.looked)
+        self.procedures: FoundThings[Procedure] = FoundThings(
+            "procedure", {p.name: p for p in game.procedures}, self.looked
+        )
         self.of_things = frozenset(f.name for f in words.fields if f.params and sort_of(words, f.params[0]) != "card")
         self.zones = frozenset(z.name for z in words.zones)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
@@ -83,7 +85,7 @@ class Rulebook:
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
-        self.compiled = Compiled(Words(self.fields, self.facts, functions, titled, ranging))
+        self.compiled = Compiled(RuleWords(self.fields, self.facts, functions, titled, ranging))
 
     @cached_property
     def sites(self) -> dict[int, str]:
@@ -123,7 +125,7 @@ class Rulebook:
         for worked_out in ("unawaited", "unprovided", "of_tables"):
             fewer.__dict__.pop(worked_out, None)
         fewer.game = game
-        fewer.looked = Looked(most)
+        fewer.looked = RuleRead(most)
         fewer._index_norms()
         ranked = {name for pair in self._above for name in pair}
         if any(n.id in ranked and n.clause in clauses for n in self.game.norms):
@@ -134,10 +136,10 @@ class Rulebook:
         """The norms and clauses of the game are found by what they are about."""
         self.clauses = frozenset(c.id for c in self.game.clauses)
         self.norms: dict[str, Norm] = {n.id: n for n in self.game.norms}
-        self.deontic = Filed("deontic", self.looked)
-        self.altering = Filed("altering", self.looked)
-        self.following = Filed("following", self.looked)
-        self.about = Filed("about", self.looked)
+        self.deontic = NormIndex("deontic", self.looked)
+        self.altering = NormIndex("altering", self.looked)
+        self.following = NormIndex("following", self.looked)
+        self.about = NormIndex("about", self.looked)
         self.readings: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for norm in self.game.norms:
             self._file(norm)

@@ -8,7 +8,7 @@ from typing import Any
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Arith, Call, Expr, Lit, Value, Var
-from checker.norms.evaluation_protocol import Binding, Here, Words
+from checker.norms.evaluation_protocol import Binding, Here, RuleWords
 from checker.norms.unknown_values import RIGID, UNKNOWN, compare
 
 COMPARED: Key = (RIGID, "compared")
@@ -35,7 +35,7 @@ def naming(expr: Expr) -> Told:
             return lambda here, env: repr(expr)
 
 
-def untold(here: Here, words: Words, op: str, one: tuple[Value, Value], other: tuple[Value, Value]) -> bool:
+def untold(here: Here, words: RuleWords, op: str, one: tuple[Value, Value], other: tuple[Value, Value]) -> bool:
     """Whether the comparison holds of two values, each given with what it is the value of, of which one is unknown.
 
     Raises Undecided unless it is decided how the two compare.
@@ -99,7 +99,7 @@ def _next(
         yield from ((n, 1) for n in numbers if isinstance(n, int) and (one - n) * sign > 0)
 
 
-def _point(here: Here, words: Words, first: Value, second: Value) -> Point:
+def _point(here: Here, words: RuleWords, first: Value, second: Value) -> Point:
     one, other = (_said(here, words, told) for told in (first, second))
     known = _known(here.store)
     more, same, less = ((*known, (first, second, sign)) for sign in (1, 0, -1))
@@ -113,7 +113,7 @@ def _point(here: Here, words: Words, first: Value, second: Value) -> Point:
     return Point(f"how {one} compares with {other}", Kind.SILENT, COMPARED, options, text=text)
 
 
-def _said(here: Here, words: Words, told: Value) -> str:
+def _said(here: Here, words: RuleWords, told: Value) -> str:
     if not isinstance(told, tuple):
         return str(told)
     name, *args = told

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from checker.kernel.effect import Event
 from checker.provenance.near_misses import near_misses
-from checker.provenance.question_slice import Looking, Told
-from checker.provenance.step_history import Way
+from checker.provenance.question_slice import QuestionSlice, Told
+from checker.provenance.step_history import StepHistory
 from checker.provenance.step_provenance import Reasons
 from checker.scenes.question_view import View
 
@@ -23,7 +23,7 @@ def forbidding(view: View) -> tuple[str, ...]:
 
 def driving(view: View) -> tuple[str, ...]:
     """The clauses that brought about the events on this branch, whose steps were kept."""
-    way = Way(view.rules, view.branch)
+    way = StepHistory(view.rules, view.branch)
     reasons = Reasons(way)
     for unit in way.events():
         reasons.follow(unit[0])
@@ -41,7 +41,7 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     If nothing that happened does, those of what was not done after all, or those that `led_to` where play stands,
     if these are wanted.
     """
-    looking = Looking(view, told)
+    looking = QuestionSlice(view, told)
     reasons = Reasons(looking.way)
     reasons.cite(looking.cites)
     for number, line in looking.kept_away():

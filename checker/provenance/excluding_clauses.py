@@ -16,10 +16,10 @@ from checker.provenance.deciding_clauses import deciding
 from checker.provenance.moment_clauses import occasions
 from checker.run.branches import Branch
 from checker.scenes.question_view import View
-from checker.scenes.transitions import Course
+from checker.scenes.transitions import Transitions
 
 
-def excluding(course: Course, branches: list[Branch], form: Deed | Select | Close) -> tuple[str, ...]:
+def excluding(course: Transitions, branches: list[Branch], form: Deed | Select | Close) -> tuple[str, ...]:
     """The clauses that decide that what is told cannot be on any of the branches.
 
     Which of the events do is known only of branches whose steps are kept.
@@ -77,7 +77,7 @@ def _forbidding(rules: Rulebook, views: list[View], deeds: tuple[Deed, ...]) -> 
     return tuple(found)
 
 
-def _speaking(course: Course, store: Store, deed: Deed) -> tuple[str, ...]:
+def _speaking(course: Transitions, store: Store, deed: Deed) -> tuple[str, ...]:
     """The clauses that would speak of the deed on that table."""
     args = deed.instance(course.view(Branch(Position(store, ()))))
     with suppress(Undecided):

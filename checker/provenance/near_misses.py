@@ -11,11 +11,11 @@ from checker.kernel.point import Undecided
 from checker.kernel.term import And, Call, Cond, Is
 from checker.kernel.trees.clause_uses import facts_in
 from checker.norms.evaluate import Binding, Context
-from checker.provenance.step_history import Way
+from checker.provenance.step_history import StepHistory
 from checker.provenance.step_provenance import changed_by
 
 
-def near_misses(way: Way, fields: frozenset[str]) -> tuple[str, ...]:
+def near_misses(way: StepHistory, fields: frozenset[str]) -> tuple[str, ...]:
     """The clauses that speak of the very thing and moment of the last step that would have changed one of the fields.
 
     The step did not, since what it is done under is not so; a clause comes near if all that it says of the

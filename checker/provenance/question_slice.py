@@ -11,7 +11,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
-from checker.provenance.step_history import Seen, Way
+from checker.provenance.step_history import ReadStore, StepHistory
 from checker.run.branches import Branch, TooMany, carry_on, lapsed
 from checker.run.lookahead import results
 from checker.run.progress import Line
@@ -23,14 +23,14 @@ MOST_EVENTS = 8
 """How many events, and how many moments after them, are looked through for what stood in the way."""
 
 
-class Looking:
+class QuestionSlice:
     """A question put to variants of a branch, to see what it looks at."""
 
     def __init__(self, view: View, told: Told) -> None:
         self.view = view
         self.told = told
-        self.way = Way(view.rules, view.branch)
-        self.seen = Seen(view.store)
+        self.way = StepHistory(view.rules, view.branch)
+        self.seen = ReadStore(view.store)
         self.at_events = False
         self.value, self.cites = self._asked(self.seen)
 

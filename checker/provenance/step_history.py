@@ -14,7 +14,7 @@ from checker.run.branches import Branch, Passed
 from checker.run.progress import Line
 
 
-class Seen(Store):
+class ReadStore(Store):
     """A table that remembers which of its entries were looked at."""
 
     __slots__ = ("seen",)
@@ -47,7 +47,7 @@ class Seen(Store):
         return found
 
 
-class Way:
+class StepHistory:
     """The steps of one branch, with what each wrote and which step put it on the agenda."""
 
     def __init__(self, rules: Rulebook, branch: Branch) -> None:

@@ -30,7 +30,7 @@ from checker.norms.evaluate import Binding, Context, speaking, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.provenance.clause_ranking import ruling_clauses
-from checker.provenance.step_history import Seen, Way
+from checker.provenance.step_history import ReadStore, StepHistory
 from checker.run.branches import Took
 from checker.run.progress import Line
 
@@ -38,7 +38,7 @@ from checker.run.progress import Line
 class Reasons:
     """The clauses behind steps of a way: those that decide, and those that merely led there."""
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, way: StepHistory) -> None:
         self.way = way
         self.rules = way.rules
         self.decisive: dict[str, None] = {}
@@ -169,7 +169,7 @@ class Reasons:
         """The clauses behind the values that the step used, and behind what these were read from."""
         before = self.way.steps[number].before
         effect, env, _ = before.agenda
-        seen = Seen(before.store)
+        seen = ReadStore(before.store)
         context = Context(self.rules, seen)
         for expr in _exprs(effect):
             context.value(expr, dict(env))
@@ -185,7 +185,7 @@ class Reasons:
         """The clauses behind the number that says how often the step is done again."""
         before = self.way.steps[number].before
         effect, env, _ = before.agenda
-        seen = Seen(before.store)
+        seen = ReadStore(before.store)
         Context(self.rules, seen).holds(effect.cond, dict(env))
         for key in seen.seen:
             field = self.rules.fields.get(str(key[0]))
@@ -219,7 +219,7 @@ class Reasons:
         """The clauses behind what made the step's thing one of those for which it was done."""
         for cause, env in self._each(number):
             before = self.way.steps[cause].before
-            seen = Seen(before.store)
+            seen = ReadStore(before.store)
             Context(self.rules, seen).holds(_where(before.agenda[0]), env)
             for key in seen.seen:
                 writer = self.way.writer(key, cause) if key[0] != "zone" else None

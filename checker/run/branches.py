@@ -13,7 +13,7 @@ from checker.kernel.term import Lit, Value
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import Circle, again
-from checker.run.history import Back, Watched
+from checker.run.history import Back, WatchedTrail
 from checker.run.macro_steps import onward
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.step import step
@@ -120,13 +120,13 @@ class Branch:
     def back(self, *acts: str, about: Value = None) -> Iterable[Line]:
         """What happened on the way by these acts, by any if none is named, and to the thing, if one is named."""
         wanted = Back(acts, about)
-        if isinstance(self.trail, Watched):
+        if isinstance(self.trail, WatchedTrail):
             return self.trail.back(wanted)
         return (e for e in self.trail if isinstance(e, Line) and e.event and wanted.finds(e.event))
 
     def forks(self) -> Iterable[Took | Chose]:
         """What was decided on the way, in order."""
-        entries = self.trail.since() if isinstance(self.trail, Watched) else self.trail
+        entries = self.trail.since() if isinstance(self.trail, WatchedTrail) else self.trail
         return (e for e in entries if not isinstance(e, Line))
 
 

@@ -17,7 +17,7 @@ from checker.norms.evaluate import RIGID, Binding, Context, title_of
 from checker.run.labels import about_of, told_apart
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
-from checker.run.unordered import First, first_of
+from checker.run.unordered import FirstEffect, first_of
 
 INSISTS = "insists"
 """Where it is kept what a player chooses whether or not that is allowed, and which acts happen then though norms forbid them."""
@@ -100,7 +100,7 @@ def again(step: Step, context: Context, effect: While, env: Binding, after: Posi
     if len(set(names)) < len(names):
         names = [told_apart(context, body.body, b) or name for b, name in zip(bound, names, strict=True)]
     firsts = tuple(
-        First(repr(b[body.var]), name, further.pushed(body.body, env_of(b)))
+        FirstEffect(repr(b[body.var]), name, further.pushed(body.body, env_of(b)))
         for b, name in zip(bound, names, strict=True)
     )
     about = about_of(context.rules, body.body) or sort_of(context.rules.game.vocabulary, body.var)

@@ -10,7 +10,7 @@ from checker.run.observables import decision
 from checker.run.order_ends import MOST_STEPS, tails
 from checker.run.procedures import REST, Beyond, above, below, named
 from checker.run.progress import Ended, Forked, Moved, Step, Waits
-from checker.run.read_write_sets import Marks, Traced
+from checker.run.read_write_sets import MarkingStore, Marks
 
 MOST_NESTED = 40
 """So many orders are looked at within each other."""
@@ -92,10 +92,10 @@ def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Mark
 
 
 def _marks(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
-    if isinstance(start.store, Traced) and start.store.depth > MOST_NESTED:
+    if isinstance(start.store, MarkingStore) and start.store.depth > MOST_NESTED:
         raise Nested("orders within orders, without an end")
     marks = Marks(rules.ordered_zones)
-    todo = [Position(Traced(start.store, marks), start.agenda)]
+    todo = [Position(MarkingStore(start.store, marks), start.agenda)]
     resting = tails(rest)
     for _ in range(MOST_STEPS):
         if not todo:

@@ -21,7 +21,7 @@ MOST_STEPS = 200
 """So many steps of an act are looked through for what it leaves to be chosen."""
 
 
-class Asked(Record):
+class OpenChoice(Record):
     """A choice that doing the act leads to: of which sort, between what, and what the player named narrows it to."""
 
     sort: str
@@ -60,7 +60,7 @@ def completions(context: Context, act: str, args: Instance, agenda: Agenda) -> C
     return Completions((BARRED, asked.chooser, asked.sort), asked.offered, acts)
 
 
-def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: frozenset[str]) -> Asked | None:
+def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: frozenset[str]) -> OpenChoice | None:
     """The first choice between things of the sorts that whoever does the act comes to by it, whatever else is open."""
     position = Position(context.store, agenda).pushed(Event(act, tuple(map(Lit, args))), ())
     for _ in range(MOST_STEPS):
@@ -75,7 +75,7 @@ def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: fr
             except Undecided:
                 return None
             if who == args[0]:
-                return Asked(effect.over.sort, offered, who, isinstance(effect, Pick), env.get("named"))
+                return OpenChoice(effect.over.sort, offered, who, isinstance(effect, Pick), env.get("named"))
         match progress := step(context.rules, position, False):
             case Moved():
                 position = progress.position

@@ -22,7 +22,7 @@ class Back(Record):
         return (not self.acts or event[0] in self.acts) and (self.about is None or self.about in event[1:])
 
 
-class Watched(tuple[Any, ...]):
+class WatchedTrail(tuple[Any, ...]):
     """A trail whose first part lies elsewhere: whoever goes through it is noted there, and with what in mind."""
 
     __slots__ = ()
@@ -36,5 +36,5 @@ class Watched(tuple[Any, ...]):
         """What lies here itself: everything but the lines of the first part."""
 
     @abstractmethod
-    def __add__(self, more: tuple[Any, ...]) -> Watched:
+    def __add__(self, more: tuple[Any, ...]) -> WatchedTrail:
         """The trail with more at its end, watched likewise."""

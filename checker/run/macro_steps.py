@@ -19,7 +19,7 @@ MOST_WITHIN = 8
 """So many stretches at most lie one in another."""
 
 
-class Stretch(NamedTuple):
+class MacroStep(NamedTuple):
     """What is told on the way, in how many steps, and what is left to be done.
 
     It has what it began with, so that nothing else is told by the same identity.
@@ -65,7 +65,7 @@ def _name(effect: Effect) -> object:
 
 def _worked(
     step: Step, rules: Rulebook, effect: Effect, env: Env, store: Store, asked: bool, within: int
-) -> tuple[Stretch, Store]:
+) -> tuple[MacroStep, Store]:
     """The stretch that begins with the effect, and the table that it leaves."""
     position = Position(store, (effect, env, REST))
     lines: list[Line] = []
@@ -80,5 +80,5 @@ def _worked(
                 break
             progress = onward(step, rules, position, asked, within + 1)
     except Beyond:
-        return Stretch(effect, (), 0, ()), store
-    return Stretch(effect, tuple(lines), steps, above(position.agenda, REST)), position.store
+        return MacroStep(effect, (), 0, ()), store
+    return MacroStep(effect, tuple(lines), steps, above(position.agenda, REST)), position.store

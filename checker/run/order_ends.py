@@ -45,7 +45,7 @@ class _Lost(Exception):
         self.unseen = Unseen(unstated)
 
 
-class Ends:
+class OrderEnds:
     """The ends of several orders that begin on one table and leave the same things to be done after all of them."""
 
     def __init__(self, step: Step, rules: Rulebook, since: Store, rest: Agenda) -> None:

@@ -76,14 +76,14 @@ class Noted(dict[Any, Any]):
         return super().get(key, default)
 
 
-class Traced(Store):
+class MarkingStore(Store):
     """A store that notes in `marks` what is read of it and of those that are made from it, and what is changed."""
 
     __slots__ = ("depth", "inner", "marks")
 
     def __init__(self, inner: Store, marks: Marks) -> None:
         self.inner = inner
-        self.depth: int = inner.depth + 1 if isinstance(inner, Traced) else 1
+        self.depth: int = inner.depth + 1 if isinstance(inner, MarkingStore) else 1
         self.marks = marks
         self.memory = None
         self.kept = {}
@@ -117,22 +117,22 @@ class Traced(Store):
     def put(self, key: Key, value: Value) -> Store:
         """A noting store that differs from this one in that key only, noted."""
         self.marks.written.add(key)
-        return Traced(self.inner.put(key, value), self.marks)
+        return MarkingStore(self.inner.put(key, value), self.marks)
 
     def drop(self, key: Key) -> Store:
         """A noting store without the key, noted."""
         self.marks.written.add(key)
-        return Traced(self.inner.drop(key), self.marks)
+        return MarkingStore(self.inner.drop(key), self.marks)
 
     def after(self, writes: Writes) -> Store:
         """A noting store in which the entries are as written, noted."""
         self.marks.written.update(key for key, _ in writes)
-        return Traced(self.inner.after(writes), self.marks)
+        return MarkingStore(self.inner.after(writes), self.marks)
 
     def raised(self, key: Key, amount: Value, initial: Value, unknown: Value) -> Store:
         """A noting store in which the number has grown by the amount, noted as a change that may come at any time."""
         self.marks.added.add(key)
-        return Traced(self.inner.raised(key, amount, initial, unknown), self.marks)
+        return MarkingStore(self.inner.raised(key, amount, initial, unknown), self.marks)
 
     def moved(self, card: Value, zone: Key) -> Store:
         """A noting store in which the card lies in the zone; two cards may come to it in any order."""
@@ -140,23 +140,23 @@ class Traced(Store):
         in_order = {key for key in places if key[1] in self.marks.ordered}
         self.marks.written |= in_order | {("card", card)}
         self.marks.added |= places - in_order
-        return Traced(self.inner.moved(card, zone), self.marks)
+        return MarkingStore(self.inner.moved(card, zone), self.marks)
 
     def without(self, sort: str, thing: Value) -> Store:
         """A noting store in which the thing no longer exists; several may go in any order."""
         self.marks.written.add(("thing", thing))
         self.marks.added.add(("things", sort))
-        return Traced(self.inner.without(sort, thing), self.marks)
+        return MarkingStore(self.inner.without(sort, thing), self.marks)
 
     def _whole(self) -> Mapping[Key, Value]:
         self.marks.read.add(EVERYTHING)
         return self.inner._whole()
 
     def _bare(self) -> Store:
-        return self.inner._bare() if isinstance(self.inner, Traced) else self.inner
+        return self.inner._bare() if isinstance(self.inner, MarkingStore) else self.inner
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Traced) and self.inner == other.inner
+        return isinstance(other, MarkingStore) and self.inner == other.inner
 
     def __hash__(self) -> int:
         return hash(self.inner)

@@ -19,7 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.commuting import alike, groups, pushed
 from checker.run.labels import about_of, label
 from checker.run.observables import COUNT, ORDER
-from checker.run.order_ends import Ends, Unseen
+from checker.run.order_ends import OrderEnds, Unseen
 from checker.run.phrases import word
 from checker.run.procedures import REST, Beyond, above, below, named
 from checker.run.progress import Forked, Moved, Progress, Step
@@ -28,7 +28,7 @@ AS_WRITTEN: Key = ("orders as written",)
 """Where a table says so, effects come in the order in which they are written, and no other order is tried."""
 
 
-class First(NamedTuple):
+class FirstEffect(NamedTuple):
     """One of the effects as the first, the others to come."""
 
     name: str
@@ -58,7 +58,7 @@ def together(step: Step, rules: Rulebook, effect: Together, env: Env, after: Pos
         rest = tuple(p for p in parts if p is not part)
         position = after.pushed(msgspec.structs.replace(effect, parts=rest), env)
         called = _called(Context(rules, after.store), part, env)
-        firsts.append(First(part.name, called, pushed(part, env, position)))
+        firsts.append(FirstEffect(part.name, called, pushed(part, env, position)))
     about = about_of(rules, parts[0].effect)
     return first_of(step, rules, tuple(firsts), after.agenda, effect.by, about, asked)
 
@@ -70,7 +70,13 @@ def _called(context: Context, part: Part, env: Env) -> str:
 
 
 def first_of(
-    step: Step, rules: Rulebook, firsts: tuple[First, ...], rest: Agenda, by: tuple[str, ...], about: str, asked: bool
+    step: Step,
+    rules: Rulebook,
+    firsts: tuple[FirstEffect, ...],
+    rest: Agenda,
+    by: tuple[str, ...],
+    about: str,
+    asked: bool,
 ) -> Progress:
     """The position with the first of them done next, forked where it matters which one that is.
 
@@ -98,8 +104,8 @@ def first_of(
 
 
 def _kinds(
-    step: Step, rules: Rulebook, firsts: tuple[First, ...], rest: Agenda, asked: bool
-) -> tuple[tuple[First, ...], bool]:
+    step: Step, rules: Rulebook, firsts: tuple[FirstEffect, ...], rest: Agenda, asked: bool
+) -> tuple[tuple[FirstEffect, ...], bool]:
     """The first of each kind of order: orders of one kind end alike; and whether some end cannot be seen because
     no clause states an effect."""
     if not asked:
@@ -108,7 +114,7 @@ def _kinds(
     todo = [above(f.position.agenda, rest) for f in firsts]
 
     def looked(store: Store, rest: Agenda) -> tuple[Any, tuple[int, ...], bool]:
-        following = Ends(step, rules, store, rest)
+        following = OrderEnds(step, rules, store, rest)
         kinds: dict[object, int] = {}
         unstated = False
         for number, first in enumerate(firsts):
@@ -135,7 +141,7 @@ def ready(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(p for p in parts if names.isdisjoint(p.after))
 
 
-def _told(first: First, firsts: tuple[First, ...]) -> str:
+def _told(first: FirstEffect, firsts: tuple[FirstEffect, ...]) -> str:
     others = [f.label for f in firsts if f is not first]
     return f"{first.label} first, then {others[0]}" if len(others) == 1 else f"{first.label} first"
 
@@ -150,4 +156,4 @@ def _in_line(parts: tuple[Part, ...], env: Env, after: Position) -> Position:
     return after
 
 
-__all__ = ["First", "first_of", "ready", "together"]
+__all__ = ["FirstEffect", "first_of", "ready", "together"]

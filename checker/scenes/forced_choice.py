@@ -10,14 +10,14 @@ from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting
 from checker.run.choices import INSISTS, insists
 from checker.run.progress import Line
 from checker.scenes.trace_text import STANDS
-from checker.scenes.transitions import Course, Event
+from checker.scenes.transitions import Event, Transitions
 from checker.scenes.try_act import MOST_ILLEGAL
 
 Told = list[tuple[list[Branch], Event]]
 """Events, each with the branches on which it was told."""
 
 
-def insisted(course: Course, branches: list[Branch], since: Told, select: Select) -> list[Branch]:
+def insisted(course: Transitions, branches: list[Branch], since: Told, select: Select) -> list[Branch]:
     """The ways on after a choice that no branch allows: with the choice taken back, and as if it were allowed.
 
     What was told `since` somebody acted is told again. None if the choice cannot be made at all, or nothing is
@@ -37,7 +37,7 @@ class Insisting:
     """The ways from the branches on which the events are told and then the choice that is not allowed."""
 
     def __init__(
-        self, course: Course, before: list[Branch], events: list[Event], select: Select, against: tuple[str, ...]
+        self, course: Transitions, before: list[Branch], events: list[Event], select: Select, against: tuple[str, ...]
     ) -> None:
         self.course = course
         self.before = before

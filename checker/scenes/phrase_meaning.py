@@ -13,7 +13,7 @@ from checker.kernel.effect import Event
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
-from checker.kernel.scene import Must
+from checker.kernel.scene import MustQuestion
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
@@ -136,10 +136,10 @@ class Phrased:
         except Undecided:
             return False
 
-    def obliged(self, seat: int, tree: Node | Leaf) -> Must:
+    def obliged(self, seat: int, tree: Node | Leaf) -> MustQuestion:
         """Whether the player has to do just that."""
         act, instance = self.deed(seat, tree)
-        return Must(
+        return MustQuestion(
             act,
             lambda view: tuple(i for i in (instance(view),) if i is not None),
             lambda view: self._possible(view, act, seat),

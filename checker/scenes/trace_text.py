@@ -85,7 +85,7 @@ def _inner(effect: Effect) -> frozenset[str]:
             return frozenset()
 
 
-class Told(Record):
+class BranchTrace(Record):
     """One of several ways: its steps, the conditions that lead to it in order, and what comes of it."""
 
     steps: tuple[Line, ...]
@@ -94,7 +94,7 @@ class Told(Record):
     default: bool = False
 
 
-class Passage(Record):
+class TracePassage(Record):
     """Steps that follow each other, the first of them being step `first`; under a condition, if there is one."""
 
     depth: int
@@ -106,18 +106,18 @@ class Passage(Record):
     last: bool = False
 
 
-def passages(ways: tuple[Told, ...], known: int = 0) -> Iterator[Passage]:
+def passages(ways: tuple[BranchTrace, ...], known: int = 0) -> Iterator[TracePassage]:
     """The ways in passages: what they share, then each further passage under what leads to it.
 
     The first `known` steps are left out.
     """
     shared = common([w.steps for w in ways])
-    yield Passage(0, "", known + 1, shared[known:], ways[0].end if len(ways) == 1 else "", last=len(ways) == 1)
+    yield TracePassage(0, "", known + 1, shared[known:], ways[0].end if len(ways) == 1 else "", last=len(ways) == 1)
     if len(ways) > 1:
         yield from _parted(ways, max(known, len(shared)), 1)
 
 
-def few(ways: tuple[Told, ...], most: int) -> tuple[Told, ...]:
+def few(ways: tuple[BranchTrace, ...], most: int) -> tuple[BranchTrace, ...]:
     """All ways if there are at most so many, else the first and those that differ from it in one condition."""
     if len(ways) <= most:
         return ways
@@ -125,24 +125,24 @@ def few(ways: tuple[Told, ...], most: int) -> tuple[Told, ...]:
     return (ways[0], *(w for w in ways[1:] if len(set(w.conditions) - usual) <= 1))
 
 
-def _parted(ways: tuple[Told, ...], told: int, depth: int) -> Iterator[Passage]:
+def _parted(ways: tuple[BranchTrace, ...], told: int, depth: int) -> Iterator[TracePassage]:
     for condition, group in _groups(ways):
         shared = common([w.steps for w in group])
         alone = len(group) == 1
         end = group[0].end if alone else ""
-        yield Passage(depth, condition, told + 1, shared[told:], end, any(w.default for w in group), alone)
+        yield TracePassage(depth, condition, told + 1, shared[told:], end, any(w.default for w in group), alone)
         if not alone:
             yield from _parted(group, max(told, len(shared)), depth + 1)
 
 
-def _groups(ways: tuple[Told, ...]) -> Iterator[tuple[str, tuple[Told, ...]]]:
+def _groups(ways: tuple[BranchTrace, ...]) -> Iterator[tuple[str, tuple[BranchTrace, ...]]]:
     """The ways by the first condition in which they differ."""
     shortest = min(len(w.conditions) for w in ways)
     at = next((n for n in range(shortest) if len({w.conditions[n] for w in ways}) > 1), None)
     if at is None:
         yield from (("", (way,)) for way in ways)
         return
-    groups: dict[str, list[Told]] = {}
+    groups: dict[str, list[BranchTrace]] = {}
     for way in ways:
         groups.setdefault(way.conditions[at], []).append(way)
     yield from ((condition, tuple(group)) for condition, group in groups.items())

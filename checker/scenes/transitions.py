@@ -28,7 +28,7 @@ Event: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
 
 
-class Course:
+class Transitions:
     """How branches go on under one rulebook; `start` is the table on which the scene began."""
 
     def __init__(self, rules: Rulebook, start: Store) -> None:

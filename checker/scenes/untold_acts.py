@@ -15,7 +15,7 @@ from checker.run.progress import ACT, Chooser
 from checker.scenes.question_view import View
 
 
-class Course(Protocol):
+class Continuation(Protocol):
     """How branches go on by what a scene tells."""
 
     def view(self, branch: Branch) -> View: ...
@@ -25,7 +25,7 @@ class Course(Protocol):
     def selected(self, branch: Branch, select: Select) -> list[Branch]: ...
 
 
-def untold(course: Course, branch: Branch, select: Select) -> list[Branch]:
+def untold(course: Continuation, branch: Branch, select: Select) -> list[Branch]:
     """The ways from the branch on which what is told holds, after one of the deeds that a scene need not tell."""
     found: list[Branch] = []
     for deed in select.untold(course.view(branch)) if select.untold is not None else ():

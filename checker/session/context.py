@@ -111,7 +111,7 @@ class Options(NamedTuple):
     reductions: Reductions = ALL
 
 
-class Checked(Record):
+class Scope(Record):
     """What an analysis looked at: how far it is known that there is nothing else, and in what scope.
 
     The `table` has a row for each thing looked at, where all of them are worth knowing; `told` is what of that is worth

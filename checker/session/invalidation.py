@@ -11,7 +11,7 @@ ANYTHING: Place = ("anything", "")
 """Stands for all that can be looked up, where it is not known what was."""
 
 
-class Filed(NamedTuple):
+class NormDependency(NamedTuple):
     """A norm as far as results can depend on it: its name, and titles and kinds without which it says nothing."""
 
     name: str
@@ -25,7 +25,7 @@ class Digest(NamedTuple):
     """
 
     always: str
-    filed: dict[Place, tuple[Filed, ...]]
+    filed: dict[Place, tuple[NormDependency, ...]]
     found: dict[Place, str]
     cards: dict[str, str]
     kinds: dict[str, frozenset[str]]
@@ -62,7 +62,7 @@ class Since:
         return any(wanted <= there for one in places for wanted in one)
 
 
-def _between(old: tuple[Filed, ...], new: tuple[Filed, ...]) -> tuple[frozenset[str], ...]:
+def _between(old: tuple[NormDependency, ...], new: tuple[NormDependency, ...]) -> tuple[frozenset[str], ...]:
     """What the norms want that are there before or after only; nothing at all where the order of others changed."""
     if old == new:
         return ()
@@ -72,4 +72,4 @@ def _between(old: tuple[Filed, ...], new: tuple[Filed, ...]) -> tuple[frozenset[
     return tuple({n.wanted for n in (*old, *new) if n not in both})
 
 
-__all__ = ["ANYTHING", "Digest", "Filed", "Since"]
+__all__ = ["ANYTHING", "Digest", "NormDependency", "Since"]

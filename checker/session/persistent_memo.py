@@ -37,7 +37,7 @@ def kept_parts(
     return [known[name] for name in names]
 
 
-class Part(NamedTuple):
+class WantedResult(NamedTuple):
     """A result that is wanted: its name, the cards that are on the table, and of which kinds stand-ins may be."""
 
     name: str
@@ -45,12 +45,12 @@ class Part(NamedTuple):
     kinds: frozenset[str] = frozenset()
 
 
-def part_of(relevance: Relevance, lines: tuple[str, ...], title: str = "") -> Part:
+def part_of(relevance: Relevance, lines: tuple[str, ...], title: str = "") -> WantedResult:
     """A result about a scene of the lines, with a card in it if one is given."""
-    return Part(named(lines, title), relevance.titles_in((*lines, title)))
+    return WantedResult(named(lines, title), relevance.titles_in((*lines, title)))
 
 
-class Traced(NamedTuple, Generic[R]):
+class TracedResult(NamedTuple, Generic[R]):
     """A result, what was looked up in the rules for it, and cards that came to lie on the table besides."""
 
     result: R
@@ -105,9 +105,9 @@ def traced_parts(
     reads: object,
     relevance: Relevance,
     of: Any,
-    parts: Sequence[Part],
-    make: Callable[[list[int]], list[Traced[R]]],
-) -> list[Traced[R]]:
+    parts: Sequence[WantedResult],
+    make: Callable[[list[int]], list[TracedResult[R]]],
+) -> list[TracedResult[R]]:
     """The result for each part, in order; `make` works out those at the given places that no earlier run has kept.
 
     `of` says what results are. A result depends on its name, on `reads`, on the program, and on what was looked up in the rules.
@@ -115,13 +115,13 @@ def traced_parts(
     if shelf is None:
         return make(list(range(len(parts))))
     place = named(kind, program(), reads)
-    versions = kind_of(tuple, kind_of(tuple, str, kind_of(Traced, of)), ...)
-    kept: dict[str, tuple[tuple[str, Traced[R]], ...]] = dict(
+    versions = kind_of(tuple, kind_of(tuple, str, kind_of(TracedResult, of)), ...)
+    kept: dict[str, tuple[tuple[str, TracedResult[R]], ...]] = dict(
         shelf.get(kind, place, kind_of(dict, str, versions)) or {}
     )
     standing = Standing(shelf, relevance)
 
-    def holding(part: Part) -> Any:
+    def holding(part: WantedResult) -> Any:
         for rules, known in kept.get(part.name, ()):
             if standing.holds(rules, known.looked, part.titles | known.titles, part.kinds):
                 return known
@@ -139,7 +139,7 @@ def traced_parts(
     return found
 
 
-class Reading:
+class ReadNames:
     """Names of what was looked up, each made once."""
 
     def __init__(self, relevance: Relevance) -> None:

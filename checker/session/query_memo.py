@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from checker.kernel.position import GONE, Key, Memory, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.norms.rule_reads import CARD, Looked
+from checker.norms.rule_reads import CARD, RuleRead
 
 R = TypeVar("R")
 
@@ -34,7 +34,7 @@ class Holding(Record):
         return store.holding(self.card)
 
 
-class All(Record):
+class ReadAll(Record):
     """What was read: everything."""
 
     def __call__(self, store: Store) -> Hashable:
@@ -46,7 +46,7 @@ Look: TypeAlias = Key | Callable[[Store], Hashable]
 Reads: TypeAlias = dict[Any, Hashable]
 
 
-class Traced(Store):
+class TracedStore(Store):
     """A table that notes what is read of the one it began as, and holds what was changed since by itself."""
 
     __slots__ = ("over", "reads", "root")
@@ -94,8 +94,8 @@ class Traced(Store):
         fresh.stated = self.stated or "stated" in keys
         return fresh
 
-    def _copied(self, changing: Key) -> Traced:
-        fresh = Traced.__new__(Traced)
+    def _copied(self, changing: Key) -> TracedStore:
+        fresh = TracedStore.__new__(TracedStore)
         fresh.root, fresh.reads, fresh.over = self.root, self.reads, self.over.copy()
         fresh.memory = self.memory
         fresh._hash = None
@@ -109,12 +109,12 @@ class Traced(Store):
 
     def items(self) -> Iterator[tuple[Key, Value]]:
         """All entries."""
-        self.looked(All())
+        self.looked(ReadAll())
         return iter(self._merged(tuple(self.root.items()), self.over).items())
 
     def changes(self, since: Store) -> tuple[tuple[Key, Value], ...]:
         """The entries that the other store does not have, and GONE for those that only the other has."""
-        if not isinstance(since, Traced) or since.root is not self.root:
+        if not isinstance(since, TracedStore) or since.root is not self.root:
             return super().changes(since)
         touched = (*self.over, *(k for k in since.over if k not in self.over))
         return tuple((k, v) for k in touched if (v := self.get(k, GONE)) is not since.get(k, GONE))
@@ -151,7 +151,7 @@ class Traced(Store):
 
 def peeked(store: Store, key: Key, default: Value = None) -> Value:
     """The value stored for the key, without that counting as reading."""
-    while isinstance(store, Traced):
+    while isinstance(store, TracedStore):
         if key in store.over:
             found = store.over[key]
             return default if found is GONE else found
@@ -164,7 +164,7 @@ def written(store: Store, writes: Writes, plain: Callable[[Key, Value], bool]) -
     return store.after(tuple((k, GONE if v is GONE or plain(k, v) else v) for k, v in writes)) if writes else store
 
 
-class Fork:
+class MemoFork:
     """One thing to look at, and where to go on for each value that it was found to have."""
 
     __slots__ = ("look", "ways")
@@ -177,7 +177,7 @@ class Fork:
 class Tally:
     """What was looked up in the rules since it was last taken, as bits of a number: `looked` is what the rules note."""
 
-    def __init__(self, looked: Looked) -> None:
+    def __init__(self, looked: RuleRead) -> None:
         self.looked = looked
         self.bits = 0
         self._places: dict[tuple[str, str], int] = {}
@@ -231,22 +231,22 @@ class Memo(Generic[R]):
         self._found: dict[Hashable, Any] = {}
         self.asked = self.missed = 0
 
-    def of(self, name: Hashable, store: Store, work: Callable[[Traced], R]) -> R:
+    def of(self, name: Hashable, store: Store, work: Callable[[TracedStore], R]) -> R:
         """What the work gives on the table: remembered from another on which all that it read was the same."""
         self.asked += 1
         if not self.remembers:
             self.missed += 1
-            return work(Traced(store, self.parts))
+            return work(TracedStore(store, self.parts))
         name = (name, store.stated)
         node = self._found.get(name)
         read = store._data.get if type(store) is Store else store.get
-        while type(node) is Fork:
+        while type(node) is MemoFork:
             look = node.look
             node = node.ways.get(read(look, GONE) if isinstance(look, tuple) else look(store))
         tally = self.tally
         if node is None:
             self.missed += 1
-            traced = Traced(store, self.parts)
+            traced = TracedStore(store, self.parts)
             before, tally.bits = tally.gathered(), 0
             try:
                 found = work(traced)
@@ -262,9 +262,9 @@ class Memo(Generic[R]):
     def changing(self, name: Hashable, store: Store, work: Callable[[Any], tuple[R, Store]]) -> tuple[R, Store]:
         """What the work gives, and the table that it leaves: remembered likewise."""
 
-        def alone(traced: Traced) -> Any:
+        def alone(traced: TracedStore) -> Any:
             result, after = work(traced)
-            assert isinstance(after, Traced)
+            assert isinstance(after, TracedStore)
             return result, after.writes
 
         found: Any = self.of(name, store, alone)
@@ -281,9 +281,9 @@ class Memo(Generic[R]):
         for look, value in reads.items():
             node = ways.get(at)
             if node is None:
-                node = ways[at] = Fork(look)
+                node = ways[at] = MemoFork(look)
             ways, at = node.ways, value
         ways[at] = leaf
 
 
-__all__ = ["GONE", "Memo", "Tally", "Traced", "written"]
+__all__ = ["GONE", "Memo", "Tally", "TracedStore", "written"]

@@ -21,7 +21,7 @@ from checker.kernel.trees.anytime_acts import awaited
 from checker.norms.rule_reads import CARD, NOTED
 from checker.norms.rulebook import filed
 from checker.run.entry_points import runs
-from checker.session.invalidation import Digest, Filed
+from checker.session.invalidation import Digest, NormDependency
 from checker.store.fingerprint import named
 
 FILES = frozenset({"deontic", "altering", "following", "about"})
@@ -105,8 +105,10 @@ class Relevance:
     def digest(self) -> Digest:
         """What results can depend on, to be compared with that of other rules."""
         orders = tuple(n.name for n in self._filed.get(("", ""), ()))
-        filed = {place: tuple(Filed(n.name, n.wanted) for n in listed) for place, listed in self._filed.items()}
-        every = tuple(Filed(n.name, n.wanted) for n in self._norms)
+        filed = {
+            place: tuple(NormDependency(n.name, n.wanted) for n in listed) for place, listed in self._filed.items()
+        }
+        every = tuple(NormDependency(n.name, n.wanted) for n in self._norms)
         filed |= {(kind, ""): every for kind in FILES}
         return Digest(named(self._always, orders), filed, self._found, self._cards, self._there)
 

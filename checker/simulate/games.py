@@ -33,7 +33,7 @@ Watch: TypeAlias = Callable[[Position, tuple[Line, ...], str], None]
 MOST_STEPS = 200_000
 
 
-class Kind(Enum):
+class Decider(Enum):
     """Who decides: the players by an act, one player or chance by a pick, or nobody (an open point)."""
 
     ACT = "act"
@@ -42,7 +42,7 @@ class Kind(Enum):
     POINT = "point"
 
 
-class Way(Record):
+class WeightedOption(Record):
     """One way in which a decision can go."""
 
     option: Option
@@ -56,8 +56,8 @@ class Decision:
 
     def __init__(
         self,
-        kind: Kind,
-        ways: tuple[Way, ...],
+        kind: Decider,
+        ways: tuple[WeightedOption, ...],
         after: tuple[Position, ...],
         moment: str = "",
         point: Point | None = None,
@@ -123,12 +123,12 @@ class Players:
     def _forked(self, store: Store, forked: Forked) -> Decision:
         after = tuple(p for _, p in forked.ways)
         if isinstance(forked.by, Chooser) and forked.by.who is None:
-            ways = tuple(Way(o, self.weight(store, o.value)) for o, _ in forked.ways)
-            return Decision(Kind.CHANCE, ways, after)
-        ways = tuple(Way(o) for o, _ in forked.ways)
+            ways = tuple(WeightedOption(o, self.weight(store, o.value)) for o, _ in forked.ways)
+            return Decision(Decider.CHANCE, ways, after)
+        ways = tuple(WeightedOption(o) for o, _ in forked.ways)
         if isinstance(forked.by, Point):
-            return Decision(Kind.POINT, ways, after, "", forked.by)
-        return Decision(Kind.CHOICE, ways, after)
+            return Decision(Decider.POINT, ways, after, "", forked.by)
+        return Decision(Decider.CHOICE, ways, after)
 
     def _moment(self, position: Position, moment: Await, about: dict[str, Value]) -> Decision | Stuck:
         try:
@@ -136,12 +136,12 @@ class Players:
         except Undecided as undecided:
             return self._forked(position.store, fork(position, undecided.point))
         branch = Branch(position)
-        ways = [(Way(Option(i, str(i[0]))), acting(branch, str(i[0]), i[1:]).position) for i in legal]
+        ways = [(WeightedOption(Option(i, str(i[0]))), acting(branch, str(i[0]), i[1:]).position) for i in legal]
         if moment.lapses and not obliged:
-            ways.append((Way(Option(None, "nobody acts"), max(1, len(ways))), lapsed(branch).position))
+            ways.append((WeightedOption(Option(None, "nobody acts"), max(1, len(ways))), lapsed(branch).position))
         if not ways:
             return Stuck(moment.moment)
-        return Decision(Kind.ACT, tuple(w for w, _ in ways), tuple(p for _, p in ways), moment.moment)
+        return Decision(Decider.ACT, tuple(w for w, _ in ways), tuple(p for _, p in ways), moment.moment)
 
     def _legal(self, store: Store, moment: Await, about: dict[str, Value]) -> tuple[list[tuple[Value, ...]], bool]:
         context = Context(self.rules, store)
@@ -156,7 +156,7 @@ class Players:
         return legal, obliged
 
 
-class Policy:
+class RandomPolicy:
     """Picks at random; open points take their default unless `points` is set.
 
     An effect that nothing states always takes its default: nothing can be said of what it does.
@@ -168,7 +168,7 @@ class Policy:
 
     def pick(self, decision: Decision) -> int:
         """The number of the way that is taken."""
-        if decision.kind is Kind.POINT and (not self.points or _effect(decision.point)):
+        if decision.kind is Decider.POINT and (not self.points or _effect(decision.point)):
             return 0
         return self.random.choices(range(len(decision.ways)), [w.weight for w in decision.ways])[0]
 
@@ -177,7 +177,7 @@ def _effect(point: Point | None) -> bool:
     return point is not None and point.key[1:2] == ("effect",)
 
 
-class Played(Record):
+class GameResult(Record):
     """How a game went: whether it ended or was stuck, and how much was decided on the way."""
 
     ended: bool
@@ -186,16 +186,16 @@ class Played(Record):
     steps: int
 
 
-def play(players: Players, table: Store, policy: Policy, most: int = 5_000) -> tuple[Position, Played]:
+def play(players: Players, table: Store, policy: RandomPolicy, most: int = 5_000) -> tuple[Position, GameResult]:
     """A game from the table on, until it is over, stuck, or `most` decisions were made."""
     position = players.begin(table)
     for made in range(most):
         position, decision = players.next(position)
         match decision:
             case Over():
-                return position, Played(True, "", made, players.steps)
+                return position, GameResult(True, "", made, players.steps)
             case Stuck(moment):
-                return position, Played(False, moment, made, players.steps)
+                return position, GameResult(False, moment, made, players.steps)
             case Decision():
                 position = decision.after[policy.pick(decision)]
-    return position, Played(False, "", most, players.steps)
+    return position, GameResult(False, "", most, players.steps)

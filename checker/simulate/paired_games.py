@@ -14,7 +14,7 @@ from checker.kernel.position import Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
-from checker.simulate.games import Decision, Kind, Over, Players, Stuck
+from checker.simulate.games import Decider, Decision, Over, Players, Stuck
 from checker.simulate.policy import Draws, Hour
 
 MOST_DECISIONS = 3000
@@ -54,7 +54,7 @@ class Stage(NamedTuple):
     decision: Decision | None
 
 
-class Course(NamedTuple):
+class WholeGame(NamedTuple):
     """A whole game: its stages in order, how it ended, and through how many positions it went."""
 
     stages: tuple[Stage, ...]
@@ -62,7 +62,7 @@ class Course(NamedTuple):
     positions: int = 0
 
 
-class Meeting(NamedTuple):
+class FirstOpen(NamedTuple):
     """The first time that an open point is met in a game: the stage that leads to it, and how often it is met."""
 
     point: Point
@@ -70,7 +70,7 @@ class Meeting(NamedTuple):
     times: int
 
 
-class Table:
+class Simulation:
     """The rules and the game's own part, for one number of players and one source of random numbers."""
 
     def __init__(self, rules: Rulebook, playing: Playing, draws: Draws) -> None:
@@ -78,7 +78,7 @@ class Table:
         self.playing = playing
         self.draws = draws
 
-    def play(self, names: tuple[str, ...]) -> Course:
+    def play(self, names: tuple[str, ...]) -> WholeGame:
         """A whole game in which open points take their defaults."""
         asked: set[Key] = set()
         players = self._players()
@@ -92,13 +92,13 @@ class Table:
             if not isinstance(decision, Decision):
                 result = self._result(reached.store, decision)
                 stages.append(Stage(position, hour, frozenset(asked), None))
-                return Course(tuple(stages), result, players.steps)
+                return WholeGame(tuple(stages), result, players.steps)
             after = decision.after[self.draws.pick(decision, hour)]
-            stages.append(Stage(position, hour, frozenset(asked), decision if decision.kind is Kind.POINT else None))
+            stages.append(Stage(position, hour, frozenset(asked), decision if decision.kind is Decider.POINT else None))
             position, hour = after, hour.next(decision.kind, self.playing.clock(after.store))
-        return Course(tuple(stages), ENDLESS, players.steps)
+        return WholeGame(tuple(stages), ENDLESS, players.steps)
 
-    def ruled(self, game: Course, meeting: Meeting, option: int) -> Result:
+    def ruled(self, game: WholeGame, meeting: FirstOpen, option: int) -> Result:
         """How the game ends if the point goes this way from where it is first met, and again whenever it can."""
         first = game.stages[meeting.stage]
         assert first.decision is not None
@@ -137,14 +137,14 @@ class Table:
                 store = store.put(undecided.point.key, undecided.point.options[0].value)
 
 
-def meetings(game: Course) -> tuple[Meeting, ...]:
+def meetings(game: WholeGame) -> tuple[FirstOpen, ...]:
     """The open points of the game, each where it is first met."""
-    found: dict[str, Meeting] = {}
+    found: dict[str, FirstOpen] = {}
     for number, stage in enumerate(game.stages):
         point = stage.decision.point if stage.decision else None
         if point is not None:
             known = found.get(point.id)
-            found[point.id] = known._replace(times=known.times + 1) if known else Meeting(point, number, 1)
+            found[point.id] = known._replace(times=known.times + 1) if known else FirstOpen(point, number, 1)
     return tuple(found.values())
 
 
@@ -155,7 +155,7 @@ def _ruling(decision: Decision, point: Point, says: Value) -> int:
     return next((n for n, way in enumerate(decision.ways) if way.option.value == says), 0)
 
 
-def _merged(game: Course, places: list[int], position: Position) -> tuple[int, dict[Key, Value]] | None:
+def _merged(game: WholeGame, places: list[int], position: Position) -> tuple[int, dict[Key, Value]] | None:
     """The stage of the game at which all is the same but for how points are settled, and how they are."""
     for number in places:
         at = game.stages[number].at

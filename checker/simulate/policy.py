@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from checker.kernel.term import Value
-from checker.simulate.games import Decision, Kind
+from checker.simulate.games import Decider, Decision
 
 
 class Hour(NamedTuple):
@@ -20,18 +20,18 @@ class Hour(NamedTuple):
     choices: int = 0
     chances: int = 0
 
-    def next(self, kind: Kind, clock: Value) -> Hour:
+    def next(self, kind: Decider, clock: Value) -> Hour:
         """The hour after a decision of the kind, if the clock then shows this."""
         if clock != self.clock:
             return Hour(clock)
         match kind:
-            case Kind.ACT:
+            case Decider.ACT:
                 return self._replace(acts=self.acts + 1)
-            case Kind.CHOICE:
+            case Decider.CHOICE:
                 return self._replace(choices=self.choices + 1)
-            case Kind.CHANCE:
+            case Decider.CHANCE:
                 return self._replace(chances=self.chances + 1)
-            case Kind.POINT:
+            case Decider.POINT:
                 return self
 
 
@@ -69,15 +69,15 @@ class Draws:
 
     def pick(self, decision: Decision, hour: Hour) -> int:
         """The number of the way that is taken; the default of an open point."""
-        if decision.kind is Kind.POINT:
+        if decision.kind is Decider.POINT:
             return 0
-        count = {Kind.ACT: hour.acts, Kind.CHOICE: hour.choices, Kind.CHANCE: hour.chances}[decision.kind]
+        count = {Decider.ACT: hour.acts, Decider.CHOICE: hour.choices, Decider.CHANCE: hour.chances}[decision.kind]
         stem = hashlib.blake2b(f"{self.seed}\0{hour.clock}\0{decision.kind.value}\0{count}\0".encode(), digest_size=8)
         acts = len(decision.ways) - 1
         best, first = math.inf, 0
         alike: Counter[str] = Counter()
         for number, way in enumerate(decision.ways):
-            passes = decision.kind is Kind.ACT and way.option.value is None
+            passes = decision.kind is Decider.ACT and way.option.value is None
             weight = self.policy.quiet(acts) if passes else way.weight
             label = named(way.option.value)
             alike[label] += 1

@@ -13,7 +13,7 @@ from checker.kernel.term import Value
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.run.read_write_sets import EVERYTHING, Marks, Traced, headed
+from checker.run.read_write_sets import EVERYTHING, MarkingStore, Marks, headed
 
 Watchers: TypeAlias = dict[str, Callable[[], Generator[str, Any, None]]]
 
@@ -27,7 +27,7 @@ class Violation(Record):
     round: Value
 
 
-class Seen:
+class WatchedStep:
     """One step of play, as the game's own watchers see it."""
 
     __slots__ = ("after", "before", "events", "moment", "rules")
@@ -49,7 +49,7 @@ class Seen:
             return None
 
 
-class Kept:
+class KeptCondition:
     """A condition with its last value, which stands until something that it read changes."""
 
     __slots__ = ("check", "fine", "property", "read")
@@ -64,7 +64,7 @@ class Kept:
         """Whether the condition holds; None where that is open."""
         marks = Marks()
         try:
-            self.fine = Context(rules, Traced(store, marks)).holds(self.check.cond, {})
+            self.fine = Context(rules, MarkingStore(store, marks)).holds(self.check.cond, {})
         except Undecided:
             self.fine = None
         self.read = marks.read
@@ -84,8 +84,8 @@ class Watcher:
         self.checked = 0
         self._before: Store | None = None
         owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning]
-        self._always = [Kept(p, c) for p, c in owned if c.when == "always"]
-        self._moments = [Kept(p, c) for p, c in owned if c.when not in ("always", "never")]
+        self._always = [KeptCondition(p, c) for p, c in owned if c.when == "always"]
+        self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never")]
         self._never = [(p, c) for p, c in owned if c.when == "never"]
         self._own = [(p, watchers[p.function]()) for p in rules.game.properties if p.function in watchers]
         for _, own in self._own:
@@ -101,7 +101,7 @@ class Watcher:
         for event in events:
             self._check_event(before, event)
         if store is not before or moment or events:
-            seen = Seen(self.rules, before, store, events, moment)
+            seen = WatchedStep(self.rules, before, store, events, moment)
             for owner, own in self._own:
                 said = own.send(seen)
                 if said:
@@ -127,7 +127,7 @@ class Watcher:
             if not kept.read.isdisjoint(changed):
                 kept.read = {EVERYTHING}
 
-    def _check(self, kept: Kept, before: Store, store: Store) -> None:
+    def _check(self, kept: KeptCondition, before: Store, store: Store) -> None:
         if EVERYTHING not in kept.read:
             return
         self.checked += 1

@@ -8,7 +8,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
 from checker.kernel.term import All, Var
 from checker.smt.conflicts import matched, supposed
-from checker.smt.encode import PLACE, Terms, solver
+from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import about
 
 
@@ -20,7 +20,7 @@ def described(game: Game) -> list[Norm]:
 def single(game: Game, norm: Norm) -> bool:
     """Proved: at most one thing can fit the description. False if that is not so, or could not be proved."""
     assert isinstance(norm.claim, Gives) and isinstance(norm.claim.value, All)
-    terms = Terms(game, deep=True)
+    terms = FormulaEncoder(game, deep=True)
     asked = solver()
     pattern = about(norm)
     assert pattern is not None

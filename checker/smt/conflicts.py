@@ -22,18 +22,18 @@ from checker.kernel.property import Property
 from checker.kernel.term import All, Call, Expr, Lit, Var
 from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import sort_of
-from checker.smt.encode import PLACE, Terms, solver
-from checker.smt.norm_pairs import Link, Pair, about
+from checker.smt.encode import PLACE, FormulaEncoder, solver
+from checker.smt.norm_pairs import Link, NormPair, about
 from checker.smt.results import Clash
 
 
-def clashes(game: Game, listed: list[Pair], deep: bool = False) -> list[Clash]:
+def clashes(game: Game, listed: list[NormPair], deep: bool = False) -> list[Clash]:
     """For each pair whether both can hold of the same instance; one solver, one assumption for each part.
 
     With `deep`, quantifiers are looked into and the properties of the game are taken for granted.
     """
     named = {norm.id: norm for norm in game.norms}
-    asking = _Asking(game, deep)
+    asking = _PairSolver(game, deep)
     return [asking.clash(named[p.one], named[p.other], p) for p in listed]
 
 
@@ -54,7 +54,7 @@ class _Part(NamedTuple):
     formula: Any
 
 
-class _Side(NamedTuple):
+class _ActNorm(NamedTuple):
     """A norm said of the places of an act, with the number that it gives, if it gives one."""
 
     parts: tuple[_Part, ...]
@@ -68,7 +68,7 @@ def facts_in(tree: Any) -> frozenset[str]:
     return frozenset(own).union(*(facts_in(p) for p in parts if not isinstance(p, str | int)))
 
 
-class _Asking:
+class _PairSolver:
     """One solver that is asked about one pair after the other; each norm is put into formulas once.
 
     What is looked into deeply is told to the solver for its own question only: quantifiers that are supposed
@@ -76,11 +76,11 @@ class _Asking:
     """
 
     def __init__(self, game: Game, deep: bool) -> None:
-        self.terms = Terms(game, deep)
+        self.terms = FormulaEncoder(game, deep)
         self.solver = solver()
         self.solver.add(self.terms.apart())
         self.granted = self._granted(game) if deep else ()
-        self.sides: dict[tuple[object, ...], _Side] = {}
+        self.sides: dict[tuple[object, ...], _ActNorm] = {}
 
     def _granted(self, game: Game) -> tuple[_Part, ...]:
         self.solver.add(self.terms.nothing())
@@ -115,7 +115,7 @@ class _Asking:
         for part in parts:
             self.solver.add(z3.Implies(part.switch, part.formula))
 
-    def clash(self, one: Norm, other: Norm, pair: Pair) -> Clash:
+    def clash(self, one: Norm, other: Norm, pair: NormPair) -> Clash:
         """Whether both norms can hold of the same instance, as the pair says which."""
         if self.terms.deep:
             self.solver.push()
@@ -135,7 +135,7 @@ class _Asking:
         can = "no" if result == z3.unsat else "yes" if result == z3.sat else "unknown"
         return Clash(pair, can, core)
 
-    def _on_the_way(self, pair: Pair) -> tuple[_Part, ...]:
+    def _on_the_way(self, pair: NormPair) -> tuple[_Part, ...]:
         """That what the act leads through happens, and what it has written down by then."""
         made: list[_Part] = []
         for field, of, value in pair.kept:
@@ -157,7 +157,7 @@ class _Asking:
         self._tell(tuple(made))
         return tuple(made)
 
-    def _needed(self, pair: Pair) -> Iterator[_Part]:
+    def _needed(self, pair: NormPair) -> Iterator[_Part]:
         """What a forbidden act needs to be done at all, where what follows it does not speak of that."""
         norms = {n.id: n for n in self.terms.game.norms}
         act = next((a for a in self.terms.game.vocabulary.acts if a.name == pair.about), None)
@@ -173,7 +173,7 @@ class _Asking:
         names, same = matched(pattern, link, self.terms)
         return z3.And(*same, self.terms.holds(norm.cond, names))
 
-    def _side(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str]) -> _Side:
+    def _side(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str]) -> _ActNorm:
         key = (norm.id, link, text)
         known = self.sides.get(key)
         if known is None:
@@ -184,7 +184,7 @@ class _Asking:
             self._tell(known.parts)
         return known
 
-    def _said(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str], name: str) -> _Side:
+    def _said(self, norm: Norm, link: Link, text: tuple[int | Lit | None, str], name: str) -> _ActNorm:
         pattern = about(norm)
         assert pattern is not None
         names, same = matched(pattern, link or tuple(range(len(pattern.args))), self.terms)
@@ -196,10 +196,10 @@ class _Asking:
             titled = self.terms.titled(Var(f"{PLACE}{text[0]}"), text[1])
             parts.append(_Part(z3.Bool(f"{name} card"), f"that the card is {text[1]}", titled))
         if not isinstance(norm.claim, Gives):
-            return _Side(tuple(parts))
+            return _ActNorm(tuple(parts))
         given = z3.Int(f"given {name}")
         gives = self._gives(norm.claim, names, given, Var(f"{PLACE}given {name}"))
-        return _Side((*parts, _Part(z3.Bool(f"{name} value"), f"what {norm.clause} gives", gives)), given)
+        return _ActNorm((*parts, _Part(z3.Bool(f"{name} value"), f"what {norm.clause} gives", gives)), given)
 
     def _gives(self, claim: Gives, names: dict[str, Expr], given: Any, thing: Var) -> Any:
         """That the number is the value that the norm gives; `thing` is one of those that it may be."""
@@ -208,7 +208,7 @@ class _Asking:
         return given == self.terms.value(claim.value, names)
 
 
-def matched(pattern: Pattern, link: Link, terms: Terms) -> tuple[dict[str, Expr], list[Any]]:
+def matched(pattern: Pattern, link: Link, terms: FormulaEncoder) -> tuple[dict[str, Expr], list[Any]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
     same: list[Any] = []

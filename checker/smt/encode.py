@@ -62,7 +62,7 @@ class Opaque(NamedTuple):
     asks: str = "value"
 
 
-class Terms:
+class FormulaEncoder:
     """Turns conditions of one game into formulas; things are numbers, and so are titles and words.
 
     `opaque` holds every term that was left as it is, by its identity in the solver.

@@ -10,7 +10,7 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.term import Var, Yes
-from checker.smt.encode import PLACE, Terms, solver
+from checker.smt.encode import PLACE, FormulaEncoder, solver
 
 
 def same(before: Game, after: Game, one: Norm, other: Norm) -> bool:
@@ -37,7 +37,7 @@ SAME, MORE, FEWER, OTHER, APART = (
 def reach(before: Game, one: Norm, other: Norm) -> str:
     """Where the second holds against the first, each way proved; OTHER also where nothing was."""
     names = {v: Var(f"{PLACE}{v}") for v in _variables((one.claim, one.cond, other.claim, other.cond))}
-    terms = Terms(before)
+    terms = FormulaEncoder(before)
 
     def never(*parts: Any) -> bool:
         asked = solver()

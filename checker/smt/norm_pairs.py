@@ -26,7 +26,7 @@ Link: TypeAlias = tuple[int | Lit | None, ...]
 """Which places of the act the places of another pattern are, where that is known."""
 
 
-class Pair(NamedTuple):
+class NormPair(NamedTuple):
     """Two norms that say different things of one act or fact, by their ids.
 
     With `link`, the second speaks of an event that the act leads to: which places of the act it has, where
@@ -90,7 +90,7 @@ def _unguarded(guard: Norm, other: Norm, titles: set[str]) -> bool:
     )
 
 
-def pairs(game: Game) -> list[Pair]:
+def pairs(game: Game) -> list[NormPair]:
     """All pairs of norms that speak of the same act or fact and say different things."""
     found = []
     listed = [(n, p) for n in game.norms if (p := about(n)) is not None]
@@ -99,7 +99,7 @@ def pairs(game: Game) -> list[Pair]:
         for other, second in listed[at + 1 :]:
             apart = first.act != second.act or _unguarded(one, other, titles) or _unguarded(other, one, titles)
             if not apart and opposed(one, other) and not _alternatives(one, other):
-                found.append(Pair(one.id, other.id, first.act))
+                found.append(NormPair(one.id, other.id, first.act))
     return found
 
 

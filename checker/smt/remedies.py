@@ -11,7 +11,7 @@ from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces
 from checker.kernel.term import Call, Lit, Not, Some, Var
 from checker.kernel.trees.clause_uses import facts_in
 from checker.smt.circumstances import bounded, circumstances, event_of, within
-from checker.smt.norm_pairs import Link, Pair
+from checker.smt.norm_pairs import Link, NormPair
 
 From: TypeAlias = int | Lit | None
 """Where an argument of an event comes from: a place of the act, a word written down, or anywhere."""
@@ -32,7 +32,7 @@ def led(game: Game, act: str) -> tuple[Led, ...]:
     return tuple(dict.fromkeys(_Walk(game).act(act)))
 
 
-def consequences(game: Game) -> list[Pair]:
+def consequences(game: Game) -> list[NormPair]:
     """Prohibitions, each with the norms that say what happens when what they forbid is done.
 
     What comes to nothing anyhow (a prevention) is a remedy and leaves no doubt; so does the clause itself. Both
@@ -50,7 +50,7 @@ def consequences(game: Game) -> list[Pair]:
     ]
 
 
-def _of_the_same(game: Game, pair: Pair) -> bool:
+def _of_the_same(game: Game, pair: NormPair) -> bool:
     """Some circumstance that both ask for is one of the same place of the act, or of no place at all.
 
     What only shares kinds of cards, and not all that are forbidden, follows allowed acts as well: it is a price.
@@ -94,7 +94,7 @@ def _asked(tree: Any, places: Places, facts: set[str]) -> Iterator[tuple[str, fr
         yield from _asked(part, places, facts)
 
 
-def remedies(game: Game) -> list[Pair]:
+def remedies(game: Game) -> list[NormPair]:
     """Prohibitions and duties, each with the norms that say what follows a breach of it.
 
     A norm does so if it speaks of an event that the act leads to, and of the same circumstances; of the act
@@ -104,7 +104,7 @@ def remedies(game: Game) -> list[Pair]:
     telling = [(n, circumstances(n, facts)) for n in game.norms if isinstance(n.claim, Prevents | Replaces | When)]
     forbidden = {n.claim.act.act for n in game.norms if isinstance(n.claim, MustNot)}
     leading = {act: led(game, act) for act in sorted(forbidden)}
-    found: list[Pair] = []
+    found: list[NormPair] = []
     for norm in game.norms:
         if not isinstance(norm.claim, Must | MustNot):
             continue
@@ -116,11 +116,11 @@ def remedies(game: Game) -> list[Pair]:
                     continue
                 itself = event.event == act and (bounded(norm) & bounded(tells) or within(norm, tells))
                 if wanted & told or itself or norm.clause == tells.clause:
-                    found.append(Pair(norm.id, tells.id, act, event.link, (event.card, event.title)))
+                    found.append(NormPair(norm.id, tells.id, act, event.link, (event.card, event.title)))
     return found
 
 
-def answered(game: Game, pair: Pair) -> bool:
+def answered(game: Game, pair: NormPair) -> bool:
     """The second norm speaks of every card and kind that the first asks for, or comes by the text of one; or is its own."""
     one, other = _rule(game, pair.one), _told(game, pair.other)
     assert isinstance(one.claim, Must | MustNot)
@@ -178,7 +178,7 @@ class _Ways:
         found = self._led(act)[1].items()
         return tuple((f, a, b) for (f, a), b in found if isinstance(a, int) and isinstance(b, int))
 
-    def past(self, pair: Pair) -> tuple[tuple[str, Link], ...]:
+    def past(self, pair: NormPair) -> tuple[tuple[str, Link], ...]:
         """What stands instead of an event without which the act does not lead to that of the pair, and the event's places."""
         event = event_of(_told(self.game, pair.other)).act
         found: list[tuple[str, Link]] = []

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from checker.smt.norm_pairs import Pair
+from checker.smt.norm_pairs import NormPair
 
 
 class Clash(NamedTuple):
     """Whether the pair can meet: `no` is proved, by the parts in `core`; `yes` is a candidate."""
 
-    pair: Pair
+    pair: NormPair
     can: str
     core: tuple[str, ...]
 
 
-class Dead(NamedTuple):
+class DeadText(NamedTuple):
     """A norm, or a card, that can never matter; `by` is the smallest set of norms that see to it."""
 
     name: str

@@ -13,9 +13,9 @@ from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Re
 from checker.kernel.term import Call, Cond, Expr, Var
 from checker.kernel.trees.free_variables import free
 from checker.smt.conflicts import matched
-from checker.smt.encode import PLACE, Terms, solver
+from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import about, opposed
-from checker.smt.results import Dead
+from checker.smt.results import DeadText
 from checker.static.value_ranges import Range
 
 MOST = 3
@@ -25,11 +25,11 @@ Ranks = Callable[[str, str], bool]
 """Whether the first norm outranks the second, by their ids."""
 
 
-class _Asking:
+class _ConditionSolver:
     """Asks one solver whether conditions can hold together; each question starts afresh."""
 
     def __init__(self, game: Game, deep: bool = False) -> None:
-        self.terms = Terms(game, deep)
+        self.terms = FormulaEncoder(game, deep)
         self.solver = solver()
         self.solver.add(self.terms.apart(), *((self.terms.nothing(),) if deep else ()))
         self._live: dict[str, Any] = {}
@@ -63,19 +63,19 @@ class _Asking:
         return core
 
 
-def dead_norms(game: Game) -> list[Dead]:
+def dead_norms(game: Game) -> list[DeadText]:
     """The norms whose condition can never hold."""
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     norms = [n for n in game.norms if about(n) is not None]
-    return [Dead(n.id) for n in norms if asking.possible([asking.live(n)], {}) is not None]
+    return [DeadText(n.id) for n in norms if asking.possible([asking.live(n)], {}) is not None]
 
 
-def unreached_norms(game: Game, within: dict[str, Range]) -> list[Dead]:
+def unreached_norms(game: Game, within: dict[str, Range]) -> list[DeadText]:
     """The norms whose condition asks for a number beyond the range of its field or fact; `by` are these.
 
     What the clauses that state a range say of what lies beyond it is no such norm.
     """
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     found = []
     for norm in game.norms:
         pattern = about(norm)
@@ -88,14 +88,14 @@ def unreached_norms(game: Game, within: dict[str, Range]) -> list[Dead]:
         core = asking.possible([asking.live(norm)], low)
         if core:
             fields = (name.rpartition(" ")[0] for name in asking.smallest([asking.live(norm)], low, core))
-            found.append(Dead(norm.id, tuple(dict.fromkeys(fields))))
+            found.append(DeadText(norm.id, tuple(dict.fromkeys(fields))))
     return found
 
 
-def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict[str, Range]) -> list[Dead]:
+def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict[str, Range]) -> list[DeadText]:
     """The conditions, by name, that never hold: since they contradict themselves, or ask for a number beyond the range
     of a field or fact; `by` are these."""
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     found = []
     for name, cond in listed:
         names: dict[str, Expr] = {v: Var(f"{PLACE}{v}") for v in free(cond)}
@@ -107,7 +107,7 @@ def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict
         core = asking.possible(so, low)
         if core is not None:
             fields = (at.rpartition(" ")[0] for at in asking.smallest(so, low, core))
-            found.append(Dead(name, tuple(dict.fromkeys(fields))))
+            found.append(DeadText(name, tuple(dict.fromkeys(fields))))
     return found
 
 
@@ -126,12 +126,12 @@ def _calls(tree: Any, fields: frozenset[str]) -> set[Call]:
     return {call for part in parts for call in _calls(part, fields)}
 
 
-def shadowed_norms(game: Game, outranks: Ranks, closely: frozenset[str] = frozenset()) -> list[Dead]:
+def shadowed_norms(game: Game, outranks: Ranks, closely: frozenset[str] = frozenset()) -> list[DeadText]:
     """The norms that never prevail: wherever one is live, a norm that outranks it says otherwise.
 
     Quantifiers are looked into for those that are to be looked at `closely`.
     """
-    asking, deep = _Asking(game), _Asking(game, True)
+    asking, deep = _ConditionSolver(game), _ConditionSolver(game, True)
     found = []
     norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
     for norm, pattern in norms:
@@ -146,7 +146,7 @@ def shadowed_norms(game: Game, outranks: Ranks, closely: frozenset[str] = frozen
             named = {o.id: z3.Not(ask.live(o)) for o in above}
             core = ask.possible([ask.live(norm)], named)
             if core:
-                found.append(Dead(norm.id, ask.smallest([ask.live(norm)], named, core)))
+                found.append(DeadText(norm.id, ask.smallest([ask.live(norm)], named, core)))
                 break
     return found
 
@@ -154,7 +154,7 @@ def shadowed_norms(game: Game, outranks: Ranks, closely: frozenset[str] = frozen
 def always_forbidden(game: Game, duties: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, ...], ...]]:
     """For each duty, those of the prohibitions that forbid wherever it demands: each that does alone, else the fewest
     that do together."""
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     norms = {n.id: n for n in game.norms}
     found = []
     for duty, bans in duties:
@@ -169,12 +169,12 @@ def always_forbidden(game: Game, duties: Iterable[tuple[str, tuple[str, ...]]]) 
     return found
 
 
-def overtaken_norms(game: Game, outranks: Ranks) -> list[Dead]:
+def overtaken_norms(game: Game, outranks: Ranks) -> list[DeadText]:
     """The norms on events in whose place, wherever they would happen so, others always put something else.
 
     What is protected from the others there is not.
     """
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     found = []
     norms = [(n, p) for n in game.norms if (p := about(n)) is not None]
     for norm, pattern in norms:
@@ -190,13 +190,13 @@ def overtaken_norms(game: Game, outranks: Ranks) -> list[Dead]:
         }
         core = asking.possible(live, named) if asking.possible(live, {}) is None else None
         if core:
-            found.append(Dead(norm.id, asking.smallest(live, named, core)))
+            found.append(DeadText(norm.id, asking.smallest(live, named, core)))
     return found
 
 
-def vain_protections(game: Game, outranks: Ranks) -> list[Dead]:
+def vain_protections(game: Game, outranks: Ranks) -> list[DeadText]:
     """The protections that keep nothing off: all that would alter what they protect, where they hold, outranks them."""
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     found = []
     altering = [n for n in game.norms if isinstance(n.claim, Prevents | Replaces)]
     for norm in game.norms:
@@ -207,13 +207,13 @@ def vain_protections(game: Game, outranks: Ranks) -> list[Dead]:
         against = [o for o in altering if (p := about(o)) is not None and p.act == pattern.act]
         met = [o for o in against if asking.possible([live, asking.live(o)], {}) is None]
         if met and all(outranks(o.id, norm.id) and not o.reading for o in met):
-            found.append(Dead(norm.id, tuple(o.id for o in met)))
+            found.append(DeadText(norm.id, tuple(o.id for o in met)))
     return found
 
 
-def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
+def dead_cards(game: Game, outranks: Ranks) -> list[DeadText]:
     """The cards with which all that anything allows their players to do is forbidden, and by what norms; what allows it goes before none of these."""
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     found = []
     for act in game.vocabulary.acts:
         at = next((i for i, (p, s) in enumerate(act.params) if s == "card" or (not s and p[:1] == "C")), None)
@@ -230,14 +230,14 @@ def dead_cards(game: Game, outranks: Ranks) -> list[Dead]:
             is_it = [allowed, asking.terms.titled(Var(f"{PLACE}{at}"), card.title)]
             core = asking.possible(is_it, named) if card.copies else None
             if core:
-                found.append(Dead(card.title, asking.smallest(is_it, named, core)))
+                found.append(DeadText(card.title, asking.smallest(is_it, named, core)))
     return found
 
 
 def covered(game: Game, lost: Iterable[str], stay: Iterable[str]) -> tuple[str, ...] | None:
     """The clauses of the norms that stay and say all that the lost ones said, wherever these were live; None if some
     of it was said by none of them."""
-    asking = _Asking(game)
+    asking = _ConditionSolver(game)
     norms = {n.id: n for n in game.norms}
     kept = [norms[name] for name in stay if name in norms]
     clauses: dict[str, None] = {}

@@ -9,7 +9,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Norm, Replaces, When
 from checker.kernel.term import All, Call, Every, Lit, Some
 from checker.static.branch_reachability import EITHER, NOT_SO, SO, Flow
-from checker.static.guarded_blocks import Passage, passages
+from checker.static.guarded_blocks import GuardedBlock, passages
 
 
 def followable(game: Game, tree: Any) -> frozenset[str]:
@@ -40,7 +40,7 @@ def of_the_game(game: Game) -> frozenset[str]:
     return followable(game, tuple(s.effect.cond for s in game.procedures[0].steps if isinstance(s.effect, While)))
 
 
-def never_there(game: Game) -> list[tuple[Passage, frozenset[str]]]:
+def never_there(game: Game) -> list[tuple[GuardedBlock, frozenset[str]]]:
     """The passages of amended texts that no play comes to, though it comes to where they stand; and what they ask for."""
     amended = {(one.kind, one.name) for one in game.amended}
     listed = [(p, followable(game, p.asked)) for p in passages(game) if (p.text.kind, p.text.name) in amended]

@@ -20,7 +20,7 @@ Counted: TypeAlias = tuple[tuple[str, ...], str]
 NOTHING: Counted = ((), "")
 
 
-class Stretch(NamedTuple):
+class RepeatedProcedure(NamedTuple):
     """A procedure that is gone through again and again, outside which no thing of the sort is made.
 
     If it `ends` with none of them when it was begun with none, each copy of the cards `once`, and each act named
@@ -33,7 +33,7 @@ class Stretch(NamedTuple):
     often: tuple[str, ...]
 
 
-class Course(NamedTuple):
+class CountedQuestion(NamedTuple):
     """What is asked: of which cards and acts it is counted how often they work, in which procedure."""
 
     procedure: str
@@ -51,7 +51,7 @@ class Course(NamedTuple):
 
 def stretch(
     game: Game, sort: str, zoned: Mapping[str, frozenset[str]], also: frozenset[str] = frozenset()
-) -> Stretch | None:
+) -> RepeatedProcedure | None:
     """The shortest such stretch of play; None if things of the sort are made outside all that is gone through again.
 
     The cards named `also` are followed besides those that make them.
@@ -60,24 +60,24 @@ def stretch(
     return None if course is None else _counted(game, sort, zoned, course)
 
 
-def _course(game: Game, sort: str, also: frozenset[str]) -> Course | None:
+def _course(game: Game, sort: str, also: frozenset[str]) -> CountedQuestion | None:
     makers = tuple(c.title for c in game.cards if makes(c.text, sort) or c.title in also)
     acts = tuple(a.name for a in game.vocabulary.acts if makes((a.body, a.last), sort))
-    return next((Course(p, makers, acts) for p in again(game) if not _outside(game, sort, p)), None)
+    return next((CountedQuestion(p, makers, acts) for p in again(game) if not _outside(game, sort, p)), None)
 
 
-def _counted(game: Game, sort: str, zoned: Mapping[str, frozenset[str]], course: Course) -> Stretch:
+def _counted(game: Game, sort: str, zoned: Mapping[str, frozenset[str]], course: CountedQuestion) -> RepeatedProcedure:
     """All cards that make them together, and each for itself only where that does not do."""
     procedure, named = course.procedure, (*course.cards, *course.acts)
     together = _ends(game, sort, zoned, procedure, course.together())
     if together is not None and len(course.acts) <= 1:
-        return Stretch(procedure, together, named if together else (), () if together else named)
+        return RepeatedProcedure(procedure, together, named if together else (), () if together else named)
     ends = bool(_ends(game, sort, zoned, procedure, NOTHING))
     each = course.each() if ends else ()
     counted = {
         (*titles, act)[0] for titles, act in each if _ends(game, sort, zoned, procedure, (titles, act)) is not None
     }
-    return Stretch(
+    return RepeatedProcedure(
         procedure, ends, tuple(n for n in named if n in counted), tuple(n for n in named if n not in counted)
     )
 

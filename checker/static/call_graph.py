@@ -15,7 +15,7 @@ from checker.static.typestate_domain import ANY, CARD, THERE, Of, Tracked, match
 from checker.static.walk import calls, within
 
 
-class Reach(NamedTuple):
+class CallGraph(NamedTuple):
     """What the acts, procedures and cards of a game lead to, each by its name."""
 
     acts: Mapping[str, Any]
@@ -23,22 +23,22 @@ class Reach(NamedTuple):
     cards: tuple[tuple[str, Any], ...]
 
 
-def reach(game: Game) -> Reach:
+def reach(game: Game) -> CallGraph:
     """What everything in the game leads to; an act also to what norms do with it."""
     more: dict[str, list[Effect]] = {}
     for norm in game.norms:
         if isinstance(norm.claim, When | Replaces):
             more.setdefault(norm.claim.event.act, []).append(norm.claim.effect)
-    return Reach(
+    return CallGraph(
         {a.name: (a.body, a.last, tuple(more.get(a.name, ()))) for a in game.vocabulary.acts},
         {p.name: p.steps for p in game.procedures},
         tuple((f"card {c.title}", c.text) for c in game.cards),
     )
 
 
-def reached(game: Game | Reach, tree: Any, but: str = "") -> Iterator[Any]:
+def reached(game: Game | CallGraph, tree: Any, but: str = "") -> Iterator[Any]:
     """Everything in the tree and in what it can lead to, without what one procedure leads to."""
-    known = game if isinstance(game, Reach) else reach(game)
+    known = game if isinstance(game, CallGraph) else reach(game)
     seen: set[str] = {f"procedure {but}"}
     todo: list[Any] = [tree]
     while todo:
@@ -50,7 +50,7 @@ def reached(game: Game | Reach, tree: Any, but: str = "") -> Iterator[Any]:
                     todo.append(inner)
 
 
-def called(known: Reach, effect: Any) -> Iterable[tuple[str, Any]]:
+def called(known: CallGraph, effect: Any) -> Iterable[tuple[str, Any]]:
     """What the effect itself leads to, by name, each with what is done there."""
     match effect:
         case Event(name):

@@ -12,7 +12,7 @@ from checker.kernel.source import Place
 from checker.kernel.term import All, And, Cond, Expr, Not, Yes
 
 
-class Text(NamedTuple):
+class CalledText(NamedTuple):
     """A text that is carried out: of what kind and name, how it is called, and whose it is."""
 
     kind: str
@@ -24,32 +24,32 @@ class Text(NamedTuple):
     place: Place | None = None
 
 
-class Passage(NamedTuple):
+class GuardedBlock(NamedTuple):
     """What is done where what is `asked` is so (or there), or, if `otherwise`, where it is not; `needs` is all that has to be so."""
 
-    text: Text
+    text: CalledText
     number: int
     asked: Cond | Expr
     otherwise: bool
     needs: Cond
 
 
-def texts(game: Game) -> Iterator[Text]:
+def texts(game: Game) -> Iterator[CalledText]:
     """Every text of the game that is carried out."""
     for procedure in game.procedures:
         for step in procedure.steps:
             where = f"step {step.name} of {procedure.name}"
-            yield Text("procedure", procedure.name, where, step.effect, step.clauses, (), step.place)
+            yield CalledText("procedure", procedure.name, where, step.effect, step.clauses, (), step.place)
     for act in game.vocabulary.acts:
-        yield Text("act", act.name, f"act {act.name}", Then((act.body, act.last)))
+        yield CalledText("act", act.name, f"act {act.name}", Then((act.body, act.last)))
     for card in game.cards:
-        yield Text("card", card.title, f"`{card.title}`", card.text, card.clauses, (card.title,), card.place)
+        yield CalledText("card", card.title, f"`{card.title}`", card.text, card.clauses, (card.title,), card.place)
     for norm in game.norms:
         if isinstance(norm.claim, When | Replaces):
-            yield Text("clause", norm.clause, norm.clause, norm.claim.effect, (norm.clause,), (), norm.place)
+            yield CalledText("clause", norm.clause, norm.clause, norm.claim.effect, (norm.clause,), (), norm.place)
 
 
-def passages(game: Game) -> Iterator[Passage]:
+def passages(game: Game) -> Iterator[GuardedBlock]:
     """Every place in the texts that is come to only where something is so; those never meant to be are left out.
 
     Conditions are numbered as they stand.
@@ -59,7 +59,7 @@ def passages(game: Game) -> Iterator[Passage]:
         for asked, otherwise, needs in _inner(text.effect, ()):
             number = numbers.setdefault(id(asked), len(numbers) + 1)
             if asked != Not(Yes()):
-                yield Passage(text, number, asked, otherwise, And(needs) if len(needs) > 1 else needs[0])
+                yield GuardedBlock(text, number, asked, otherwise, And(needs) if len(needs) > 1 else needs[0])
 
 
 def _inner(tree: Any, needs: tuple[Cond, ...]) -> Iterator[tuple[Cond | Expr, bool, tuple[Cond, ...]]]:

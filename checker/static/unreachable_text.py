@@ -11,7 +11,7 @@ from checker.kernel.trees.paraphrase import generally
 from checker.kernel.vocabulary import Fact, Field
 from checker.norms.evaluate import plain
 from checker.static.amended_conditions import never_then, never_there
-from checker.static.guarded_blocks import Passage, passages
+from checker.static.guarded_blocks import GuardedBlock, passages
 from checker.static.impossible_facts import NO, asked, never_so, without
 from checker.static.value_ranges import Range, ranges
 
@@ -40,7 +40,7 @@ def never_held_norms(game: Game) -> Iterator[NeverHeld]:
         yield NeverHeld(norm, why, tuple(sorted(on)), MEND)
 
 
-def never_come_to(game: Game) -> Iterator[tuple[Passage, str]]:
+def never_come_to(game: Game) -> Iterator[tuple[GuardedBlock, str]]:
     """The passages of texts whose condition nothing makes so, or that is settled where they stand."""
     never = never_so(game)
     for passage in passages(game) if never else ():

@@ -133,7 +133,7 @@ def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) 
             raise
 
 
-class Shelf:
+class DiskShelf:
     """Keeps values from one run to the next, in the user's cache; several runs may use it at once."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:

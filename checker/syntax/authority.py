@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from checker.kernel.game import Authority
 from checker.kernel.source import Problem
-from checker.syntax.files import Line
+from checker.syntax.files import SourceLine
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 
@@ -23,7 +23,7 @@ def authority(old: Authority, key: str, rest: str) -> tuple[Authority, str]:
     return Authority(old.source, text), "" if dated else 'expected a year, a month or a day: `since "2004-05"`'
 
 
-def of_lines(lines: Iterable[Line]) -> tuple[Authority, list[Problem]]:
+def of_lines(lines: Iterable[SourceLine]) -> tuple[Authority, list[Problem]]:
     """What the lines `source` and `since` of an entry say together, and what is wrong with them."""
     found, problems = Authority(), []
     for line in lines:

@@ -32,7 +32,7 @@ class Below(Record):
     whole: str
 
 
-class Line(Record):
+class SourceLine(Record):
     """The rest of a line after its key, where the rest begins, and the lines below that go on with it.
 
     `added` if an erratum added it to the entry.
@@ -45,11 +45,11 @@ class Line(Record):
     below: tuple[Below, ...] = ()
     added: bool = False
 
-    def cut(self, start: int) -> Line:
+    def cut(self, start: int) -> SourceLine:
         """The line without the first characters of its rest."""
         place = Place(self.place.file, self.place.line, self.place.column + start)
         below = tuple(Below(b.start - start, b.place, b.whole) for b in self.below)
-        return Line(self.key, self.rest[start:], place, self.whole, below, self.added)
+        return SourceLine(self.key, self.rest[start:], place, self.whole, below, self.added)
 
     def located(self, problem: Problem) -> Problem:
         """The problem, found in the rest as if that were one line, at its true place."""
@@ -64,10 +64,10 @@ class Line(Record):
 class Entry(Record):
     """A headline with its lines."""
 
-    head: Line
-    lines: tuple[Line, ...]
+    head: SourceLine
+    lines: tuple[SourceLine, ...]
 
-    def all(self, key: str) -> tuple[Line, ...]:
+    def all(self, key: str) -> tuple[SourceLine, ...]:
         """The lines with the key, in file order."""
         return tuple(line for line in self.lines if line.key == key)
 
@@ -104,13 +104,13 @@ def without_comment(line: str) -> str:
     return line
 
 
-def _longer(line: Line, text: str, place: Place, whole: str) -> Line:
+def _longer(line: SourceLine, text: str, place: Place, whole: str) -> SourceLine:
     """The line with what goes on below it. Raises InputError where that becomes longer than a line may be."""
     if len(line.rest) > LINE_CHARACTERS:
         message = f"what begins in line {line.place.line} has more than {LINE_CHARACTERS} characters, which is the most"
         raise InputError(Problem(place, message, whole))
     below = Below(len(line.rest) + 1, place, whole)
-    return Line(line.key, f"{line.rest} {text.strip()}", line.place, line.whole, (*line.below, below))
+    return SourceLine(line.key, f"{line.rest} {text.strip()}", line.place, line.whole, (*line.below, below))
 
 
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
@@ -120,7 +120,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
 
     Raises InputError, naming every line that belongs to no entry.
     """
-    found: list[tuple[Line, list[Line]]] = []
+    found: list[tuple[SourceLine, list[SourceLine]]] = []
     problems: list[Problem] = []
     level = 0
     for number, whole in enumerate(text.split("\n"), 1):
@@ -130,7 +130,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         indent = len(line) - len(line.lstrip())
         key, _, rest = line.strip().partition(" ")
         start = indent + len(key) + 1 + (len(rest) - len(rest.lstrip()))
-        made = Line(key, rest.strip(), Place(file, number, start + 1), whole)
+        made = SourceLine(key, rest.strip(), Place(file, number, start + 1), whole)
         if indent == 0:
             if key not in heads and key.partition("[")[0] not in heads:
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))

@@ -51,7 +51,7 @@ class Rule(Record):
         return parts[0] if self.thin and len(parts) == 1 else Node(self.name, tuple(parts))
 
 
-class Compiled(NamedTuple):
+class Automaton(NamedTuple):
     """An LALR automaton: in each state a terminal, or an origin, leads to a state, or below 0 to a rule."""
 
     rules: tuple[Rule, ...]
@@ -61,10 +61,10 @@ class Compiled(NamedTuple):
     ends: dict[str, int]
 
 
-class Table:
+class LalrTables:
     """LALR tables: what may follow a stack of states, and the rules behind them."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Automaton) -> None:
         self._compiled = compiled
         self.rules = compiled.rules
         self.literals = compiled.literals
@@ -123,17 +123,17 @@ class _Conflicts(logging.Handler):
         self.said.append(record.getMessage())
 
 
-def compiled(text: str, starts: tuple[str, ...]) -> Compiled:
+def compiled(text: str, starts: tuple[str, ...]) -> Automaton:
     """The automaton as kept, or made now and kept. Raises InputError if a text could be read in two ways."""
     key = f"{Path(__file__).read_text(encoding='utf-8')} {starts!r} {text}"
-    found: Compiled | None = cache.kept("grammar", key, Compiled)
+    found: Automaton | None = cache.kept("grammar", key, Automaton)
     if found is None:
         found = _plain(_unambiguous(text, starts))
         cache.keep("grammar", key, found)
     return found
 
 
-def _plain(built: Any) -> Compiled:
+def _plain(built: Any) -> Automaton:
     literals = {t.name: t.pattern.value for t in built.terminals if type(t.pattern).__name__ == "PatternStr"}
     table = built.parser.parser.parser.parse_table
     number = {rule: -n for n, rule in enumerate(built.rules, 1)}
@@ -149,7 +149,7 @@ def _plain(built: Any) -> Compiled:
         row = {name: to if to < 0 else place[to] for name, to in rows[state].items()}
         states.append(once.setdefault(tuple(row.items()), row))
     starts, ends = ({n: place[s] for n, s in sorted(of.items())} for of in (table.start_states, table.end_states))
-    return Compiled(tuple(_rule(rule, literals) for rule in built.rules), literals, states, starts, ends)
+    return Automaton(tuple(_rule(rule, literals) for rule in built.rules), literals, states, starts, ends)
 
 
 def _reached(rows: dict[int, dict[str, int]], starts: list[int]) -> list[int]:

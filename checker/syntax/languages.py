@@ -10,7 +10,7 @@ from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.grammar import grammar_text, phrases
-from checker.syntax.lalr import Compiled, compiled
+from checker.syntax.lalr import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.parser import Language
 from checker.syntax.tree_cache import Trees
@@ -30,10 +30,10 @@ def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: t
     return Language(compiled(text, starts), starts, lexicon, _spelled(words_), trees)
 
 
-class Spoken(NamedTuple):
+class SceneLanguage(NamedTuple):
     """What the language of a game's scenes is made of: its phrases as they were compiled, and the words it knows."""
 
-    compiled: Compiled
+    compiled: Automaton
     lexicon: tuple[dict[str, tuple[str, str]], dict[str, str]]
     spelled: dict[str, tuple[str, ...]]
 
@@ -41,13 +41,13 @@ class Spoken(NamedTuple):
 SCENES = ("line",)
 
 
-def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> Spoken:
+def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> SceneLanguage:
     """How scenes of the game are told; `counts` are the things whose number is known."""
     of_cards = {f"copies of {n}" for n in titles}
     names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
     made = compiled(grammar_text(words_, shared, scene=True), SCENES)
-    return Spoken(made, (names, _variables(words_)), _spelled(words_))
+    return SceneLanguage(made, (names, _variables(words_)), _spelled(words_))
 
 
 BARE = """
@@ -57,7 +57,7 @@ asked_here: "no" "such" "question" -> no_question
 """
 
 
-def spoken_in(game: Game) -> Spoken:
+def spoken_in(game: Game) -> SceneLanguage:
     """How the scenes of the game are told."""
     folder = data_folder() / "grammar"
     own = folder / f"{game.name}.lark"
@@ -67,7 +67,7 @@ def spoken_in(game: Game) -> Spoken:
     return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)
 
 
-def scene_language(made: Spoken) -> Language:
+def scene_language(made: SceneLanguage) -> Language:
     """The language of a game's scenes."""
     names, variables = made.lexicon
     return Language(made.compiled, SCENES, Lexicon({}, names, {}, variables, spoken=True), made.spelled)

@@ -42,14 +42,14 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.lower_terms import YOU, Terms
+from checker.syntax.lower_terms import YOU, TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
 
 
 class Effects:
     """What the sentences of one vocabulary do."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: TermLowering) -> None:
         self.terms = terms
 
     def effect(self, tree: Node | Leaf) -> Effect:

@@ -34,7 +34,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import bound, free, unsaid
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.syntax.lower_effects import Effects
-from checker.syntax.lower_terms import Terms
+from checker.syntax.lower_terms import TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
 
 
@@ -42,7 +42,7 @@ class Lowering:
     """What the trees of one vocabulary mean."""
 
     def __init__(self, words: Vocabulary, seats: tuple[str, ...] = ()) -> None:
-        self.terms = Terms(words, seats)
+        self.terms = TermLowering(words, seats)
         self.effects = Effects(self.terms)
         self.acts = self.terms.acts
         self.expr = self.terms.expr

@@ -30,7 +30,7 @@ from checker.syntax.parts import flat_of, leaf_of, text_of
 YOU = Var("you")
 
 
-class Terms:
+class TermLowering:
     """What the noun phrases and clauses of one vocabulary mean."""
 
     def __init__(self, words: Vocabulary, seats: tuple[str, ...] = ()) -> None:

@@ -11,7 +11,7 @@ from functools import cached_property
 from checker.kernel.bounds import HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.lalr import END, Compiled, Stack, Table, TooDeep
+from checker.syntax.lalr import END, Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.syntax.printer import Printer
 from checker.syntax.syntax_hints import elsewhere, endings, otherwise, reworded
@@ -30,14 +30,14 @@ class Language:
 
     def __init__(
         self,
-        compiled: Compiled,
+        compiled: Automaton,
         starts: tuple[str, ...],
         lexicon: Lexicon,
         spelled: dict[str, tuple[str, ...]],
         trees: Trees | None = None,
     ) -> None:
         self.starts = starts
-        self.table = Table(compiled)
+        self.table = LalrTables(compiled)
         words = {literal.casefold(): name for name, literal in self.table.literals.items()}
         self.lexicon = Lexicon(
             {**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables, lexicon.spoken

@@ -16,7 +16,7 @@ from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.syntax.authority import authority
 from checker.syntax.files import without_comment
-from checker.syntax.languages import Spoken, scene_language
+from checker.syntax.languages import SceneLanguage, scene_language
 from checker.syntax.lexer import Lexicon, fold
 from checker.syntax.parser import Language
 
@@ -69,7 +69,7 @@ def seated(statement: str) -> tuple[str, ...]:
     return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
 
 
-def reader_of(game: Game, made: Spoken) -> SceneReader:
+def reader_of(game: Game, made: SceneLanguage) -> SceneReader:
     """What reads the scenes of the game, which are told so."""
     return SceneReader(game.vocabulary, tuple(c.title for c in game.cards), made)
 
@@ -77,7 +77,7 @@ def reader_of(game: Game, made: Spoken) -> SceneReader:
 class SceneReader:
     """Reads the scenes of one game; the language is built once."""
 
-    def __init__(self, words: Vocabulary, titles: tuple[str, ...], made: Spoken) -> None:
+    def __init__(self, words: Vocabulary, titles: tuple[str, ...], made: SceneLanguage) -> None:
         self.titles = titles
         self.words = words
         self.kinds = words.kinds

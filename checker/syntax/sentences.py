@@ -12,7 +12,7 @@ from checker.kernel.term import Cond
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
-from checker.syntax.files import Line, read_text
+from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.parser import Language
@@ -33,11 +33,11 @@ class Sentences:
         self.language: Language = language(words, titles, shared, starts)
         self.lowering = Lowering(words)
 
-    def tree(self, line: Line, start: str) -> Node | None:
+    def tree(self, line: SourceLine, start: str) -> Node | None:
         """The tree of the rest of the line, or None where it is a problem."""
         return self.guarded(line, lambda: self.language.parse(line.rest, start, line.place, line=line.whole))
 
-    def guarded(self, line: Line, read: Callable[[], T]) -> T | None:
+    def guarded(self, line: SourceLine, read: Callable[[], T]) -> T | None:
         """What is read, or None where it is a problem. Raises InputError when there are too many."""
         try:
             return read()
@@ -47,7 +47,7 @@ class Sentences:
                 raise InputError(*in_order(self.problems)) from None
             return None
 
-    def meant(self, line: Line, lower: Callable[[], T], default: T) -> T:
+    def meant(self, line: SourceLine, lower: Callable[[], T], default: T) -> T:
         """What is meant, or the default where that is a problem."""
         try:
             return lower()
@@ -55,23 +55,23 @@ class Sentences:
             self.problems.append(Problem(line.place, str(error), line.whole))
             return default
 
-    def effect(self, line: Line) -> Effect:
+    def effect(self, line: SourceLine) -> Effect:
         """The effect that the line states."""
         tree = self.tree(line, "effect")
         nothing: Effect = Nothing()
         return nothing if tree is None else self.meant(line, lambda: self.lowering.effect(tree), nothing)
 
-    def effects(self, lines: Iterable[Line]) -> Effect:
+    def effects(self, lines: Iterable[SourceLine]) -> Effect:
         """The effects of the lines one after the other."""
         found = [self.effect(x) for x in lines]
         return found[0] if len(found) == 1 else Then(tuple(found)) if found else Nothing()
 
-    def norm(self, line: Line) -> tuple[Claim, Cond] | None:
+    def norm(self, line: SourceLine) -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, or None where it is a problem."""
         tree = self.tree(line, "norm")
         return None if tree is None else self.meant(line, lambda: self.lowering.norm(tree), None)
 
-    def cond(self, line: Line) -> Cond | None:
+    def cond(self, line: SourceLine) -> Cond | None:
         """The condition that the line states, or None where it is a problem."""
         tree = self.tree(line, "cond")
         return None if tree is None else self.meant(line, lambda: self.lowering.cond(tree), None)

@@ -6,7 +6,7 @@ import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from checker.syntax.lalr import END, Stack, Table
+from checker.syntax.lalr import END, LalrTables, Stack
 
 MOST_ADDED = 3
 """So many words at most are added where some are missing."""
@@ -106,7 +106,7 @@ def elsewhere(text: str, start: str) -> str:
     return "what happens at a point of play is a step: `step NAME of PROCEDURE before STEP: For each player P, …`"
 
 
-def endings(table: Table, start: str, stuck: list[Stack]) -> list[str]:
+def endings(table: LalrTables, start: str, stuck: list[Stack]) -> list[str]:
     """Words of the grammar with which a text that ends too early would be whole, the fewest first."""
     literals, vague = table.literals, _vague(table)
     found: dict[str, None] = {}
@@ -122,7 +122,7 @@ def endings(table: Table, start: str, stuck: list[Stack]) -> list[str]:
     return list(found)[:MOST_FOUND]
 
 
-def _vague(table: Table) -> frozenset[tuple[str, ...]]:
+def _vague(table: LalrTables) -> frozenset[tuple[str, ...]]:
     """The words of phrases that stand for a thing named before, or for none."""
     found = (r.symbols for r in table.rules if re.match(r"(the|none|no|that)_", r.name))
     return frozenset(tuple(word for _, word in symbols) for symbols in found)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.kernel.scene import May, Must
+from checker.kernel.scene import MayQuestion, MustQuestion
 from checker.run.branches import Branch
-from checker.scenes.transitions import Course
+from checker.scenes.transitions import Transitions
 from checker.scenes.waiting_moments import quietly, until
 from checker.verdicts.answer_on_path import with_what_it_takes
 
 
-def meant_now(course: Course, branch: Branch, form: May | Must) -> bool:
+def meant_now(course: Transitions, branch: Branch, form: MayQuestion | MustQuestion) -> bool:
     """The question is about a response to what is coming into play that somebody may make, or about an act that
     somebody may do before play goes on by itself."""
     if not quietly(branch):
         return False
     view = course.view(branch)
-    if isinstance(form, Must):
+    if isinstance(form, MustQuestion):
         aimed = any(course.answers(branch, i) for i in form.wanted(view))
         return aimed or course.first(branch, form.act, form.wanted)
     responses = form.instances(view) or form.instances(with_what_it_takes(view, form))
@@ -25,7 +25,9 @@ def meant_now(course: Course, branch: Branch, form: May | Must) -> bool:
     return first or any(course.answers(branch, i) for i in responses)
 
 
-def nearing(course: Course, branch: Branch, form: May | Must, supposing: Callable[[Branch], Branch]) -> list[Branch]:
+def nearing(
+    course: Transitions, branch: Branch, form: MayQuestion | MustQuestion, supposing: Callable[[Branch], Branch]
+) -> list[Branch]:
     """The branch at the first moment that goes by of itself at which what is asked would be done, given what the
     question is `supposing`; the branch as it is if there is none. Raises TooMany above the bound."""
 

@@ -10,7 +10,7 @@ from checker.kernel.norm import May as MayNorm
 from checker.kernel.norm import Must as MustNorm
 from checker.kernel.norm import MustNot, Norm
 from checker.kernel.point import Undecided
-from checker.kernel.scene import Ask, May, Must, WhatHappens
+from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
 from checker.kernel.term import And, Value
 from checker.kernel.trees.clause_uses import facts_in
 from checker.norms.evaluate import Context
@@ -25,7 +25,7 @@ from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
 from checker.verdicts.competing_duties import instead_of, unavoidable
 
-Question: TypeAlias = May | Must | Ask | WhatHappens
+Question: TypeAlias = MayQuestion | MustQuestion | Ask | WhatHappens
 
 
 def told(view: View, form: Question) -> str:
@@ -33,14 +33,14 @@ def told(view: View, form: Question) -> str:
     match form:
         case Ask(answer):
             return answer(view)
-        case May():
+        case MayQuestion():
             meant = form.here(view)
             there = meant.instances(view)
             said = _may(view, meant.act, _told_whole(view, meant.act, there)) if there else _lacking(view, meant)
             if said == "no" and view.branch.kept:
                 _rely_on_duties(view, meant)
             return said
-        case Must():
+        case MustQuestion():
             return _must(view, form)
         case WhatHappens():
             if view.branch.illegal or view.options_of_illegal_acts():
@@ -73,7 +73,7 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     return "yes" if chosen else "no"
 
 
-def _rely_on_duties(view: View, form: May) -> None:
+def _rely_on_duties(view: View, form: MayQuestion) -> None:
     """Relied on is what demands that something else be done that is allowed."""
     context = Context(view.rules, view.store)
     with suppress(Undecided):
@@ -92,7 +92,7 @@ def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
     return occasions(rules, lambda moment: act in moment.acts)
 
 
-def _lacking(view: View, form: May) -> str:
+def _lacking(view: View, form: MayQuestion) -> str:
     """No, since what it takes is lacking; relied on is what would be said with it."""
     granted = with_what_it_takes(view, form)
     needing = _needing(view.rules, form.act)
@@ -111,7 +111,7 @@ def _needing(rules: Rulebook, act: str) -> tuple[str, ...]:
     return rules.stated(rules.acts[act].because)
 
 
-def _elsewhere(view: View, form: May) -> tuple[str, ...]:
+def _elsewhere(view: View, form: MayQuestion) -> tuple[str, ...]:
     """The clauses that say how many copies there are of what is lacking, if all of them are on the table already."""
     there = (value for args in form.instances(with_what_it_takes(view, form)) for value in args)
     cards = (view.rules.cards[str(v[0])] for v in there if isinstance(v, tuple) and v[0] in view.rules.cards)
@@ -122,7 +122,7 @@ def _elsewhere(view: View, form: May) -> tuple[str, ...]:
 def remark(view: View, form: Question) -> str:
     """What there is to say of the answer besides: what an act lacks, which act was illegal, that play goes on."""
     match form:
-        case May(act, instances) if not instances(view) and view.rules.acts[act].lacking:
+        case MayQuestion(act, instances) if not instances(view) and view.rules.acts[act].lacking:
             declared, granted = view.rules.acts[act], instances(with_what_it_takes(view, form))
             return told_of(view.context, declared.lacking, declared.bound(granted[0])) if granted else ""
         case WhatHappens():
@@ -134,14 +134,14 @@ def remark(view: View, form: Question) -> str:
             return ""
 
 
-def with_what_it_takes(view: View, form: May) -> View:
+def with_what_it_takes(view: View, form: MayQuestion) -> View:
     """The same as if what is lacking for the act were there."""
     other = view.branch.noting()
     other.position = other.position.with_store(form.granted(view.store) if form.granted else view.store)
     return View(view.rules, other, view.start)
 
 
-def _must(view: View, form: Must) -> str:
+def _must(view: View, form: MustQuestion) -> str:
     obliged = False
     for norm, allowed, barring in _bindings(view, form):
         if any(map(form.asked(view), allowed)):
@@ -156,7 +156,9 @@ def _must(view: View, form: Must) -> str:
     return "yes" if obliged else "no"
 
 
-def _bindings(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...], tuple[str, ...] | None]]:
+def _bindings(
+    view: View, form: MustQuestion
+) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...], tuple[str, ...] | None]]:
     """Each duty with the instances by which it may be fulfilled, and what binds to those that are wanted."""
     known: dict[tuple[object, ...], tuple[str, ...] | None] = {}
     for name, allowed in _owed(view, form):
@@ -167,14 +169,16 @@ def _bindings(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, 
         yield name, allowed, known[says]
 
 
-def _owed(view: View, form: Must) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...]]]:
+def _owed(view: View, form: MustQuestion) -> Iterator[tuple[str, tuple[tuple[Value, ...], ...]]]:
     """Each duty with the instances by which it may be fulfilled."""
     for norm, fulfilling in duties(view.context, form.act, form.possible(view)):
         allowed = (i for i in fulfilling if not isinstance(permission(view.context, form.act, i), Forbidden))
         yield norm, tuple(allowed)
 
 
-def _binding(view: View, form: Must, norm: str, allowed: tuple[tuple[Value, ...], ...]) -> tuple[str, ...] | None:
+def _binding(
+    view: View, form: MustQuestion, norm: str, allowed: tuple[tuple[Value, ...], ...]
+) -> tuple[str, ...] | None:
     """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does."""
     asked = form.asked(view)
     instead = instead_of(view, form.act, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
@@ -189,14 +193,14 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
     if legality and (view.branch.illegal or (isinstance(form, WhatHappens) and view.options_of_illegal_acts())):
         return forbidding(view)
     match form:
-        case May():
+        case MayQuestion():
             fresh = View(view.rules, view.branch, view.start)
             meant = form.here(fresh)
             if there := meant.instances(fresh):
                 return _permitting(fresh, meant.act, _told_whole(fresh, meant.act, there))
             barring = _barring(with_what_it_takes(fresh, meant), meant)
             return (*barring, *_needing(view.rules, meant.act), *_elsewhere(view, meant))
-        case Must():
+        case MustQuestion():
             fresh = View(view.rules, view.branch, view.start)
             return _obliging(fresh, form)
         case WhatHappens():
@@ -210,13 +214,13 @@ def decided_by(view: View, form: Question) -> tuple[str, ...]:
             assert_never(form)
 
 
-def _barring(view: View, form: May) -> tuple[str, ...]:
+def _barring(view: View, form: MayQuestion) -> tuple[str, ...]:
     """The clauses by which the act would not be allowed even with what it takes; all that speaks if it needs nothing."""
     needless = _needing(view.rules, form.act) and _allowed(view, form)
     return () if needless else _permitting(view, form.act, form.instances(view))
 
 
-def _allowed(view: View, form: May) -> bool:
+def _allowed(view: View, form: MayQuestion) -> bool:
     """One of the acts is allowed, for all that is decided."""
     with suppress(Undecided):
         context = Context(view.rules, view.store)
@@ -273,7 +277,7 @@ def _ranking(context: Context, by: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rank for rank in ranks if rank is not None)
 
 
-def _obliging(view: View, form: Must) -> tuple[str, ...]:
+def _obliging(view: View, form: MustQuestion) -> tuple[str, ...]:
     wanted = form.wanted(view)
     found: list[Norm] = []
     one_way: list[Norm] = []

@@ -10,7 +10,7 @@ from checker.kernel.verdict import Verdict
 from checker.norms.rule_reads import LookedUpTooOften
 from checker.norms.rulebook import Rulebook
 from checker.verdicts.ruling_check import asked
-from checker.verdicts.scene_interpreter import Reading
+from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.verdict import Answer
 
 Clauses = frozenset[str]
@@ -19,7 +19,9 @@ Clauses = frozenset[str]
 class Ablation:
     """The questions of one scene, asked again under the rules without clauses; each set of these once."""
 
-    def __init__(self, rules: Rulebook, scene: Scene, forms: Callable[[Rulebook], Reading], look_ups: int = 0) -> None:
+    def __init__(
+        self, rules: Rulebook, scene: Scene, forms: Callable[[Rulebook], SceneReading], look_ups: int = 0
+    ) -> None:
         """`look_ups` says how often norms may be looked up for it each time; 0 is no bound."""
         self.rules = rules
         self.look_ups = look_ups

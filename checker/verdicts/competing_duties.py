@@ -19,7 +19,7 @@ MOST_LAPSED = 100
 """So many moments at most go by after an act before somebody has to decide."""
 
 
-class Course(NamedTuple):
+class ActSequence(NamedTuple):
     """How many acts a course has, whether one of them is wanted, and what forbids further acts."""
 
     acts: int = 0
@@ -36,13 +36,15 @@ class Weighing:
         self.rules, self.act, self.norm, self.instead = rules, act, norm, instead
         self.until, self.env = moment[0].until, dict(moment[1])
 
-    def best(self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool], need: int) -> Course:
+    def best(
+        self, store: Store, left: tuple[Instance, ...], wanted: Callable[[Instance], bool], need: int
+    ) -> ActSequence:
         """A course of acts among those `left`, each allowed when it is done, that goes on as long as one is owed.
 
         Those that have `need` acts, or else the most, go first, and of these one without a wanted act, which nothing
         keeps away: the first that is found ends the search. Raises Undecided at an open point, TooMany above the bound.
         """
-        courses: list[Course] = []
+        courses: list[ActSequence] = []
         barring = dict.fromkeys(self._barring(store, left))
         done = True
         for one in left if not self._over(store) else ():
@@ -54,10 +56,10 @@ class Weighing:
             for after in self._after(store, one):
                 rest = self.best(after, others, wanted, need - 1)
                 barring.update(dict.fromkeys(rest.barring))
-                courses.append(Course(rest.acts + 1, rest.wanted or wanted(one)))
+                courses.append(ActSequence(rest.acts + 1, rest.wanted or wanted(one)))
                 if courses[-1].acts >= need and not courses[-1].wanted:
                     return courses[-1]._replace(barring=tuple(barring))
-        courses += [Course()] if done else []
+        courses += [ActSequence()] if done else []
         best = max(courses, key=lambda course: (min(course.acts, max(need, 0)), not course.wanted))
         return best._replace(barring=tuple(barring))
 

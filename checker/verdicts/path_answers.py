@@ -11,13 +11,13 @@ from checker.run.branches import Branch, Took
 from checker.run.step import fork
 from checker.scenes.enclosing_step import caused
 from checker.scenes.question_view import NotStated
-from checker.scenes.transitions import Course
+from checker.scenes.transitions import Transitions
 from checker.scenes.try_act import forked
 from checker.verdicts.answer_on_path import Question, decided_by, remark, told
-from checker.verdicts.verdict import Leaf
+from checker.verdicts.verdict import PathEnd
 
 
-def leaves_of(course: Course, branch: Branch, form: Question, seen: set[str]) -> list[Leaf]:
+def leaves_of(course: Transitions, branch: Branch, form: Question, seen: set[str]) -> list[PathEnd]:
     """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
     view = course.view(branch)
     try:
@@ -42,7 +42,7 @@ def leaves_of(course: Course, branch: Branch, form: Question, seen: set[str]) ->
         if by:
             seen.add(value)
     note = remark(view, form) if branch.kept else ""
-    return [Leaf(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
+    return [PathEnd(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
 
 
 def _explained(branch: Branch) -> bool:
@@ -50,9 +50,9 @@ def _explained(branch: Branch) -> bool:
     return any(isinstance(e, Took) and e.point.kind is Kind.SILENT for e in branch.forks())
 
 
-def _alike(course: Course, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[Leaf] | None:
+def _alike(course: Transitions, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[PathEnd] | None:
     """The answers on the branch, if they are the same however the unknown value of the point compares."""
-    found: list[Leaf] | None = None
+    found: list[PathEnd] | None = None
     for _, position in fork(branch.position, point).ways:
         one = branch.noting()
         one.position = position

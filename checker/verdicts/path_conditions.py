@@ -17,7 +17,7 @@ MOST_CASES = 8
 """How many cases are told apart before only the outcomes are listed."""
 
 
-class Fork(NamedTuple):
+class PathFork(NamedTuple):
     """A choice, chance or open point on a way: what was taken, and how that is said.
 
     One that does not count changes nothing, whatever was taken. `much` follows from one that more than
@@ -37,13 +37,13 @@ class Case(Record):
     parts: tuple[str, ...] = ()
 
 
-Ending = tuple[tuple[Fork, ...], str]
+Ending = tuple[tuple[PathFork, ...], str]
 """One way: its forks in order, and the value at its end."""
 
 
 def forks(
     trail: tuple[Entry, ...], counts: Callable[[Took | Chose], bool], under: Callable[[Point, Option], str]
-) -> tuple[Fork, ...]:
+) -> tuple[PathFork, ...]:
     """The forks of a way, each said by the first thing that happens because of it.
 
     What is so `under` an option of an open point is said by the caller.
@@ -54,7 +54,7 @@ def forks(
             after = trail[at + 1 :]
             much = sum(1 for e in after if isinstance(e, Line) and e.text) > 2
             said = _said(entry, after, under)
-            found.append(Fork(counts(entry), entry.option.text, said, much))
+            found.append(PathFork(counts(entry), entry.option.text, said, much))
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
-class Wording:
+class PointWording:
     """The words for the options of open points on one table."""
 
     def __init__(self, rules: Rulebook, store: Store) -> None:

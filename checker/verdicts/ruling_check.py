@@ -14,11 +14,11 @@ from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Verdict
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
-from checker.verdicts.scene_interpreter import Judge, Reading
+from checker.verdicts.scene_interpreter import Judge, SceneReading
 from checker.verdicts.verdict import Answer
 
 
-class Checked(Record):
+class CheckedQuestion(Record):
     """One question of a ruling: what came out, what was expected, and what does not agree.
 
     Of the groups of clauses in `uncited` one each should have been cited.
@@ -40,7 +40,7 @@ class Ruled(NamedTuple):
     Where it has laws of its own, what was looked up in its rules; it is unknown what was if it cannot be laid out.
     """
 
-    checked: list[Checked]
+    checked: list[CheckedQuestion]
     titles: frozenset[str] = frozenset()
     looked: frozenset[tuple[str, str]] = frozenset()
     known: bool = True
@@ -49,7 +49,7 @@ class Ruled(NamedTuple):
 def asked(
     rules: Rulebook,
     scene: Scene,
-    forms: Reading,
+    forms: SceneReading,
     traced: bool = False,
     memory: Memory | None = None,
     seen: set[str] | None = None,
@@ -81,8 +81,8 @@ def _titles(tables: Iterable[Store]) -> set[str]:
 
 
 def checked(
-    rules: Rulebook, scene: Scene, forms: Reading, memory: Memory | None = None, seen: set[str] | None = None
-) -> list[Checked]:
+    rules: Rulebook, scene: Scene, forms: SceneReading, memory: Memory | None = None, seen: set[str] | None = None
+) -> list[CheckedQuestion]:
     """Every expectation of the scene, compared with the answer; the titles of all cards that lie anywhere are `seen`.
 
     Where a clause is missing, the answers are worked out as `ask` has them, with what decides them.
@@ -93,7 +93,9 @@ def checked(
             pairs = asked(rules, scene, forms, traced=True, memory=memory)
     except InputError as error:
         first = error.problems[0]
-        return [Checked(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)]
+        return [
+            CheckedQuestion(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)
+        ]
     found = []
     for item, answer in pairs:
         if item.expected is not None:
@@ -103,7 +105,7 @@ def checked(
             faults = tuple(_faults(item.expected, answer, also))
             uncited = tuple(tuple(g) for g in _uncited(item.expected, answer))
             about = (scene.disputed, uncited, scene.authority)
-            found.append(Checked(scene.title, item.raw.place, answer, wanted, faults, *about))
+            found.append(CheckedQuestion(scene.title, item.raw.place, answer, wanted, faults, *about))
     return found
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol, assert_never
 
 from checker.kernel.position import Key, Memory, Position, Store
-from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, May, Must, Select, WhatHappens
+from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, MayQuestion, MustQuestion, Select, WhatHappens
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.evaluate import title_of
@@ -17,17 +17,17 @@ from checker.provenance.excluding_clauses import excluding
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
 from checker.scenes.forced_choice import insisted
-from checker.scenes.transitions import Course, Event
+from checker.scenes.transitions import Event, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.verdicts.act_moment import meant_now, nearing
 from checker.verdicts.answer_on_path import Question
 from checker.verdicts.path_answers import leaves_of
-from checker.verdicts.point_wording import Wording
+from checker.verdicts.point_wording import PointWording
 from checker.verdicts.referent_checks import refuse_unclear
-from checker.verdicts.verdict import Answer, Leaf, answered
+from checker.verdicts.verdict import Answer, PathEnd, answered
 
 
-class Reading(Protocol):
+class SceneReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them.
@@ -39,7 +39,7 @@ class Reading(Protocol):
 
     def opening(self) -> Store: ...
 
-    def others(self) -> Iterator[Reading]: ...
+    def others(self) -> Iterator[SceneReading]: ...
 
     def phase(self, store: Store) -> str: ...
 
@@ -55,12 +55,14 @@ class Judge:
     rules, if there is one, remembers what is worked out from its tables.
     """
 
-    def __init__(self, rules: Rulebook, forms: Reading, traced: bool = False, memory: Memory | None = None) -> None:
+    def __init__(
+        self, rules: Rulebook, forms: SceneReading, traced: bool = False, memory: Memory | None = None
+    ) -> None:
         self.rules = rules
         self.forms = forms
         opening = forms.opening()
         self.start: Store = opening if memory is None else opening.remembering(memory)
-        self.course = Course(rules, self.start)
+        self.course = Transitions(rules, self.start)
         self.answers: list[Answer] = []
         self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
         agenda = resumed(rules, forms.phase(self.start))
@@ -86,7 +88,7 @@ class Judge:
     def apart(self) -> Judge:
         """The same scene where it is, going on by itself: what comes after a moment is worked out, and so looked up, anew."""
         judge = copy(self)
-        judge.course = Course(self.rules, self.start)
+        judge.course = Transitions(self.rules, self.start)
         return judge
 
     def beside(self) -> Judge:
@@ -152,13 +154,13 @@ class Judge:
                     else:
                         held, self.since = insisted(course, branches, self.since, form), []
                     self._keep(held, text, form)
-                case May() | Must() | Ask() | WhatHappens():
+                case MayQuestion() | MustQuestion() | Ask() | WhatHappens():
                     self._question(item, form)
                 case _:
                     assert_never(form)
         except TooMany as lost:
             self.lost = lost
-            if isinstance(form, May | Must | Ask | WhatHappens):
+            if isinstance(form, MayQuestion | MustQuestion | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round))
 
     def over(self) -> None:
@@ -188,9 +190,9 @@ class Judge:
     def _show_for(self, item: Item, form: Question) -> None:
         """What was played in the open has come into play, unless the question is what else may be done before."""
         match form:
-            case May():
+            case MayQuestion():
                 self._show(lambda b: form.instances(self.course.view(self._supposing(b, item))))
-            case Must():
+            case MustQuestion():
                 self._show(lambda b: form.wanted(self.course.view(self._supposing(b, item))))
             case Ask() | WhatHappens():
                 if self.shown is not None:
@@ -217,7 +219,7 @@ class Judge:
             return
         self._show_for(item, form)
         leaves, into_window = self._asked(item, form, self._near(item, form))
-        self.answers.append(answered(self.rules, text, leaves, Wording(self.rules, self.start)))
+        self.answers.append(answered(self.rules, text, leaves, PointWording(self.rules, self.start)))
         if not into_window:
             self.branches, self.asked = self._after_asking(self.branches), True
 
@@ -226,26 +228,28 @@ class Judge:
 
     def _near(self, item: Item, form: Question) -> list[Branch]:
         """The ways at the moment that the question is about, as far as play gets there by itself."""
-        if not isinstance(form, May | Must):
+        if not isinstance(form, MayQuestion | MustQuestion):
             return self.branches
         supposing = partial(self._supposing, item=item)
         return [b for one in self.branches for b in nearing(self.course, one, form, supposing)]
 
-    def leaves(self, item: Item) -> list[Leaf]:
+    def leaves(self, item: Item) -> list[PathEnd]:
         """What the question is answered with in each way that things can go; the scene does not go on."""
         form = self.forms.form(item)
-        if not isinstance(form, May | Must | Ask | WhatHappens):
+        if not isinstance(form, MayQuestion | MustQuestion | Ask | WhatHappens):
             return []
         return self._asked(item, form, self.branches)[0]
 
-    def _asked(self, item: Item, form: Question, branches: list[Branch]) -> tuple[list[Leaf], bool]:
+    def _asked(self, item: Item, form: Question, branches: list[Branch]) -> tuple[list[PathEnd], bool]:
         """The answer in each way, and whether it is about an answer to a card that is coming into play."""
-        leaves: list[Leaf] = []
+        leaves: list[PathEnd] = []
         seen: set[str] = set()
         into_window = False
         doubts = self.doubts if _of_legality(form) else self._doubted(item, form)
         for branch in [*(self._supposed(item, form, branches) or branches), *doubts]:
-            answers = isinstance(form, May | Must) and meant_now(self.course, self._supposing(branch, item), form)
+            answers = isinstance(form, MayQuestion | MustQuestion) and meant_now(
+                self.course, self._supposing(branch, item), form
+            )
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += leaves_of(self.course, self._supposing(one, item), form, seen)
@@ -253,14 +257,14 @@ class Judge:
 
     def _doubted(self, item: Item, form: Question) -> list[Branch]:
         """The ways on which the last act is in doubt, where the question is about an answer to it."""
-        if not isinstance(form, May | Must):
+        if not isinstance(form, MayQuestion | MustQuestion):
             return []
         return [b for b in self.doubts if meant_now(self.course, self._supposing(b, item), form)]
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened unless it is about what may be done."""
         quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
-        if isinstance(form, May | Must) or (isinstance(form, Ask) and form.here):
+        if isinstance(form, MayQuestion | MustQuestion) or (isinstance(form, Ask) and form.here):
             return quiet
         if isinstance(form, Ask) and form.beyond is not None:
             quiet = [b for one in quiet for b in self.course.closed(one, form.beyond)]
@@ -271,9 +275,9 @@ class Judge:
         """The branch; after what is due there, unless the question is about an act that can be done before."""
         view = self.course.view(branch)
         match form:
-            case May():
+            case MayQuestion():
                 here = form.instances(view)
-            case Must():
+            case MustQuestion():
                 here = form.wanted(view)
             case _:
                 here = ()
@@ -288,7 +292,7 @@ class Judge:
     def _supposed(self, item: Item, form: Question, branches: list[Branch]) -> list[Branch]:
         """The ways if the cards that the question supposes were held before the last event, if that gives
         somebody a moment to act that there is not without them; none if this is the moment that is asked about."""
-        if self.last is None or not isinstance(form, May | Must):
+        if self.last is None or not isinstance(form, MayQuestion | MustQuestion):
             return []
         if any(meant_now(self.course, self._supposing(b, item), form) for b in branches):
             return []

@@ -9,13 +9,13 @@ import msgspec
 
 from checker.kernel.game import Procedure
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, May, Scene, WhatHappens
+from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, MayQuestion, Scene, WhatHappens
 from checker.kernel.source import InputError, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import held_card, text_of, titles_in, with_card
 from checker.scenes.phrase_meaning import Phrased
-from checker.verdicts.scene_interpreter import Reading
+from checker.verdicts.scene_interpreter import SceneReading
 
 SHARED = frozenset({"ask_may", "ask_must", "ask_fact", "ask_number", "ask_what", "did", "placed_number"})
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
@@ -24,7 +24,7 @@ PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "
 class Forms:
     """The forms of one scene; `own` reads what only this game knows, or is None."""
 
-    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], Reading] | None = None) -> None:
+    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], SceneReading] | None = None) -> None:
         self.rules = rules
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
@@ -70,7 +70,7 @@ class Forms:
         self._in_the_box(store)
         return store
 
-    def others(self) -> Iterator[Reading]:
+    def others(self) -> Iterator[SceneReading]:
         """The same scene with something else supposed of what it does not tell."""
         for own in self.own.others() if self.own else ():
             other = copy(self)
@@ -141,7 +141,7 @@ class Forms:
                 return Deed(act, instance, item.raw.text)
             case "ask_may":
                 act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
-                return May(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
+                return MayQuestion(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
             case "ask_must":
                 return self.phrased.obliged(self.phrased.seat(parts[0]), parts[1])
             case "ask_fact":

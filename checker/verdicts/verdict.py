@@ -16,12 +16,12 @@ from checker.run.branches import Chose, Entry, Took
 from checker.run.progress import Line
 from checker.scenes.trace_text import steps
 from checker.verdicts.deciding_points import responsible
-from checker.verdicts.path_conditions import OTHERWISE, Fork, conditions, forks, free
+from checker.verdicts.path_conditions import OTHERWISE, PathFork, conditions, forks, free
 from checker.verdicts.point_names import declaration
-from checker.verdicts.point_wording import Wording
+from checker.verdicts.point_wording import PointWording
 
 
-class Leaf(Record):
+class PathEnd(Record):
     """One way in which things can go: the trail, the answer at its end, clauses used to read it."""
 
     trail: tuple[Entry, ...]
@@ -93,7 +93,7 @@ _VERDICT = {
 }
 
 
-def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wording) -> Answer:
+def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: PointWording) -> Answer:
     """The answer that the leaves give together; leaves come default options first."""
     points = responsible((_forks(leaf), leaf.value) for leaf in leaves)
     clauses = _clauses(leaves, points)
@@ -114,7 +114,7 @@ def answered(rules: Rulebook, question: str, leaves: list[Leaf], wording: Wordin
     return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
 
 
-def _met(points: tuple[Point, ...], leaves: list[Leaf]) -> tuple[Point, ...]:
+def _met(points: tuple[Point, ...], leaves: list[PathEnd]) -> tuple[Point, ...]:
     """Those of the points that are met whatever nobody states; others hang on what is silent."""
     ways = [{f.point.id: f.option.text for f in _forks(leaf) if isinstance(f, Took)} for leaf in leaves]
     return tuple(p for p in points if p.kind is Kind.SILENT or not any(_hangs(p, s, ways) for s in points))
@@ -134,7 +134,7 @@ def spoken(value: str) -> str:
     return "not stated" if value.startswith("?") else value
 
 
-def _unstated(leaf: Leaf) -> Leaf:
+def _unstated(leaf: PathEnd) -> PathEnd:
     """The leaf; what nobody can tell is the same wherever it stands."""
     return msgspec.structs.replace(leaf, value="?") if leaf.value.startswith("?") else leaf
 
@@ -155,7 +155,7 @@ def _once(rules: Rulebook, clauses: tuple[str, ...]) -> tuple[str, ...]:
     return _named(c for c in clauses if not repeated(c))
 
 
-def _forks(leaf: Leaf) -> tuple[Took | Chose, ...]:
+def _forks(leaf: PathEnd) -> tuple[Took | Chose, ...]:
     return tuple(e for e in leaf.trail if not isinstance(e, Line))
 
 
@@ -186,7 +186,7 @@ def conditional(value: str, when: str) -> str:
     return f"{value} {when}" if when == OTHERWISE else f"{value} if {when}"
 
 
-def _whens(leaves: list[Leaf], points: tuple[Point, ...], wording: Wording) -> dict[str, str]:
+def _whens(leaves: list[PathEnd], points: tuple[Point, ...], wording: PointWording) -> dict[str, str]:
     """For each value on what it hangs: choices and chance, and the open points that are responsible.
 
     Where these do not lead to every value, whatever is open does.
@@ -200,12 +200,14 @@ def _whens(leaves: list[Leaf], points: tuple[Point, ...], wording: Wording) -> d
     return conditions((forks(leaf.trail, lambda _: True, wording.option), leaf.value) for leaf in leaves)
 
 
-def _forked(leaf: Leaf, points: tuple[Point, ...], wording: Wording) -> tuple[Fork, ...]:
+def _forked(leaf: PathEnd, points: tuple[Point, ...], wording: PointWording) -> tuple[PathFork, ...]:
     ids = {p.id for p in points}
     return forks(leaf.trail, lambda f: isinstance(f, Chose) or f.point.id in ids, wording.option)
 
 
-def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...], wording: Wording) -> tuple[Outcome, ...]:
+def _outcomes(
+    rules: Rulebook, leaves: list[PathEnd], points: tuple[Point, ...], wording: PointWording
+) -> tuple[Outcome, ...]:
     whens = _whens(leaves, points, wording) if len({leaf.value for leaf in leaves}) > 1 else {}
     found: dict[str, Outcome] = {}
     for number, leaf in enumerate(leaves):
@@ -228,7 +230,7 @@ def _outcomes(rules: Rulebook, leaves: list[Leaf], points: tuple[Point, ...], wo
     return tuple(found.values())
 
 
-def _clauses(leaves: Iterable[Leaf], points: tuple[Point, ...]) -> tuple[str, ...]:
+def _clauses(leaves: Iterable[PathEnd], points: tuple[Point, ...]) -> tuple[str, ...]:
     cited: dict[str, None] = {}
     for leaf in leaves:
         for entry in leaf.trail:
@@ -249,7 +251,7 @@ def _sorted(clauses: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({c for c in clauses if not c.startswith(ASSUMED)}, key=natural))
 
 
-def _assumed(rules: Rulebook, leaves: list[Leaf]) -> tuple[str, ...]:
+def _assumed(rules: Rulebook, leaves: list[PathEnd]) -> tuple[str, ...]:
     """What the answers rest on that no clause states; what is only supposed in words has to decide them."""
     played = {
         e.event[1][0]

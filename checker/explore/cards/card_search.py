@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from checker.explore.cards.empty_referents import shortest
 from checker.explore.cards.moves import Moves, Spot
-from checker.explore.cards.search_result import NONE, Cards, Entry, Met, smallest
+from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, SearchResult, smallest
 from checker.explore.discriminating_points import Taken, responsible
-from checker.explore.scene_templates import Wording, labels
+from checker.explore.scene_templates import SceneTemplates, labels
 from checker.explore.situations import SEATS, Situation
 from checker.norms.unknown_comparisons import uncompared
 from checker.session.context import Bench
@@ -19,7 +19,7 @@ MOST_SPOTS = 24
 """From more spots than this a scene is not told on to the next ending."""
 
 
-class Scene(NamedTuple):
+class SearchScene(NamedTuple):
     """A scene under way: its lines, the cards played and by whom, and the spots it can be at."""
 
     lines: tuple[str, ...]
@@ -34,7 +34,7 @@ class Rest(NamedTuple):
     `met` are the points that were met on the way, `looked` is what was looked up.
     """
 
-    scene: Scene
+    scene: SearchScene
     spots: tuple[tuple[Spot, tuple[Spot, ...] | None], ...]
     met: frozenset[str]
     looked: int
@@ -44,7 +44,7 @@ class Begun(NamedTuple):
     """The scene with which a situation begins, None if no box can lay it out; what was met and looked up for it."""
 
     situation: Situation
-    scene: Scene | None
+    scene: SearchScene | None
     met: frozenset[str]
     looked: int
 
@@ -54,7 +54,7 @@ class Explorer:
 
     def __init__(self, bench: Bench, seats: int, known: frozenset[str], common: Common | None = None) -> None:
         self.known = known
-        self.words = Wording(bench, seats)
+        self.words = SceneTemplates(bench, seats)
         self.moves = Moves(bench, seats, known, common)
         self.seats = seats
         self._begun: Begun | None = None
@@ -62,7 +62,7 @@ class Explorer:
 
     def singles(
         self, situation: Situation, wanted: Iterable[Cards], again: bool = False
-    ) -> Iterator[tuple[Cards, Entry]]:
+    ) -> Iterator[tuple[Cards, SearchResult]]:
         """What comes of the situation by itself, and of each wanted card in it, with every question and ending.
 
         If all this is done `again` once points are known, too many spots are left to that time, and endings are
@@ -86,7 +86,7 @@ class Explorer:
 
     def pairs(
         self, situation: Situation, first: str, then: Cards, deep: bool = False, alone: bool = True
-    ) -> Iterator[tuple[Cards, Entry]]:
+    ) -> Iterator[tuple[Cards, SearchResult]]:
         """What comes of each of the others played after the card, and of it by itself if it is wanted `alone`.
 
         If `deep`, any third card is played besides.
@@ -94,7 +94,7 @@ class Explorer:
         tally = self.moves.common.tally
         tally.taken()
         start = self._begin(situation)
-        found: dict[Cards, Entry] = {(first, title): NONE for title in then}
+        found: dict[Cards, SearchResult] = {(first, title): NONE for title in then}
         looked = dict.fromkeys(found, 0)
         before, after = tally.taken(), 0
         one = NONE
@@ -115,29 +115,29 @@ class Explorer:
             yield (first,), one._replace(looked=tally.told(before | after))
         yield from ((c, e._replace(looked=tally.told(before | looked[c]))) for c, e in found.items())
 
-    def _noted(self, entry: Entry) -> Entry:
+    def _noted(self, entry: SearchResult) -> SearchResult:
         """The entry with the points met since the last one."""
         met = frozenset(self.moves.noted)
         self.moves.noted.clear()
-        return entry.also(Entry(met=met))
+        return entry.also(SearchResult(met=met))
 
     # -- plays -------------------------------------------------------------------------------
 
-    def _begin(self, situation: Situation) -> Scene | None:
+    def _begin(self, situation: Situation) -> SearchScene | None:
         """The scene with which the situation begins, told once for all cards that are tried in it one after the other."""
         moves, tally = self.moves, self.moves.common.tally
         begun = self._begun
         if begun is None or begun.situation != situation:
             before, looked, moves.noted = moves.noted, tally.taken(), set()
             told = moves.table.begin(situation.lines)
-            scene = None if told is None else Scene(told.lines, (), (), tuple(moves.begin(told.judge)))
+            scene = None if told is None else SearchScene(told.lines, (), (), tuple(moves.begin(told.judge)))
             begun = self._begun = Begun(situation, scene, frozenset(moves.noted), tally.taken())
             moves.noted, tally.bits = before, looked
         moves.noted |= begun.met
         tally.bits |= begun.looked
         return begun.scene
 
-    def _followed(self, scene: Scene, then: Cards, left: int) -> Iterator[tuple[str, Entry]]:
+    def _followed(self, scene: SearchScene, then: Cards, left: int) -> Iterator[tuple[str, SearchResult]]:
         """What comes of each further card; spots that no open point tells apart are gone on from by themselves."""
         if any(self._fresh(f) for s in scene.spots for f in s.forks):
             yield from ((title, self._then(scene, title, labels(scene.lines), (), left)) for title in then)
@@ -148,7 +148,7 @@ class Explorer:
             for title in then:
                 yield title, self._behind(scene, self._then(alone, title, there, scene.cards, left))
 
-    def _behind(self, scene: Scene, entry: Entry) -> Entry:
+    def _behind(self, scene: SearchScene, entry: SearchResult) -> SearchResult:
         """The entry of what came after the scene, told from its beginning."""
         found = (
             m._replace(lines=(*scene.lines, *m.lines), cards=(*scene.cards, *m.cards), also=m.also) for m in entry.found
@@ -156,7 +156,7 @@ class Explorer:
         voids = (v._replace(lines=(*scene.lines, *v.lines)) for v in entry.voids)
         return entry._replace(found=tuple(found), voids=tuple(voids))
 
-    def _then(self, scene: Scene, title: str, there: tuple[str, ...], barred: Cards, left: int) -> Entry:
+    def _then(self, scene: SearchScene, title: str, there: tuple[str, ...], barred: Cards, left: int) -> SearchResult:
         """What comes of the card played next, and of so many more, in a scene that speaks of these labels."""
         entry = NONE
         for seat in self.words.seats:
@@ -169,7 +169,7 @@ class Explorer:
                         entry = entry.also(further)
         return entry
 
-    def _played(self, scene: Scene, seat: str, title: str, there: tuple[str, ...]) -> Iterator[Scene]:
+    def _played(self, scene: SearchScene, seat: str, title: str, there: tuple[str, ...]) -> Iterator[SearchScene]:
         """The scene gone on with each lawful play of the card by the player: as an answer, or after nobody answered."""
         where = SEATS.index(seat)
         moves = self.moves
@@ -186,9 +186,9 @@ class Explorer:
                     after += [moves.after(at, w) for w in ways or ()]
             if after or cut:
                 plays = (*scene.plays, (seat, title))
-                yield Scene((*scene.lines, line), (*scene.cards, title), plays, tuple(after))
+                yield SearchScene((*scene.lines, line), (*scene.cards, title), plays, tuple(after))
 
-    def _resting(self, scene: Scene) -> tuple[tuple[Spot, tuple[Spot, ...] | None], ...]:
+    def _resting(self, scene: SearchScene) -> tuple[tuple[Spot, tuple[Spot, ...] | None], ...]:
         """The spots of the scene, each with those to which it comes when nobody answers.
 
         They are worked out once for all plays that are tried in the scene; each of these meets what is met there.
@@ -214,7 +214,7 @@ class Explorer:
         """The fork is an open point that is not known; how what is unknown compares follows from another point."""
         return bool(fork.key) and fork.plain not in self.known and not uncompared(fork.by)
 
-    def _still(self, scene: Scene) -> list[Spot] | None:
+    def _still(self, scene: SearchScene) -> list[Spot] | None:
         """The spots of the scene when nobody answers any more."""
         found: list[Spot] = []
         for spot in scene.spots:
@@ -224,12 +224,12 @@ class Explorer:
             found += quiet
         return found or None
 
-    def _looked(self, scene: Scene, everything: bool = False) -> Entry:
+    def _looked(self, scene: SearchScene, everything: bool = False) -> SearchResult:
         """The points met, and of those that are not known yet, the ones that decide a question."""
         spots = self._still(scene)
         if spots is None:
-            return Entry(cut=1)
-        empty = Entry(voids=shortest(s.void._replace(lines=scene.lines) for s in spots if s.void))
+            return SearchResult(cut=1)
+        empty = SearchResult(voids=shortest(s.void._replace(lines=scene.lines) for s in spots if s.void))
         if not everything and not any(self._fresh(f) for s in spots for f in s.forks):
             return empty
         there = self._labels(spots)
@@ -241,8 +241,8 @@ class Explorer:
         found = [x for s in spots for _, there in s.store.entries("things") if isinstance(there, tuple) for x in there]
         return tuple(dict.fromkeys(x for x in found if isinstance(x, str) and x[:1] == "H")) or ("H1",)
 
-    def _answered(self, scene: Scene, spots: Sequence[Spot], questions: Iterable[str]) -> Entry:
-        found: list[Met] = []
+    def _answered(self, scene: SearchScene, spots: Sequence[Spot], questions: Iterable[str]) -> SearchResult:
+        found: list[DecidingPoint] = []
         listed = tuple(questions)
         for rank, (question, answers) in enumerate(zip(listed, self.moves.answers(spots, listed), strict=True)):
             if None in answers:
@@ -251,7 +251,7 @@ class Explorer:
             taken = [f for f in responsible(ways) if self._fresh(f)]
             for fork in taken:
                 found.append(
-                    Met(
+                    DecidingPoint(
                         fork.key,
                         fork.plain,
                         fork.by,
@@ -264,27 +264,27 @@ class Explorer:
                         also=tuple(x for x in (fork.cause.card, *scene.cards[-1:]) if x),
                     )
                 )
-        return Entry(smallest(found))
+        return SearchResult(smallest(found))
 
-    def _asked_of(self, scene: Scene, seat: str, title: str) -> Entry:
+    def _asked_of(self, scene: SearchScene, seat: str, title: str) -> SearchResult:
         """What is open about the card in the player's hand."""
         spots = self._still(scene) or []
         held = [h for s in spots if (h := self.moves.holds(s, SEATS.index(seat), title))]
         asked = scene._replace(cards=(title,))
         return self._answered(asked, held, self.words.of_card(seat, title)) if held else NONE
 
-    def _ended(self, scene: Scene, again: bool) -> Entry:
+    def _ended(self, scene: SearchScene, again: bool) -> SearchResult:
         """What is open after the scene and after each way to end what is under way, with every question."""
         entry = self._looked(scene, True)
         if not again:
             scene = scene._replace(spots=tuple(self._still(scene) or ()))
         for ending in self.words.book.endings:
             if len(scene.spots) > MOST_SPOTS:
-                return entry if again else entry.also(Entry(cut=1))
+                return entry if again else entry.also(SearchResult(cut=1))
             ways = [(s, self.moves.told(s, ending)) for s in scene.spots]
             after = tuple(self.moves.after(s, w) for s, found in ways for w in found or ())
             if any(w is None for _, w in ways):
-                entry = entry.also(Entry(cut=1))
+                entry = entry.also(SearchResult(cut=1))
             elif after:
                 scene = scene._replace(lines=(*scene.lines, ending), spots=after)
                 entry = entry.also(self._looked(scene, True))

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import Any
 
-from checker.explore.cards.open_points import Found, found
-from checker.explore.cards.search_job import Met
+from checker.explore.cards.open_points import SearchOutcome, found
+from checker.explore.cards.search_job import DecidingPoint
 from checker.kernel.game import Declaration, Game
 from checker.kernel.norm import Leaves, Norm
 from checker.kernel.point import Kind, Point
@@ -25,7 +25,7 @@ ONESELF = "whether a player may choose themselves"
 OF_ONESELF = "no clause says whether a player who chooses a player may choose themselves"
 
 
-def searched(work: Work) -> Found:
+def searched(work: Work) -> SearchOutcome:
     """The one search of the game that several analyses read."""
     return work.shared("search", found)
 
@@ -84,12 +84,12 @@ def cause(game: Game, point: Point, card: str = "") -> str:
     return lacking(game, point.id) or ("" if point.clauses else lacking(game, card))
 
 
-def scene(met: Met) -> str:
+def scene(met: DecidingPoint) -> str:
     """The text of the scene that shows the point."""
     return "\n".join(met.lines)
 
 
-def finding(work: Work, met: Met, code: str, name: str, message: str, settle: str) -> Finding:
+def finding(work: Work, met: DecidingPoint, code: str, name: str, message: str, settle: str) -> Finding:
     """The finding that an open point met in play gives; a declared one is a note."""
     game = work.bench.rules.game
     naming = declared(game, met.point, met.key)
@@ -113,13 +113,13 @@ def finding(work: Work, met: Met, code: str, name: str, message: str, settle: st
     )
 
 
-def _place(met: Met) -> str:
+def _place(met: DecidingPoint) -> str:
     """What the point is about in the rules: the clauses that disagree, or else its name, which has no seats."""
     clauses = met.point.clauses
     return "/".join(clauses) if len(clauses) > 1 and met.point.key[1] == "conflict" else met.key
 
 
-def _clauses(game: Game, met: Met) -> tuple[str, ...]:
+def _clauses(game: Game, met: DecidingPoint) -> tuple[str, ...]:
     own = next((c.clauses for c in game.cards if c.title == met.cause.card), ())
     return tuple(own)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from checker.explore.cards.search_result import Met
+from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
 from checker.kernel.point import Kind
@@ -30,14 +30,14 @@ Judged = dict[Lines, Any]
 """The answers of scenes that were judged before."""
 
 
-def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
+def shown(bench: Bench, ways: tuple[DecidingPoint, ...]) -> DecidingPoint | None:
     """The smallest of the scenes that shows the point when judged from the start, made as small as can be.
 
     Scenes whose answer hangs on this point before all others come first, and of the first few that are equally small
     the one whose answer hangs on the fewest other points. None if no scene shows it.
     """
-    mixed: Met | None = None
-    plainest: tuple[int, Met] | None = None
+    mixed: DecidingPoint | None = None
+    plainest: tuple[int, DecidingPoint] | None = None
     judged: Judged = {}
     compared = 0
     for met in ways:
@@ -56,7 +56,7 @@ def shown(bench: Bench, ways: tuple[Met, ...]) -> Met | None:
     return _least(bench, chosen, ways[0].also, judged) if chosen is not None else None
 
 
-def _least(bench: Bench, met: Met, also: tuple[str, ...], judged: Judged) -> Met:
+def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judged) -> DecidingPoint:
     verdict = judged[met.lines].verdict
 
     def shows(lines: Lines) -> bool:
@@ -117,14 +117,14 @@ def _shorter(line: str) -> Iterator[str]:
             yield before
 
 
-def _answer(bench: Bench, met: Met, lines: Lines, judged: Judged) -> Any:
+def _answer(bench: Bench, met: DecidingPoint, lines: Lines, judged: Judged) -> Any:
     """The answer to the last question of the scene if it hangs on the point, or None."""
     if lines not in judged:
         judged[lines] = _hanging(bench, met, lines)
     return judged[lines]
 
 
-def _hanging(bench: Bench, met: Met, lines: Lines) -> Any:
+def _hanging(bench: Bench, met: DecidingPoint, lines: Lines) -> Any:
     try:
         answer = asked(bench, lines)
     except InputError:

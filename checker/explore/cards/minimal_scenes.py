@@ -6,23 +6,23 @@ import zlib
 from collections.abc import Sequence
 
 from checker.explore.cards.minimal_scene import shown
-from checker.explore.cards.search_result import Met
+from checker.explore.cards.search_result import DecidingPoint
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import common, relevance
 from checker.store.fingerprint import named
 
-Ways = tuple[Met, ...]
+Ways = tuple[DecidingPoint, ...]
 """The scenes of one point."""
 
 
-def witnessed(work: Work, ways: Sequence[Ways]) -> list[Met | None]:
+def witnessed(work: Work, ways: Sequence[Ways]) -> list[DecidingPoint | None]:
     """For each point the smallest scene that shows it, made as small as can be; None if none does."""
     bench = work.bench
     known = relevance(bench)
-    parts = [Part(named(w), known.titles_in(tuple(dict.fromkeys(x for m in w for x in m.lines)))) for w in ways]
+    parts = [WantedResult(named(w), known.titles_in(tuple(dict.fromkeys(x for m in w for x in m.lines)))) for w in ways]
 
-    def make(missing: list[int]) -> list[Traced[Met | None]]:
+    def make(missing: list[int]) -> list[TracedResult[DecidingPoint | None]]:
         lots: dict[int, list[int]] = {}
         for at in missing:
             lots.setdefault(_alike(ways[at]), []).append(at)
@@ -30,18 +30,18 @@ def witnessed(work: Work, ways: Sequence[Ways]) -> list[Met | None]:
         worked = dict(zip((at for lot in lots.values() for at in lot), (x for lot in made for x in lot), strict=True))
         return [worked[at] for at in missing]
 
-    found = traced_parts(work.options.shelf, "witness", bench.situations, known, Met | None, parts, make)
+    found = traced_parts(work.options.shelf, "witness", bench.situations, known, DecidingPoint | None, parts, make)
     return [one.result for one in found]
 
 
-def replayed(bench: Bench, listed: tuple[Ways, ...]) -> list[Traced[Met | None]]:
+def replayed(bench: Bench, listed: tuple[Ways, ...]) -> list[TracedResult[DecidingPoint | None]]:
     """What shows each of the points, and what was looked up in the rules for that."""
     tally = common(bench).tally
-    found: list[Traced[Met | None]] = []
+    found: list[TracedResult[DecidingPoint | None]] = []
     for ways in listed:
         tally.taken()
         result = shown(bench, ways)
-        found.append(Traced(result, tally.told(tally.taken(), cards=True)))
+        found.append(TracedResult(result, tally.told(tally.taken(), cards=True)))
     return found
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from checker.explore.cards.empty_referents import void
-from checker.explore.cards.stable_states import Past, Said, Spot, Way, Ways
-from checker.explore.default_play import Way as Follow
+from checker.explore.cards.stable_states import Past, Said, Spot, Transition, Ways
+from checker.explore.default_play import Pruning as Follow
 from checker.explore.default_play import attempted, quieted
 from checker.explore.discriminating_points import Ended, Taken
-from checker.explore.scene_driver import Table
+from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import SEATS
 from checker.kernel.position import Agenda, Key, Position, Store
@@ -22,12 +22,12 @@ from checker.run.branches import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
 from checker.session.options import Common
-from checker.session.query_memo import Traced, written
+from checker.session.query_memo import TracedStore, written
 
 R = TypeVar("R")
 
 
-class Asked(NamedTuple):
+class QuestionedState(NamedTuple):
     """A spot with the table that holds all that has happened, and the forks taken since questions are asked there."""
 
     spot: Spot
@@ -46,7 +46,7 @@ class Moves:
     ) -> None:
         self.known = known
         self.noted: set[str] = set()
-        self.table = Table(bench, seats)
+        self.table = SceneDriver(bench, seats)
         self.rules = bench.rules
         self.common = common or Common(bench.rules)
         self.memo = self.common.moves
@@ -71,10 +71,10 @@ class Moves:
         self.noted.add(plain)
         return plain in self.known
 
-    def _noting(self, name: Hashable, store: Store, work: Callable[[Traced], R]) -> R:
+    def _noting(self, name: Hashable, store: Store, work: Callable[[TracedStore], R]) -> R:
         """What the work gives, with the points that it meets noted whether or not it is done again."""
 
-        def noting(traced: Traced) -> tuple[R, frozenset[str]]:
+        def noting(traced: TracedStore) -> tuple[R, frozenset[str]]:
             before, self.noted = self.noted, set()
             try:
                 return work(traced), frozenset(self.noted)
@@ -86,7 +86,7 @@ class Moves:
         found: R = result
         return found
 
-    def after(self, spot: Spot, way: Way) -> Spot:
+    def after(self, spot: Spot, way: Transition) -> Spot:
         """The spot that the way leads to."""
         store = written(spot.store, way.writes, self._plain)
         return Spot(store, way.agenda, (*spot.forks, *way.forks), (*spot.events, *way.events), spot.void or way.void)
@@ -102,7 +102,7 @@ class Moves:
     def quiet(self, spot: Spot) -> Ways | None:
         """The ways on from the spot when nobody answers."""
         if not _answerable(spot.agenda):
-            return (Way((), spot.agenda),)
+            return (Transition((), spot.agenda),)
         return self._worked(("quiet",), spot, lambda b: quieted(self.rules, [b], self._way_on))
 
     def holds(self, spot: Spot, seat: int, title: str) -> Spot | None:
@@ -135,8 +135,8 @@ class Moves:
 
         What is due as soon as the table is looked at is worked out once for all questions about the table.
         """
-        here = [Asked(s, s.remembering()) for s in spots]
-        due: list[tuple[Asked, ...] | None] | None = None
+        here = [QuestionedState(s, s.remembering()) for s in spots]
+        due: list[tuple[QuestionedState, ...] | None] | None = None
         for question in questions:
             item = self.table.item(question)
             if item is None:
@@ -147,15 +147,15 @@ class Moves:
                 due = due or [self._due(at.spot) for at in here]
                 yield [None if ways is None else self._either(ways, question, item) for ways in due]
 
-    def _due(self, spot: Spot) -> tuple[Asked, ...] | None:
+    def _due(self, spot: Spot) -> tuple[QuestionedState, ...] | None:
         """The spots after what is due, each with the forks taken since; None if there are more ways than are followed."""
         ways = self._worked(("due", self._start), spot, lambda b: list(self._judging(b).course.quiet(b)))
         if ways is None:
             return None
         after = ((w.forks, self.after(spot, w)) for w in ways)
-        return tuple(Asked(there, there.remembering(), forks) for forks, there in after)
+        return tuple(QuestionedState(there, there.remembering(), forks) for forks, there in after)
 
-    def _either(self, ways: tuple[Asked, ...], question: str, item: Any) -> Said | None:
+    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: Any) -> Said | None:
         found: list[Ended] = []
         for way in ways:
             said = self._answered(way, question, item)
@@ -164,10 +164,10 @@ class Moves:
             found += said if not way.forks else (((*way.forks, *forks), value) for forks, value in said)
         return tuple(found)
 
-    def _answered(self, at: Asked, question: str, item: Any) -> Said | None:
+    def _answered(self, at: QuestionedState, question: str, item: Any) -> Said | None:
         agenda = at.spot.agenda
 
-        def work(traced: Traced) -> Said | None:
+        def work(traced: TracedStore) -> Said | None:
             branch = self._branch(traced, agenda)
             try:
                 leaves = self._judging(branch).leaves(item)
@@ -199,7 +199,7 @@ class Moves:
         return self._worked((how, line), spot, lambda b: self._played(b, form, seat, title, how == "respond"))
 
     def _worked(self, name: Hashable, spot: Spot, work: Callable[[Branch], list[Branch]]) -> Ways | None:
-        def ways(traced: Traced) -> Ways | None:
+        def ways(traced: TracedStore) -> Ways | None:
             branch = Branch(Position(traced, spot.agenda), (), _waits(spot.agenda), not spot.agenda)
             try:
                 found = tuple(self._way(b, 0) for b in work(branch))
@@ -210,16 +210,18 @@ class Moves:
 
         return self._noting((name, id(spot.agenda)), spot.store, ways)
 
-    def _branch(self, store: Traced, agenda: Agenda) -> Branch:
+    def _branch(self, store: TracedStore, agenda: Agenda) -> Branch:
         """The branch that is at the table, with what has happened behind it."""
         return Branch(Position(store, agenda), Past.of(store), _waits(agenda), not agenda)
 
-    def _way(self, branch: Branch, before: int) -> Way:
+    def _way(self, branch: Branch, before: int) -> Transition:
         """The way that the branch has gone since its trail was so long."""
         events, forks = _trail(branch.trail[before:])
         store = branch.position.store
-        writes = store.writes if isinstance(store, Traced) else ()
-        return Way(writes, self._same(branch.position.agenda), forks, events, void(self.rules, branch.trail[before:]))
+        writes = store.writes if isinstance(store, TracedStore) else ()
+        return Transition(
+            writes, self._same(branch.position.agenda), forks, events, void(self.rules, branch.trail[before:])
+        )
 
     def _played(self, branch: Branch, deed: Deed, seat: int, title: str, aimed: bool) -> list[Branch]:
         store = self.table.held(branch.position.store, seat, title)
@@ -289,4 +291,4 @@ def _aimed(branch: Branch, args: tuple[Value, ...]) -> bool:
     return any(store.get(("coming", a)) is True for a in args[2:] if a is not None)
 
 
-__all__ = ["Moves", "Said", "Spot", "Taken", "Way"]
+__all__ = ["Moves", "Said", "Spot", "Taken", "Transition"]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from checker.explore.cards.empty_referents import Void
 from checker.explore.cards.minimal_scenes import witnessed
-from checker.explore.cards.search_result import NONE, Entry, Met, smallest
-from checker.explore.cards.work_units import Piece, Pieces
+from checker.explore.cards.search_result import NONE, DecidingPoint, SearchResult, smallest
+from checker.explore.cards.work_units import Pieces, WorkUnit
 from checker.explore.scene_templates import alike
 from checker.explore.situations import Situation, catalogue
 from checker.norms.rule_reads import NOTED
@@ -21,7 +21,7 @@ MOST_SCENES = 40
 """How many scenes of a point are judged from the start, the smallest first, until one shows it."""
 
 
-class Found(NamedTuple):
+class SearchOutcome(NamedTuple):
     """What a search found, and how far it went: `cut` scenes had more ways than were followed.
 
     `lost` names points that were met and whose scenes did not show them when judged from the start; `left`
@@ -29,7 +29,7 @@ class Found(NamedTuple):
     that held somewhere, and the ways that conditions of cards went.
     """
 
-    met: tuple[Met, ...]
+    met: tuple[DecidingPoint, ...]
     scope: str
     scenes: int
     cut: int
@@ -45,13 +45,13 @@ class Found(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    entry: Entry = NONE
-    tried: tuple[Met, ...] = ()
+    entry: SearchResult = NONE
+    tried: tuple[DecidingPoint, ...] = ()
     left: int = 0
     noted: frozenset[tuple[str, str]] = frozenset()
 
 
-def found(work: Work) -> Found:
+def found(work: Work) -> SearchOutcome:
     """Every open point that decides the answer to a question, each with its smallest scene.
 
     The first situation comes first with single cards; what that does not show is looked for in all
@@ -64,8 +64,8 @@ def found(work: Work) -> Found:
     least = {i: _smallest(tables, s) for i, s in enumerate(listed)}
     pieces = Pieces(work, (*listed, *book.alone))
     titles = alike(bench) if options.reductions.cards else tuple(c.title for c in bench.rules.game.cards if c.copies)
-    lone = [Piece("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
-    alone = [Piece("singles", i, _smallest(tables, s), ((),)) for i, s in enumerate(book.alone, len(listed))]
+    lone = [WorkUnit("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
+    alone = [WorkUnit("singles", i, _smallest(tables, s), ((),)) for i, s in enumerate(book.alone, len(listed))]
     alone = [p for p in alone if p.seats]
     pairs = _pairs(options, listed, titles, least)
     seen = _Seen()
@@ -83,7 +83,7 @@ def found(work: Work) -> Found:
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
     scope = _scope(listed, lone, alone, pairs, options)
-    return Found(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
+    return SearchOutcome(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
 
 
 def _smallest(tables: tuple[int, ...], situation: Situation) -> int:
@@ -93,21 +93,21 @@ def _smallest(tables: tuple[int, ...], situation: Situation) -> int:
 
 def _pairs(
     options: Options, listed: tuple[Situation, ...], titles: tuple[str, ...], least: dict[int, int]
-) -> list[Piece]:
+) -> list[WorkUnit]:
     """Pairs in each situation at the tables of the scope: the first situation at all, the others if it is wide."""
     if options.scope == "quick":
         return []
     wanted = tuple((one, *other) for one in titles for other in ((), *((t,) for t in titles if t != one)))
     kind = "triples" if options.scope == "triples" else "pairs"
     there = [(n, i) for n in sorted(options.players, reverse=True) for i, s in enumerate(listed) if s.least <= n]
-    return [Piece(kind, i, n, wanted) for n, i in there if options.scope in WIDE or not i or n == least[i]]
+    return [WorkUnit(kind, i, n, wanted) for n, i in there if options.scope in WIDE or not i or n == least[i]]
 
 
 def _several(options: Options) -> str:
     return "three cards" if options.scope == "triples" else "two cards"
 
 
-def _seen(seen: _Seen, entries: Iterable[Entry], left: int) -> _Seen:
+def _seen(seen: _Seen, entries: Iterable[SearchResult], left: int) -> _Seen:
     entry, tried = seen.entry, list(seen.tried)
     scenes = cut = 0
     voids: list[Void] = list(entry.voids)
@@ -118,16 +118,16 @@ def _seen(seen: _Seen, entries: Iterable[Entry], left: int) -> _Seen:
         tried += one.found
         voids += one.voids
     return _Seen(
-        Entry((), scenes, cut, frozenset(), tuple(voids)).also(entry._replace(voids=())),
+        SearchResult((), scenes, cut, frozenset(), tuple(voids)).also(entry._replace(voids=())),
         tuple(tried),
         seen.left + left,
         seen.noted | {one for one in looked if one[0] in NOTED},
     )
 
 
-def _ways(tried: Iterable[Met]) -> list[tuple[Met, ...]]:
+def _ways(tried: Iterable[DecidingPoint]) -> list[tuple[DecidingPoint, ...]]:
     """For each point its scenes, the smallest first."""
-    by: dict[str, list[Met]] = {}
+    by: dict[str, list[DecidingPoint]] = {}
     for one in tried:
         by.setdefault(one.key, []).append(one)
     found = []
@@ -139,7 +139,7 @@ def _ways(tried: Iterable[Met]) -> list[tuple[Met, ...]]:
 
 
 def _scope(
-    listed: tuple[Situation, ...], lone: list[Piece], alone: list[Piece], pairs: list[Piece], options: Options
+    listed: tuple[Situation, ...], lone: list[WorkUnit], alone: list[WorkUnit], pairs: list[WorkUnit], options: Options
 ) -> str:
     text = (
         f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
@@ -163,4 +163,4 @@ def _scope(
     return text
 
 
-__all__ = ["Bench", "Found", "found"]
+__all__ = ["Bench", "SearchOutcome", "found"]

@@ -12,7 +12,7 @@ from checker.kernel.point import Point
 Cards = tuple[str, ...]
 
 
-class Met(NamedTuple):
+class DecidingPoint(NamedTuple):
     """An open point that decides the answer to a question, with a scene that should show it."""
 
     key: str
@@ -33,22 +33,22 @@ class Met(NamedTuple):
         return (len(self.cards), self.seats, len(self.lines), self.rank, self.lines)
 
 
-class Entry(NamedTuple):
+class SearchResult(NamedTuple):
     """What came of some cards: the points that matter, the smallest scene for each; `met` names every point met.
 
     `scenes` were told, `cut` of them had more ways than are followed. `looked` is what was looked up in the rules.
     """
 
-    found: tuple[Met, ...] = ()
+    found: tuple[DecidingPoint, ...] = ()
     scenes: int = 0
     cut: int = 0
     met: frozenset[str] = frozenset()
     voids: tuple[Void, ...] = ()
     looked: frozenset[tuple[str, str]] = frozenset()
 
-    def also(self, other: Entry) -> Entry:
+    def also(self, other: SearchResult) -> SearchResult:
         """Both entries together."""
-        return Entry(
+        return SearchResult(
             smallest((*self.found, *other.found)) if self.found and other.found else self.found or other.found,
             self.scenes + other.scenes,
             self.cut + other.cut,
@@ -58,12 +58,12 @@ class Entry(NamedTuple):
         )
 
 
-NONE = Entry()
+NONE = SearchResult()
 
 
-def smallest(found: Iterable[Met]) -> tuple[Met, ...]:
+def smallest(found: Iterable[DecidingPoint]) -> tuple[DecidingPoint, ...]:
     """For each point the smallest scene, with the cards of all of them."""
-    best: dict[str, Met] = {}
+    best: dict[str, DecidingPoint] = {}
     cards: dict[str, set[str]] = {}
     for met in found:
         cards.setdefault(met.key, set()).update(met.also)

@@ -10,9 +10,9 @@ from checker.explore.discriminating_points import Ended, Taken
 from checker.kernel.position import Agenda, Key, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.run.history import Back, Watched
+from checker.run.history import Back, WatchedTrail
 from checker.run.progress import Line
-from checker.session.query_memo import Traced, peeked
+from checker.session.query_memo import TracedStore, peeked
 
 EVENTS: Key = ("\0events",)
 """Where a spot's table holds what has happened, so that looking back counts as reading."""
@@ -31,17 +31,17 @@ class Happened(Record):
         return tuple(e for e in happened if self.wanted.finds(e))
 
 
-class Past(Watched):
+class Past(WatchedTrail):
     """What has happened, as a trail: whoever looks back reads from the table what is looked for, and nothing more.
 
     It goes on with what is told besides, which is no part of the table; `before` counts what is.
     """
 
-    store: Traced
+    store: TracedStore
     before: int
 
     @staticmethod
-    def of(store: Traced) -> Past:
+    def of(store: TracedStore) -> Past:
         """What the table holds of it."""
         events: Any = peeked(store, EVENTS, ())
         past = Past(Line("", (), e) for e in events)
@@ -87,7 +87,7 @@ class Spot(NamedTuple):
         return self.store.put(EVENTS, (*earlier, *self.events))
 
 
-class Way(NamedTuple):
+class Transition(NamedTuple):
     """What a move changes, where it stops, and the forks taken on it."""
 
     writes: Writes
@@ -100,6 +100,6 @@ class Way(NamedTuple):
 Said = tuple[Ended, ...]
 """What a question is answered with at a spot, for each way to take the points that it meets itself."""
 
-Ways = tuple[Way, ...]
+Ways = tuple[Transition, ...]
 
-__all__ = ["Events", "Past", "Said", "Spot", "Way", "Ways"]
+__all__ = ["Events", "Past", "Said", "Spot", "Transition", "Ways"]

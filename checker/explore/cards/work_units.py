@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from checker.explore.cards.card_search import Explorer
-from checker.explore.cards.search_result import Cards, Entry
-from checker.explore.scene_driver import Table
+from checker.explore.cards.search_result import Cards, SearchResult
+from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_templates import naming
 from checker.explore.situations import Situation, catalogue
 from checker.process.memory_limit import MemoryRanOut, crowded
@@ -20,7 +20,7 @@ MOST_KEPT = 4
 """How many results are kept for the same cards with different rules."""
 
 
-class Piece(NamedTuple):
+class WorkUnit(NamedTuple):
     """One piece: the wanted cards in a situation at a table; points that are `known` are taken as by default.
 
     What comes of it is the same whatever the `reductions`.
@@ -34,15 +34,15 @@ class Piece(NamedTuple):
     reductions: Reductions = ALL
 
 
-class Kept(NamedTuple):
+class KeptEntry(NamedTuple):
     """An entry with what it was worked out from: the rules by the name of their digest, and which points met were known."""
 
     rules: str
     known: frozenset[tuple[str, bool]]
-    entry: Entry
+    entry: SearchResult
 
 
-Results = dict[Cards, Entry]
+Results = dict[Cards, SearchResult]
 
 
 class Pieces:
@@ -57,7 +57,7 @@ class Pieces:
         self._standing = Standing(shelf, relevance(bench)) if shelf is not None else None
         self._base = named(program(), bench.rules.game.name, bench.situations, naming(bench))
 
-    def done(self, what: str, pieces: list[Piece]) -> tuple[list[Entry], int]:
+    def done(self, what: str, pieces: list[WorkUnit]) -> tuple[list[SearchResult], int]:
         """The entries of the pieces, in order, and how many cards of them were left because memory ran out."""
         stored = [self._stored(p) for p in pieces]
         results = [self._fitting(p, kept) for p, kept in zip(pieces, stored, strict=True)]
@@ -69,7 +69,7 @@ class Pieces:
         left = sum(1 for p, r in zip(pieces, results, strict=True) for c in p.wanted if c not in r)
         return [r[c] for p, r in zip(pieces, results, strict=True) for c in sorted(r)], left
 
-    def _missing(self, pieces: list[Piece], results: list[Results]) -> list[tuple[int, Piece]]:
+    def _missing(self, pieces: list[WorkUnit], results: list[Results]) -> list[tuple[int, WorkUnit]]:
         """The pieces of which something is not known, with what that is, by their numbers."""
         reductions = self.work.options.reductions
         return [
@@ -81,8 +81,8 @@ class Pieces:
     def _do(
         self,
         what: str,
-        missing: list[tuple[int, Piece]],
-        stored: list[dict[Cards, tuple[Kept, ...]]],
+        missing: list[tuple[int, WorkUnit]],
+        stored: list[dict[Cards, tuple[KeptEntry, ...]]],
         results: list[Results],
     ) -> None:
         """What comes of the pieces is among the results, and kept; less than all of it where memory ran out."""
@@ -97,18 +97,18 @@ class Pieces:
 
         self.work.spread(what, explored, [p for _, p in missing], lambda p: p.seats, each)
 
-    def _file(self, piece: Piece) -> str:
+    def _file(self, piece: WorkUnit) -> str:
         situation = self._listed[piece.situation]
         return named(self._base, piece.kind, situation, piece.seats)
 
-    def _stored(self, piece: Piece) -> dict[Cards, tuple[Kept, ...]]:
+    def _stored(self, piece: WorkUnit) -> dict[Cards, tuple[KeptEntry, ...]]:
         shelf = self.work.options.shelf
         found: Any = (
-            shelf.get("search", self._file(piece), dict[Cards, tuple[Kept, ...]]) if shelf is not None else None
+            shelf.get("search", self._file(piece), dict[Cards, tuple[KeptEntry, ...]]) if shelf is not None else None
         )
         return found or {}
 
-    def _fitting(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]]) -> Results:
+    def _fitting(self, piece: WorkUnit, stored: dict[Cards, tuple[KeptEntry, ...]]) -> Results:
         """What was kept and still holds: worked out from the same rules, with the same of its points known."""
         found: Results = {}
         for cards in piece.wanted if stored else ():
@@ -118,17 +118,17 @@ class Pieces:
                     break
         return found
 
-    def _with(self, piece: Piece, stored: dict[Cards, tuple[Kept, ...]], found: Results) -> Any:
+    def _with(self, piece: WorkUnit, stored: dict[Cards, tuple[KeptEntry, ...]], found: Results) -> Any:
         standing = self._standing
         assert standing is not None
         standing.note()
         fresh = dict(stored)
         for cards, entry in found.items():
             known = frozenset((p, p in piece.known) for p in entry.met)
-            fresh[cards] = (Kept(standing.rules, known, entry), *stored.get(cards, ()))[:MOST_KEPT]
+            fresh[cards] = (KeptEntry(standing.rules, known, entry), *stored.get(cards, ()))[:MOST_KEPT]
         return fresh
 
-    def _holds(self, piece: Piece, cards: Cards, kept: Kept) -> bool:
+    def _holds(self, piece: WorkUnit, cards: Cards, kept: KeptEntry) -> bool:
         """The entry was worked out from rules that do not differ from these in anything that was looked up for it."""
         standing = self._standing
         assert standing is not None
@@ -143,12 +143,12 @@ class Pieces:
 
 def about(bench: Bench, situation: Situation) -> frozenset[str]:
     """The titles of the cards that are on the table at the beginning of the situation, or stand behind something."""
-    told = Table(bench, situation.least).begin(situation.lines)
+    told = SceneDriver(bench, situation.least).begin(situation.lines)
     values = [v for b in told.judge.branches for _, v in b.position.store.items()] if told else []
     return frozenset(w for v in values for w in _words(v)) & frozenset(bench.rules.cards)
 
 
-def explored(bench: Bench, piece: Piece) -> Results:
+def explored(bench: Bench, piece: WorkUnit) -> Results:
     """What comes of the wanted cards. Raises MemoryRanOut with what came of some of them."""
     book = catalogue(bench.situations)
     situation = (*book.situations, *book.alone)[piece.situation]
@@ -171,7 +171,7 @@ def explored(bench: Bench, piece: Piece) -> Results:
     return found
 
 
-def _explorer(bench: Bench, piece: Piece) -> Explorer:
+def _explorer(bench: Bench, piece: WorkUnit) -> Explorer:
     """The explorer of this process for the table, which remembers what it worked out before."""
     scratch = bench.scratch.of(bench)
     key = ("explorer", piece.seats, piece.reductions, piece.known)
@@ -194,4 +194,4 @@ def _words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-__all__ = ["Piece", "Pieces", "about", "explored"]
+__all__ = ["Pieces", "WorkUnit", "about", "explored"]

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from checker.explore.cards.search_job import alike
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Told
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue, said
 from checker.kernel.game import Game
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 from checker.session.session_values import common
 from checker.static.creation_bounds import raised
 
@@ -26,7 +26,7 @@ NUMBERED = 1000
 """The numbers of the cards that players turn out to hold begin here: no two are alike."""
 
 
-class Plan(NamedTuple):
+class PilingPlan(NamedTuple):
     """What is to be piled up: things of the sort, on one thing of the `base` sort, so many plays before copying.
 
     More than `enough` need not be reached. Numbers that no clause states are taken for so much `more` than by default.
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 class Lone(NamedTuple):
     """One card, played by itself."""
 
-    plan: Plan
+    plan: PilingPlan
     title: str
 
 
@@ -59,7 +59,7 @@ class Pile(NamedTuple):
     `copies` is how many there are of each.
     """
 
-    plan: Plan
+    plan: PilingPlan
     copying: tuple[str, ...]
     adding: tuple[str, ...]
     keeping: tuple[str, ...]
@@ -83,9 +83,9 @@ class Demand(NamedTuple):
 class _Player:
     """Plays cards that make more things of a sort as long as that is possible."""
 
-    def __init__(self, bench: Bench, plan: Plan) -> None:
+    def __init__(self, bench: Bench, plan: PilingPlan) -> None:
         self.plan = plan
-        self.table = Table(bench, plan.seats, memory=common(bench).norms)
+        self.table = SceneDriver(bench, plan.seats, memory=common(bench).norms)
         self.book = catalogue(bench.situations)
         self.seats = SEATS[: plan.seats]
         self.titling = titling(bench.rules.game, plan.sort)
@@ -94,7 +94,7 @@ class _Player:
         self.used: list[str] = []
         self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
 
-    def begin(self) -> Told | None:
+    def begin(self) -> SceneState | None:
         """The first situation of the catalogue; None if there is none."""
         return self.table.begin(self.book.situations[0].lines) if self.book.situations else None
 
@@ -120,7 +120,7 @@ class _Player:
         hand = max(self.played.values(), default=0)
         return Demand(self.plan.sort, self.plan.seats, self._count(told), tuple(self.used), told.lines, hand)
 
-    def gain(self, start: Told, title: str) -> Gain:
+    def gain(self, start: SceneState, title: str) -> Gain:
         """By how many things of the base sort, and of the sort, a play makes more; and how many ways it can go."""
         for seat in self.seats:
             for line in self._lines(seat, title, ""):
@@ -133,7 +133,7 @@ class _Player:
                     return (more, self._count(still), len(still.judge.branches))
         return (0, 0, 0)
 
-    def _everywhere(self, told: Told, titles: list[str]) -> Told | None:
+    def _everywhere(self, told: SceneState, titles: list[str]) -> SceneState | None:
         """A card of the titles played on each thing of the base sort, then revealed; None if none can be."""
         labels = self._things(told)
         load: Counter[str] = Counter()
@@ -150,7 +150,7 @@ class _Player:
         again = self.table.begin(told.lines[1:])
         return None if again is None else self.table.quiet(again)
 
-    def _one(self, told: Told, titles: list[str], label: str, load: Counter[str]) -> Told | None:
+    def _one(self, told: SceneState, titles: list[str], label: str, load: Counter[str]) -> SceneState | None:
         for title in titles:
             if self.left[title] <= 0:
                 continue
@@ -166,7 +166,7 @@ class _Player:
                         return after
         return None
 
-    def _told(self, told: Told, seat: str, title: str, label: str, other: str) -> Told | None:
+    def _told(self, told: SceneState, seat: str, title: str, label: str, other: str) -> SceneState | None:
         for line in self._lines(seat, title, label, other):
             held = self.table.holding(told, seat, title, NUMBERED + 10 * len(self.used))
             if held is not None and self.table.allowed(told, line, seat, title):
@@ -183,11 +183,11 @@ class _Player:
                 whom = other if other != seat else SEATS[0]
                 yield said(template, seat, whom, title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
 
-    def _things(self, told: Told) -> tuple[str, ...]:
+    def _things(self, told: SceneState) -> tuple[str, ...]:
         found = told.judge.branches[0].position.store.get(("things", self.plan.base), ())
         return found if isinstance(found, tuple) else ()
 
-    def _count(self, told: Told, sort: str = "") -> int:
+    def _count(self, told: SceneState, sort: str = "") -> int:
         """The number of things on the way where everything open goes as by default."""
         store = told.judge.branches[0].position.store
         found = store.get(("things", sort or self.plan.sort), ())
@@ -209,12 +209,12 @@ def titled(title: Value, head: str) -> bool:
     return isinstance(title, str) and (title == head or title.startswith(f"{head} "))
 
 
-def _as_open(told: Told, after: Told) -> bool:
+def _as_open(told: SceneState, after: SceneState) -> bool:
     """What was told leaves open all that was open: it does not choose how what is open goes."""
     return len(after.judge.branches) >= len(told.judge.branches)
 
 
-def demand(bench: Bench, plan: Plan) -> Demand | None:
+def demand(bench: Bench, plan: PilingPlan) -> Demand | None:
     """The most things of the sort that the plan brings into use at once, with the play that does."""
     titles = alike(bench)
     made = gains(bench, [Lone(plan, title) for title in titles])
@@ -222,7 +222,7 @@ def demand(bench: Bench, plan: Plan) -> Demand | None:
     return piled(bench, [pile])[0].result
 
 
-def _supposed(bench: Bench, plan: Plan) -> Bench:
+def _supposed(bench: Bench, plan: PilingPlan) -> Bench:
     """The bench with the rules as the plan takes them."""
     if not plan.more:
         return bench
@@ -234,10 +234,10 @@ def _supposed(bench: Bench, plan: Plan) -> Bench:
     return made
 
 
-def gains(bench: Bench, lone: Sequence[Lone]) -> list[Traced[Gain]]:
+def gains(bench: Bench, lone: Sequence[Lone]) -> list[TracedResult[Gain]]:
     """What one play of each of the cards brings, and what was looked up in the rules for that."""
-    begun: dict[Plan, tuple[_Player, Told | None, int]] = {}
-    found: list[Traced[Gain]] = []
+    begun: dict[PilingPlan, tuple[_Player, SceneState | None, int]] = {}
+    found: list[TracedResult[Gain]] = []
     for one in lone:
         at = _supposed(bench, one.plan)
         tally = common(at).tally
@@ -248,11 +248,11 @@ def gains(bench: Bench, lone: Sequence[Lone]) -> list[Traced[Gain]]:
         player, start, looked = begun[one.plan]
         tally.taken()
         gain = player.gain(start.afresh(), one.title) if start is not None else (0, 0, 0)
-        found.append(Traced(gain, tally.told(looked | tally.taken(), cards=True)))
+        found.append(TracedResult(gain, tally.told(looked | tally.taken(), cards=True)))
     return found
 
 
-def heaped(bench: Bench, plan: Plan, gains: dict[str, Gain]) -> Pile:
+def heaped(bench: Bench, plan: PilingPlan, gains: dict[str, Gain]) -> Pile:
     """What is played to pile things up, by what one play of each card brings."""
     left = {c.title: c.copies for c in bench.rules.game.cards}
     copying = sorted((t for t, g in gains.items() if g[0] > 0), key=lambda t: (gains[t][2], -gains[t][0], t))
@@ -265,13 +265,13 @@ def heaped(bench: Bench, plan: Plan, gains: dict[str, Gain]) -> Pile:
     return Pile(plan, tuple(copying), tuple(adding), tuple(keeping), copies)
 
 
-def piled(bench: Bench, piles: Sequence[Pile]) -> list[Traced[Demand | None]]:
+def piled(bench: Bench, piles: Sequence[Pile]) -> list[TracedResult[Demand | None]]:
     """What each pile comes to, and what was looked up in the rules for that."""
-    found: list[Traced[Demand | None]] = []
+    found: list[TracedResult[Demand | None]] = []
     for pile in piles:
         at = _supposed(bench, pile.plan)
         tally = common(at).tally
         tally.taken()
         result = _Player(at, pile.plan).piled(pile)
-        found.append(Traced(result, tally.told(tally.taken(), cards=True)))
+        found.append(TracedResult(result, tally.told(tally.taken(), cards=True)))
     return found

@@ -9,7 +9,7 @@ from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.loops.possible_acts import possible
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
@@ -18,10 +18,10 @@ from checker.norms.evaluate import Context
 from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 
 
-class Stuck(NamedTuple):
+class Deadlock(NamedTuple):
     """A moment at which nobody may act: what it waits for, what was looked at, by which clauses not, and the scene."""
 
     moment: str
@@ -43,13 +43,13 @@ class Next(NamedTuple):
     title: str = ""
 
 
-def stuck(bench: Bench, listed: Sequence[Next]) -> list[Traced[Stuck | None]]:
+def stuck(bench: Bench, listed: Sequence[Next]) -> list[TracedResult[Deadlock | None]]:
     """What comes next in each of the places, where nobody may act there."""
     scenes = starts(bench)
     return started(bench, listed, lambda at: (at.scene, scenes[at.scene].least), _next, None, scenes)
 
 
-def _next(search: Search, start: Told, place: Next) -> Stuck | None:
+def _next(search: Search, start: SceneState, place: Next) -> Deadlock | None:
     playing = search.table.bench.playing
     told = _played(search, start, place.title) if place.title else start
     if playing is None or told is None:
@@ -57,14 +57,14 @@ def _next(search: Search, start: Told, place: Next) -> Stuck | None:
     return _at(search.table.bench.rules, playing, told, (place.title,) if place.title else ())
 
 
-def _played(search: Search, start: Told, title: str) -> Told | None:
+def _played(search: Search, start: SceneState, title: str) -> SceneState | None:
     """The scene after its first player has played the card."""
     held = search.table.holding(start, search.seats[0], title)
     lines = search.wordings(held, search.seats[0], title)[:1] if held is not None else ()
     return search.table.tell(held, lines[0]) if held is not None and lines else None
 
 
-def _at(rules: Rulebook, playing: Playing, told: Told, cards: tuple[str, ...]) -> Stuck | None:
+def _at(rules: Rulebook, playing: Playing, told: SceneState, cards: tuple[str, ...]) -> Deadlock | None:
     """The moment that comes next on the first branch, if it does not lapse and nobody may act there."""
     waits = waits_at(rules, told.judge.branches[0].position)
     if waits is None or waits.moment.lapses or waits.moment.told or waits.moment.due:
@@ -73,7 +73,7 @@ def _at(rules: Rulebook, playing: Playing, told: Told, cards: tuple[str, ...]) -
     while True:
         try:
             by = _forbidding(Context(rules, store), playing, moment, dict(waits.env))
-            return None if by is None else Stuck(moment.moment, moment.acts, by, cards, told.lines)
+            return None if by is None else Deadlock(moment.moment, moment.acts, by, cards, told.lines)
         except Undecided as open_:
             store = store.put(open_.point.key, open_.point.options[0].value)
 

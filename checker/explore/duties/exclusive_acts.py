@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.loops.possible_acts import possible
-from checker.explore.scene_driver import Table
+from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
@@ -42,7 +42,7 @@ def torn(bench: Bench) -> tuple[Torn, ...]:
     """For each set of clauses that demand two such acts, the first scene of the catalogue that shows it."""
     found: dict[tuple[str, ...], Torn] = {}
     for situation in starts(bench) if bench.playing is not None else ():
-        start = Table(bench, situation.least).begin(situation.lines)
+        start = SceneDriver(bench, situation.least).begin(situation.lines)
         waits = waits_at(bench.rules, start.judge.branches[0].position) if start is not None else None
         if start is None or waits is None or bench.playing is None:
             continue

@@ -8,19 +8,19 @@ from typing import NamedTuple, TypeAlias
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.run.phrases import told
 from checker.session.context import Bench
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 
 MOST = 40
 """So many ways of doing an act are tried at most in one situation."""
 
 
-class Forbidden(NamedTuple):
+class ForbiddenOutcome(NamedTuple):
     """Where to look for what one clause forbids and another tells the outcome of: a card, or an act, in a situation."""
 
     situation: int
@@ -32,14 +32,14 @@ Broken: TypeAlias = dict[tuple[str, str], tuple[str, ...]]
 """By the clause that forbids a play and the one that says what it does, the scene."""
 
 
-def broken(bench: Bench, jobs: Sequence[Forbidden]) -> list[Traced[Broken]]:
+def broken(bench: Bench, jobs: Sequence[ForbiddenOutcome]) -> list[TracedResult[Broken]]:
     """For each card and situation the scenes in which a play is forbidden and its outcome told."""
     listed = catalogue(bench.situations).situations
     nothing: Broken = {}
     return started(bench, jobs, lambda job: (job.situation, listed[job.situation].least), _broken, nothing)
 
 
-def _deeds(search: Search, start: Told, act: str) -> Iterator[str]:
+def _deeds(search: Search, start: SceneState, act: str) -> Iterator[str]:
     """The act told of whoever could do it here, with all things that are there."""
     rules = search.table.bench.rules
     context = Context(rules, start.judge.branches[0].position.store)
@@ -50,7 +50,7 @@ def _deeds(search: Search, start: Told, act: str) -> Iterator[str]:
         yield told(context, declared.said, dict(zip(letters, args, strict=True)))
 
 
-def _broken(search: Search, start: Told, job: Forbidden) -> Broken:
+def _broken(search: Search, start: SceneState, job: ForbiddenOutcome) -> Broken:
     found: Broken = {}
     for line in _deeds(search, start, job.act) if job.act else ():
         forbids, tells = search.table.anyway(start, line)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -17,14 +17,14 @@ from checker.norms.evaluate import Context
 from checker.run.branches import Branch, Passed, Took
 from checker.run.progress import Line
 from checker.session.context import Bench
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 from checker.simulate.property_monitor import Watcher
 
 BEGINNING = "beginning"
 """The name by which watchers know the moment at which a scene begins."""
 
 
-class Tried(NamedTuple):
+class InvariantUnit(NamedTuple):
     """A situation, and the card that is played in it; none if things only take their course."""
 
     situation: int
@@ -38,18 +38,18 @@ class Broken(NamedTuple):
     lines: tuple[str, ...]
 
 
-def upheld(bench: Bench, tries: Sequence[Tried]) -> list[Traced[tuple[Broken, ...]]]:
+def upheld(bench: Bench, tries: Sequence[InvariantUnit]) -> list[TracedResult[tuple[Broken, ...]]]:
     """For each try the properties that are broken, each with the first scene that breaks it."""
     listed = catalogue(bench.situations).situations
     return started(bench, tries, lambda one: (one.situation, listed[one.situation].least), _first, ())
 
 
-def _first(search: Search, start: Told, one: Tried) -> tuple[Broken, ...]:
+def _first(search: Search, start: SceneState, one: InvariantUnit) -> tuple[Broken, ...]:
     first = {b.property: b for b in reversed([*_broken(search, _kept(start), one.title)])}
     return tuple(first[k] for k in sorted(first))
 
 
-def _kept(told: Told) -> Told:
+def _kept(told: SceneState) -> SceneState:
     """The scene, from which on every step is kept."""
     kept = []
     for branch in told.judge.branches:
@@ -59,7 +59,7 @@ def _kept(told: Told) -> Told:
     return told.among(kept)
 
 
-def _broken(search: Search, start: Told, title: str) -> Iterator[Broken]:
+def _broken(search: Search, start: SceneState, title: str) -> Iterator[Broken]:
     if not title:
         yield from _ended(search, start)
         return
@@ -72,7 +72,7 @@ def _broken(search: Search, start: Told, title: str) -> Iterator[Broken]:
                 yield from _ended(search, after.lawful())
 
 
-def _ended(search: Search, told: Told) -> Iterator[Broken]:
+def _ended(search: Search, told: SceneState) -> Iterator[Broken]:
     for ending in search.book.endings:
         after = search.table.tell(told, ending)
         if after is None or after.judge.unknown:
@@ -81,7 +81,7 @@ def _ended(search: Search, told: Told) -> Iterator[Broken]:
         told = after
 
 
-def _fresh(search: Search, before: Told, after: Told) -> Iterator[Broken]:
+def _fresh(search: Search, before: SceneState, after: SceneState) -> Iterator[Broken]:
     """The properties that held on every way before and on some way after hold no more."""
     rules = search.table.bench.rules
     for one in rules.game.properties:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, Situation, catalogue, has
 from checker.kernel.norm import Must, Norm
 from checker.kernel.point import Undecided
@@ -21,12 +21,12 @@ from checker.norms.evaluate import Context
 from checker.norms.resolve import Instance, duties
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 
 Demanded: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
 
 
-class Rivals(NamedTuple):
+class RivalDuties(NamedTuple):
     """One player, one card, and several things that a duty demands of it, of which only one can be done.
 
     The `lines` are a scene that asks of each of them whether it must be done.
@@ -52,13 +52,13 @@ def asking(bench: Bench) -> tuple[Situation, ...]:
     return (*book.situations, *book.owed)
 
 
-def rivals(bench: Bench, places: Sequence[Held]) -> list[Traced[tuple[Rivals, ...]]]:
+def rivals(bench: Bench, places: Sequence[Held]) -> list[TracedResult[tuple[RivalDuties, ...]]]:
     """In each place what is demanded more often of the card than it can do it, whoever holds it."""
     listed = asking(bench)
     return started(bench, places, lambda at: (at.situation, listed[at.situation].least), _demands, (), listed)
 
 
-def _demands(search: Search, start: Told, place: Held) -> tuple[Rivals, ...]:
+def _demands(search: Search, start: SceneState, place: Held) -> tuple[RivalDuties, ...]:
     things = _things(search, start)
     if len(things) < 2:
         return ()
@@ -66,7 +66,7 @@ def _demands(search: Search, start: Told, place: Held) -> tuple[Rivals, ...]:
     return tuple(r for seat, told in held if told for r in _rivals(search, told, seat, place.title, things))
 
 
-def _things(search: Search, told: Told) -> tuple[str, ...]:
+def _things(search: Search, told: SceneState) -> tuple[str, ...]:
     """What a card can be laid on, as scenes name it: what has a label, and each card that is coming into play."""
     store = told.judge.branches[0].position.store
     coming = [k[1] for k, v in store.items() if k[0] == "coming" and v is True]
@@ -77,7 +77,7 @@ def _things(search: Search, told: Told) -> tuple[str, ...]:
     return (*told.labels(), *sorted(cards))
 
 
-def _lines(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Iterator[str]:
+def _lines(search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]) -> Iterator[str]:
     """The lines that tell of the player playing the card on each of the things, or as the catalogue words it."""
     yield from search.wordings(holding, seat, title)
     on = (t for t in search.book.plays if has(t, "H1") and not has(t, SEATS[1]))
@@ -94,7 +94,7 @@ class Owed(NamedTuple):
     demanded: Demanded
 
 
-def owed(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Owed:
+def owed(search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]) -> Owed:
     """What is demanded of the card, played on each of the things or as the catalogue words it."""
     branch = holding.judge.branches[0]
     said: dict[Instance, str] = {}
@@ -109,7 +109,9 @@ def owed(search: Search, holding: Told, seat: str, title: str, things: tuple[str
     return Owed(act, said, _demanded(rules, branch.position.store, act, tuple(said)) if act else ())
 
 
-def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[str, ...]) -> Iterator[Rivals]:
+def _rivals(
+    search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]
+) -> Iterator[RivalDuties]:
     rules = search.table.bench.rules
     act, said, demanded = owed(search, holding, seat, title, things)
     several = {}
@@ -122,7 +124,7 @@ def _rivals(search: Search, holding: Told, seat: str, title: str, things: tuple[
     if several:
         told = tuple(said[i] for i in next(iter(several.values())))
         asked = tuple(q for line in told for q in _asked(search, things, seat, title, line))
-        yield Rivals(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
+        yield RivalDuties(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
 
 
 def _instance(search: Search, branch: Any, deed: Deed) -> tuple[Any, ...] | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from checker.explore.cards.search_job import Job, Search
+from checker.explore.cards.search_job import Search, SearchJob
 from checker.explore.duties.one_card_duties import owed
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.session.context import Bench
 
@@ -31,7 +31,7 @@ def rival_cards(bench: Bench) -> tuple[RivalCards, ...]:
     situations = catalogue(bench.situations).situations
     if not situations:
         return ()
-    search = Search(bench, Job(0, situations[0].least, 1))
+    search = Search(bench, SearchJob(0, situations[0].least, 1))
     start = search.table.begin(situations[0].lines)
     found: dict[frozenset[str], RivalCards] = {}
     for seat in search.seats if start is not None else ():
@@ -41,7 +41,7 @@ def rival_cards(bench: Bench) -> tuple[RivalCards, ...]:
     return tuple(found.values())
 
 
-def _of(search: Search, start: Told, seat: str) -> Iterator[RivalCards]:
+def _of(search: Search, start: SceneState, seat: str) -> Iterator[RivalCards]:
     cards: dict[str, dict[str, str]] = {}
     for title in search.titles:
         holding = search.table.holding(start, seat, title)
@@ -58,7 +58,7 @@ def _of(search: Search, start: Told, seat: str) -> Iterator[RivalCards]:
 
 def _either(
     search: Search,
-    start: Told,
+    start: SceneState,
     seat: str,
     clauses: tuple[tuple[str, ...], tuple[str, ...]],
     cards: tuple[str, str],
@@ -81,14 +81,14 @@ def _either(
     return RivalCards(*clauses, search.table.form(held, lines[0]).act, cards, told)
 
 
-def _demands(search: Search, holding: Told, seat: str, title: str) -> dict[str, str]:
+def _demands(search: Search, holding: SceneState, seat: str, title: str) -> dict[str, str]:
     """The clauses that demand the card, each with the line that tells of it."""
     norms = search.table.bench.rules.norms
     found = owed(search, holding, seat, title, ())
     return {norms[name].clause: found.said[ways[0]] for name, ways in found.demanded if ways}
 
 
-def _legal(search: Search, held: Told, one: str, other: str) -> bool:
+def _legal(search: Search, held: SceneState, one: str, other: str) -> bool:
     """The second line can be told after the first, or the first is not legal, and nothing is illegal then."""
     after = search.table.tell(held, one)
     if after is None or after.illegal:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from checker.explore.cards.minimal_scene import asked
-from checker.explore.cards.search_result import Met
+from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.loops.loop_scene import named_in
-from checker.explore.scene_driver import Table, replayed
+from checker.explore.scene_driver import SceneDriver, replayed
 from checker.explore.scene_state import Cause, key_of
-from checker.explore.scene_templates import Wording
+from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import Situation, catalogue, players
 from checker.kernel.game import Card
 from checker.kernel.game_play import Playing
@@ -31,15 +31,15 @@ MOST_STEPS = 200
 """So many steps at most are taken from where a situation is told to where somebody may act."""
 
 
-def unruled(bench: Bench) -> tuple[Met, ...]:
+def unruled(bench: Bench) -> tuple[DecidingPoint, ...]:
     """For each act that no live norm allows or forbids where play waits for it, the first scene that shows it.
 
     An act of which no norm speaks anywhere is the procedure's own: it says who does it, and when.
     """
     playing = bench.playing
-    found: dict[str, Met] = {}
+    found: dict[str, DecidingPoint] = {}
     for situation in starts(bench) if playing is not None else ():
-        table = Table(bench, situation.least)
+        table = SceneDriver(bench, situation.least)
         start = table.begin(situation.lines)
         waiting = waits_at(bench.rules, start.judge.branches[0].position) if start is not None else None
         if start is None or waiting is None or playing is None:
@@ -90,7 +90,9 @@ def _silent(rules: Rulebook, playing: Playing, waiting: Waits) -> Iterator[tuple
             yield str(name), tuple(args)
 
 
-def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[str, ...], seats: int) -> Met | None:
+def _shown(
+    bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[str, ...], seats: int
+) -> DecidingPoint | None:
     """The question whether it may be done, if the judge says that nothing decides it."""
     declared = bench.rules.acts[act]
     env = {letter: a for (letter, _), a in zip(declared.params, args, strict=True)}
@@ -105,10 +107,10 @@ def _shown(bench: Bench, waiting: Waits, act: str, args: Instance, lines: tuple[
     if point is None or answers[-1].verdict is not Verdict.SILENT:
         return None
     key = key_of(point, Cause())
-    return Met(key, key, point, Cause(), question, (*lines, question), (), seats, -1)
+    return DecidingPoint(key, key, point, Cause(), question, (*lines, question), (), seats, -1)
 
 
-def settled_by_hands(bench: Bench, met: Met) -> bool:
+def settled_by_hands(bench: Bench, met: DecidingPoint) -> bool:
     """Only because nobody tells what the player holds it is open: with no card, with each, and with each hand of the
     catalogue the answer is another one."""
     who = met.question.split()[1]
@@ -126,7 +128,7 @@ def _hands(bench: Bench) -> tuple[str, ...]:
     return tuple(dict.fromkeys(t for t in told if t))
 
 
-def _with_hand(bench: Bench, met: Met, who: str, hand: str) -> Any:
+def _with_hand(bench: Bench, met: DecidingPoint, who: str, hand: str) -> Any:
     """The answer to the question of the scene where the player holds this and no more; None if it cannot be told."""
     head, *between, question = met.lines
     try:
@@ -135,7 +137,7 @@ def _with_hand(bench: Bench, met: Met, who: str, hand: str) -> Any:
         return None
 
 
-def by_kind(bench: Bench, met: Met) -> tuple[tuple[str, Met], ...]:
+def by_kind(bench: Bench, met: DecidingPoint) -> tuple[tuple[str, DecidingPoint], ...]:
     """The point as each category of the cards with which it was met shows it, where it is about cards; else as it is.
 
     A gap that the rules have for cards of one category says nothing of those of another.
@@ -161,10 +163,10 @@ def category(rules: Rulebook, title: str) -> str:
     return next(iter((*card.kinds, *card.unsure)), "") if isinstance(card, Card) else ""
 
 
-def _asked_of(bench: Bench, met: Met, title: str) -> Met | None:
+def _asked_of(bench: Bench, met: DecidingPoint, title: str) -> DecidingPoint | None:
     """The first situation in which the point decides a question about the card in somebody's hand."""
     for situation in catalogue(bench.situations).situations:
-        words = Wording(bench, situation.least)
+        words = SceneTemplates(bench, situation.least)
         for seat in words.seats:
             for question in words.of_card(seat, title):
                 lines = (players(situation.least), *situation.lines, question)

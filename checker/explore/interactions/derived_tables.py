@@ -11,19 +11,19 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from checker.explore.cards.minimal_scene import reduced
-from checker.explore.interactions.effect_reads import Asked, Stored
-from checker.explore.interactions.order_permutations import Tried, Trying, Turned
+from checker.explore.interactions.effect_reads import EffectReads, Stored
+from checker.explore.interactions.order_permutations import OrdersTried, Trying, Turned
 from checker.explore.interactions.table_layout import Layer, Lines, with_line
 from checker.explore.scene_driver import replayed
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue
 from checker.kernel.norm import Replaces, When
 from checker.kernel.position import Store
 from checker.kernel.source import InputError
-from checker.kernel.trees.unordered_effects import Reach, Unordered, unordered
+from checker.kernel.trees.unordered_effects import EffectClosure, Unordered, unordered
 from checker.norms.rule_reads import CARRIED, MET
 from checker.session.context import Bench
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 
 MOST_LAID = 6
 """So many tables at most are laid out for one thing that nothing orders, in each scene that it begins with …"""
@@ -40,7 +40,7 @@ class Derived(NamedTuple):
     cut: int = 0
     lost: int = 0
 
-    def also(self, tried: Tried, met: bool, news: tuple[Turned, ...]) -> Derived:
+    def also(self, tried: OrdersTried, met: bool, news: tuple[Turned, ...]) -> Derived:
         """With one table more."""
         numbers = (self.scenes + tried.scenes, self.cut + tried.cut, self.lost + tried.lost)
         return Derived(self.met or met, (*self.found, *news), *numbers)
@@ -77,12 +77,12 @@ class _Deriving:
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
         self.book = catalogue(bench.situations)
-        self.reach = Reach(bench.rules.game)
+        self.reach = EffectClosure(bench.rules.game)
         self.places = {one.name: one for one in unordered(bench.rules.game)}
         self.changed = frozenset(f"{one.kind} {one.name}" for one in bench.rules.game.amended)
         self.trying: dict[int, Trying] = {}
-        self.begun: dict[tuple[int, Lines], tuple[Told | None, int]] = {}
-        self.shown: dict[tuple[int, Lines, str], Traced[Tried]] = {}
+        self.begun: dict[tuple[int, Lines], tuple[SceneState | None, int]] = {}
+        self.shown: dict[tuple[int, Lines, str], TracedResult[OrdersTried]] = {}
         self.ways: dict[tuple[int, Lines], tuple[Driver, ...]] = {}
 
     def derived(self, name: str, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:
@@ -99,7 +99,9 @@ class _Deriving:
                 break
         return found
 
-    def _tried(self, place: Unordered, tables: tuple[int, ...], most: int) -> Iterator[tuple[int, Traced[Tried]]]:
+    def _tried(
+        self, place: Unordered, tables: tuple[int, ...], most: int
+    ) -> Iterator[tuple[int, TracedResult[OrdersTried]]]:
         """What the tables show, each with its number among those of its scene."""
         for trees, asked in self._hanging(place):
             bound = most if isinstance(asked, Stored) else 2 * most
@@ -129,10 +131,10 @@ class _Deriving:
         alike = next((t for t in again if (t.point.id, t.apart) == (turned.point.id, turned.apart)), turned)
         return alike._replace(derived=True)
 
-    def _hanging(self, place: Unordered) -> Iterator[tuple[Any, Asked | Stored]]:
+    def _hanging(self, place: Unordered) -> Iterator[tuple[Any, EffectReads | Stored]]:
         """What the effects hang on: by their own words; then what is changed by what they bring about."""
         if place.norms or len(set(map(id, place.effects))) > 1:
-            yield place.effects, Asked(self.bench.rules, place.effects)
+            yield place.effects, EffectReads(self.bench.rules, place.effects)
         whole = tuple(self.reach.whole(t) for t in place.effects)
         read = frozenset[str]().union(*(self.reach.read(t) for t in place.effects))
         written = frozenset[str]().union(*(self.reach.written(t) for t in place.effects))
@@ -156,7 +158,7 @@ class _Deriving:
             self.trying[seats] = Trying(self.bench, seats, ())
         return self.trying[seats]
 
-    def _begin(self, seats: int, lines: Lines) -> Told | None:
+    def _begin(self, seats: int, lines: Lines) -> SceneState | None:
         at = (seats, lines)
         if at not in self.begun:
             trying = self._table(seats)
@@ -169,21 +171,21 @@ class _Deriving:
         told = self._begin(seats, lines)
         return told.judge.branches[0].position.store if told is not None else None
 
-    def _shown(self, seats: int, lines: Lines, driver: Driver, titles: Lines) -> Traced[Tried]:
+    def _shown(self, seats: int, lines: Lines, driver: Driver, titles: Lines) -> TracedResult[OrdersTried]:
         for line in driver.lines:
             lines = with_line(lines, line)
         at = (seats, lines, driver.line)
         if at not in self.shown:
             told, trying = self._begin(seats, lines), self._table(seats)
             if told is None:
-                return Traced(Tried((), 0, 0, 0), frozenset())
+                return TracedResult(OrdersTried((), 0, 0, 0), frozenset())
             one = trying.gone_on(told, driver.line, tuple(dict.fromkeys((*titles, *driver.titles))))
-            self.shown[at] = Traced(one.result, one.looked | trying.tally.told(self.begun[seats, lines][1]))
+            self.shown[at] = TracedResult(one.result, one.looked | trying.tally.told(self.begun[seats, lines][1]))
         return self.shown[at]
 
     # -- where it begins and how it goes on ----------------------------------------------------
 
-    def _scenes(self, asked: Asked | Stored, tables: tuple[int, ...]) -> Iterator[tuple[int, Situation]]:
+    def _scenes(self, asked: EffectReads | Stored, tables: tuple[int, ...]) -> Iterator[tuple[int, Situation]]:
         """Every scene at the smallest table that it fits, and at the others where what is asked for is otherwise there."""
         for situation in self.book.laid:
             seen: list[Any] = []

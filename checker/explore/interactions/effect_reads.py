@@ -22,7 +22,7 @@ Seen: TypeAlias = dict[tuple[int, tuple[Value, ...]], Value]
 """For each condition, by its number, and what it is about, what it comes to."""
 
 
-class Asked:
+class EffectReads:
     """The conditions and amounts in some effects."""
 
     def __init__(self, rules: Rulebook, trees: Any) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from checker.explore.cards.search_job import Job, Search
-from checker.explore.default_play import Way
-from checker.explore.interactions.meeting_records import Meeting, Opened, Pairing
+from checker.explore.cards.search_job import Search, SearchJob
+from checker.explore.default_play import Pruning
+from checker.explore.interactions.meeting_records import CardMeeting, Opened, Pairing
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Cause, Told, key_of
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
 from checker.kernel.scene import Ask, Deed
@@ -50,7 +50,7 @@ def unsaid(bench: Bench, number: int) -> frozenset[str]:
     return _Pairing(silent(bench, plan.titles), Pairing(number, plan.titles[0])).unsaid()
 
 
-def meetings(bench: Bench, pairing: Pairing) -> tuple[Meeting, ...]:
+def meetings(bench: Bench, pairing: Pairing) -> tuple[CardMeeting, ...]:
     """How every card meets the first one, in the order of the cards."""
     return tuple(_Pairing(bench, pairing).all())
 
@@ -65,8 +65,8 @@ class _Pairing:
         plan = planned(bench, self.scene)
         assert plan is not None
         self.plan = plan
-        self.search = Search(bench, Job(0, self.scene.least, 2))
-        self.table: Table = self.search.table
+        self.search = Search(bench, SearchJob(0, self.scene.least, 2))
+        self.table: SceneDriver = self.search.table
         self.titles = [c.title for c in bench.rules.game.cards]
         self.start = self.table.begin(plan.before)
         self.rolled = self._is_rolled(bench)
@@ -97,16 +97,16 @@ class _Pairing:
         after = self._second(self._between(self._first(self.plan.titles[0])), self.plan.titles[1])
         return frozenset(o.key for o in self._opened(after))
 
-    def all(self) -> Iterator[Meeting]:
+    def all(self) -> Iterator[CardMeeting]:
         """A meeting with each card."""
         known = dict(self.pairing.alone)
         for title in self.titles:
             yield self._meeting(title, known.get(self.pairing.first, frozenset()) | known.get(title, frozenset()))
 
-    def _meeting(self, title: str, known: frozenset[str]) -> Meeting:
+    def _meeting(self, title: str, known: frozenset[str]) -> CardMeeting:
         first, cut = self.few
         scene, lone = self.scene.name.removeprefix(MEETING), self.pairing.first
-        base = Meeting(scene, lone, title, False, rolled=self.rolled, either=self.plan.either)
+        base = CardMeeting(scene, lone, title, False, rolled=self.rolled, either=self.plan.either)
         first, cut = self.wide if first is None and cut else (first, cut)
         if first is None:
             return base._replace(cut=cut)
@@ -144,16 +144,16 @@ class _Pairing:
         return sure
 
     @cached_property
-    def few(self) -> tuple[Told | None, bool]:
+    def few(self) -> tuple[SceneState | None, bool]:
         """What lies between the plays done along few ways of the first one, and whether there were more."""
         return self._followed(MOST_WAYS)
 
     @cached_property
-    def wide(self) -> tuple[Told | None, bool]:
+    def wide(self) -> tuple[SceneState | None, bool]:
         """The same along many ways."""
         return self._followed(MOST_ASKED)
 
-    def _followed(self, most: int) -> tuple[Told | None, bool]:
+    def _followed(self, most: int) -> tuple[SceneState | None, bool]:
         self.trimmed, self.most = False, most
         after = self._between(self._first(self.pairing.first))
         self.most = MOST_WAYS
@@ -161,13 +161,13 @@ class _Pairing:
 
     # -- plays -------------------------------------------------------------------------------
 
-    def _first(self, title: str) -> Told | None:
+    def _first(self, title: str) -> SceneState | None:
         return None if self.start is None else self._lawful(self.start, self.plan.first(title))
 
-    def _second(self, told: Told | None, title: str) -> Told | None:
+    def _second(self, told: SceneState | None, title: str) -> SceneState | None:
         return None if told is None or told.judge.unknown else self._lawful(told, self.plan.second(title))
 
-    def _between(self, told: Told | None) -> Told | None:
+    def _between(self, told: SceneState | None) -> SceneState | None:
         """The scene gone on with the lines between; None if one that must be told cannot lawfully be."""
         for line in self.plan.between:
             if told is None:
@@ -176,7 +176,7 @@ class _Pairing:
             told = told if after is None and line.startswith(PERHAPS) else after
         return told
 
-    def _lawful(self, told: Told, line: str) -> Told | None:
+    def _lawful(self, told: SceneState, line: str) -> SceneState | None:
         """The scene gone on with the line along few of the ways in which it is not forbidden, if there are any."""
         after = self.table.tell(told, line)
         if after is None or after.judge.unknown:
@@ -188,7 +188,7 @@ class _Pairing:
         self.trimmed = self.trimmed or len(kept.judge.branches) < len(after.judge.branches)
         return kept
 
-    def _against(self, first: Told, title: str) -> tuple[str, ...]:
+    def _against(self, first: SceneState, title: str) -> tuple[str, ...]:
         """The clauses that forbid the second play."""
         after = self.table.tell(first, self.plan.second(title))
         lines = (
@@ -198,7 +198,7 @@ class _Pairing:
 
     # -- what is open ------------------------------------------------------------------------
 
-    def _opened(self, told: Told | None) -> Iterator[Opened]:
+    def _opened(self, told: SceneState | None) -> Iterator[Opened]:
         """The open points that decide questions of the catalogue here."""
         if told is None or told.judge.unknown:
             return
@@ -237,7 +237,7 @@ class _Pairing:
     def _ended(self, pair: tuple[str, str]) -> dict[Choices, tuple[str, ...]]:
         """How the questions are answered after the plays, by what was chosen, all else that is open as by default."""
         assert self.start is not None
-        self.table.way = Way(lambda point: True, False)
+        self.table.way = Pruning(lambda point: True, False)
         ways: list[tuple[Any, Choices]] = [(b, frozenset()) for b in self.start.judge.branches]
         for title in pair:
             line = self.plan.first(title)
@@ -269,7 +269,7 @@ class _Pairing:
             self.ends[key] = tuple(self._value(told, q) for q in self._about_the_table())
         return self.ends[key]
 
-    def _value(self, told: Told, question: str) -> str:
+    def _value(self, told: SceneState, question: str) -> str:
         after = self.table.tell(told, question)
         return after.judge.answers[-1].value if after is not None and after.judge.answers else ""
 
@@ -281,7 +281,7 @@ def _chosen(title: str, before: Any, after: Any) -> Choices:
     return frozenset((title, e.by.who, e.by.what, e.option.text) for e in made)
 
 
-def _happens(first: Told, second: Told) -> tuple[str, ...]:
+def _happens(first: SceneState, second: SceneState) -> tuple[str, ...]:
     """What is told of the first way of the second play."""
     before = max((sum(1 for _ in b.lines()) for b in first.judge.branches[:1]), default=0)
     lines: list[Line] = list(second.judge.branches[0].lines()) if second.judge.branches else []

@@ -30,7 +30,7 @@ class Opened(NamedTuple):
     before: bool = False
 
 
-class Meeting(NamedTuple):
+class CardMeeting(NamedTuple):
     """How the second card meets the first: not at all (`meets` is no, `by` the clauses), or what happens then.
 
     `order` is a question that is answered otherwise if they come in the other order; `compared` if that was asked.

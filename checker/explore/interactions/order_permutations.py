@@ -13,16 +13,16 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from checker.explore.cards.minimal_scene import supposes
-from checker.explore.cards.search_job import Job, Search
-from checker.explore.default_play import Way
+from checker.explore.cards.search_job import Search, SearchJob
+from checker.explore.default_play import Pruning
 from checker.explore.scene_driver import replayed
-from checker.explore.scene_state import Told
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.point import Point
 from checker.run.branches import Took
 from checker.run.progress import Line
 from checker.session.context import Bench
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 from checker.session.session_values import common
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class Turned(NamedTuple):
         return (len(self.cards), len(self.lines), self.lines)
 
 
-class Tried(NamedTuple):
+class OrdersTried(NamedTuple):
     """What one situation showed: how many scenes were played, and how many could not be followed to their end.
 
     `lost` counts those that show a difference only where everything else goes as by default.
@@ -85,7 +85,7 @@ class Tried(NamedTuple):
     lost: int
 
 
-class Piece(NamedTuple):
+class OrderUnit(NamedTuple):
     """A situation at a table, as it stands with a card that is played, or with a pair of answers."""
 
     situation: int
@@ -93,10 +93,10 @@ class Piece(NamedTuple):
     answers: tuple[str, ...] = ()
 
 
-def tried(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[Tried]]:
+def tried(bench: Bench, pieces: Sequence[OrderUnit]) -> list[TracedResult[OrdersTried]]:
     """For each piece the orders that matter in it, and what was looked up in the rules for that."""
     begun = bench.scratch.of(bench)
-    found: list[Traced[Tried]] = []
+    found: list[TracedResult[OrdersTried]] = []
     for piece in pieces:
         at = ("orders", piece.situation, piece.seats)
         if at not in begun:
@@ -117,11 +117,11 @@ class Trying:
         shared = common(bench)
         self.tally = shared.tally
         self.tally.taken()
-        self.search = Search(bench, Job(0, seats, 2))
+        self.search = Search(bench, SearchJob(0, seats, 2))
         self.table = self.search.table
         self.table.orders = True
         self.table.memory = shared.norms
-        self.table.way = Way(lambda point: not _of_order(point), True)
+        self.table.way = Pruning(lambda point: not _of_order(point), True)
         self.start = self.table.begin(lines)
         self.begun = self.tally.taken()
         self._known: dict[tuple[str, ...], tuple[Any, int]] = {}
@@ -131,7 +131,7 @@ class Trying:
         self.found: dict[tuple[str, tuple[str, ...]], Turned] = {}
         self.scenes = self.cut = self.lost = 0
 
-    def tried(self, answers: tuple[str, ...]) -> Traced[Tried]:
+    def tried(self, answers: tuple[str, ...]) -> TracedResult[OrdersTried]:
         """What the situation shows as it stands, or with a first and a second answer of these titles."""
         self.tally.taken()
         self._clear()
@@ -144,7 +144,7 @@ class Trying:
             bits |= self._answered(self.start, *answers)
         return self._traced(bits)
 
-    def gone_on(self, start: Told, line: str, cards: tuple[str, ...]) -> Traced[Tried]:
+    def gone_on(self, start: SceneState, line: str, cards: tuple[str, ...]) -> TracedResult[OrdersTried]:
         """What the scene shows after the line, and after all that can still follow was let go by."""
         self.tally.taken()
         self._clear()
@@ -155,18 +155,18 @@ class Trying:
             self._look(self.table.quiet(told), cards)
         return self._traced(0)
 
-    def _traced(self, bits: int) -> Traced[Tried]:
-        result = Tried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
-        return Traced(result, self.tally.told(bits | self.tally.taken()))
+    def _traced(self, bits: int) -> TracedResult[OrdersTried]:
+        result = OrdersTried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
+        return TracedResult(result, self.tally.told(bits | self.tally.taken()))
 
-    def _alone(self, start: Told) -> None:
+    def _alone(self, start: SceneState) -> None:
         self._look(start, ())
         for ending in self.search.book.endings:
             told = self.table.tell(start, ending)
             if told is not None:
                 self._look(told, ())
 
-    def _played(self, start: Told, title: str) -> None:
+    def _played(self, start: SceneState, title: str) -> None:
         """Whoever can plays the card, and all that it brings about takes place."""
         for seat in self.search.seats:
             for line in self.search.wordings(start, seat, title):
@@ -174,7 +174,7 @@ class Trying:
                 if told is not None:
                     self._look(told, (title,))
 
-    def _answered(self, start: Told, first: str, second: str) -> int:
+    def _answered(self, start: SceneState, first: str, second: str) -> int:
         """Each pair of answers of the titles, where several things wait for one; what was looked up for the answers."""
         labels = labelled(start.lines)
         bits = 0
@@ -195,16 +195,16 @@ class Trying:
                             self._look(self.table.quiet(both), tuple(dict.fromkeys((first, second))))
         return bits
 
-    def _laid(self, told: Told, seat: str, title: str, line: str) -> Told | None:
+    def _laid(self, told: SceneState, seat: str, title: str, line: str) -> SceneState | None:
         holding = self.table.holding(told, seat, title)
         after = None if holding is None else self.table.play(holding, line)
         return None if after is None or after.illegal else after.lawful()
 
-    def _answers(self, start: Told, label: str, title: str) -> tuple[tuple[Answer, ...], int]:
+    def _answers(self, start: SceneState, label: str, title: str) -> tuple[tuple[Answer, ...], int]:
         """Who may lay the card for the thing, with the words for it, and what was looked up for that."""
         return self._once(("answers", label, title), lambda: tuple(self._laying(start.afresh(), label, title)))
 
-    def _laying(self, start: Told, label: str, title: str) -> Iterator[Answer]:
+    def _laying(self, start: SceneState, label: str, title: str) -> Iterator[Answer]:
         for seat in self.search.seats:
             for line in self.search.wordings(start, seat, title):
                 if line.endswith(label) and self.table.allowed(start, line, seat, title):
@@ -220,7 +220,7 @@ class Trying:
         known: tuple[T, int] = self._known[name]
         return known
 
-    def _look(self, told: Told, cards: tuple[str, ...]) -> None:
+    def _look(self, told: SceneState, cards: tuple[str, ...]) -> None:
         self.scenes += 1
         if told.judge.unknown:
             self.cut += 1
@@ -229,7 +229,7 @@ class Trying:
             if _of_order(point) and (point.id, cards) not in self.found:
                 self._asked(told, point, cards)
 
-    def _asked(self, told: Told, point: Any, cards: tuple[str, ...]) -> None:
+    def _asked(self, told: SceneState, point: Any, cards: tuple[str, ...]) -> None:
         questions = (*self.search.general, *self._of_cards(told, cards), *self.search.words.of_change())
         for question in questions:
             after = self.table.tell(told, question)
@@ -254,11 +254,11 @@ class Trying:
         answers = list(replayed(self.bench, "\n".join(lines)))
         return bool(answers) and any(p.id == point.id for p in answers[-1].points)
 
-    def _of_cards(self, told: Told, cards: tuple[str, ...]) -> Iterator[str]:
+    def _of_cards(self, told: SceneState, cards: tuple[str, ...]) -> Iterator[str]:
         for seat, title in told.plays(self.search.seats, cards):
             yield from self.search.words.of_card(seat, title)
 
-    def _traces(self, told: Told, point: Any, question: str) -> tuple[Trace, Trace] | None:
+    def _traces(self, told: SceneState, point: Any, question: str) -> tuple[Trace, Trace] | None:
         """Two ways that differ in the order only, and in the answer."""
         seen: dict[tuple[object, ...], list[Trace]] = {}
         for branch in told.judge.branches:

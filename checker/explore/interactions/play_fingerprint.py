@@ -11,20 +11,20 @@ from typing import Any, NamedTuple, cast
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Told
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue, has, said
 from checker.run.branches import Chose, Took
 from checker.run.progress import Line
 from checker.session.context import Bench, Judging
-from checker.session.persistent_memo import Traced
+from checker.session.persistent_memo import TracedResult
 from checker.store.fingerprint import named
 
 WHAT_HAPPENS = "what happens?"
 """The question that every game knows."""
 
 
-class Played(NamedTuple):
+class FingerprintedPlay(NamedTuple):
     """A scene told up to here, and the print of its ways; `cards` are the titles played in it.
 
     Where it is not `whole`, there were more ways than are followed. It is `forbidden` if the rules
@@ -38,7 +38,7 @@ class Played(NamedTuple):
     forbidden: bool = False
 
 
-class Piece(NamedTuple):
+class FingerprintUnit(NamedTuple):
     """One piece of work: a situation, a table, and the cards played one after the other in it.
 
     Without `to_the_end`, what a card leads to is told up to the next decision only.
@@ -50,16 +50,16 @@ class Piece(NamedTuple):
     to_the_end: bool = False
 
 
-def behaviours(bench: Bench, pieces: Sequence[Piece]) -> list[Traced[tuple[Played, ...]]]:
+def behaviours(bench: Bench, pieces: Sequence[FingerprintUnit]) -> list[TracedResult[tuple[FingerprintedPlay, ...]]]:
     """For each piece, every way to play its cards, and every ending, each with its print."""
     return started(bench, pieces, lambda piece: (piece.situation, piece.seats), _all_played, ())
 
 
-def _all_played(search: Search, start: Told, piece: Piece) -> tuple[Played, ...]:
+def _all_played(search: Search, start: SceneState, piece: FingerprintUnit) -> tuple[FingerprintedPlay, ...]:
     return tuple(_played(search, start, piece.cards, piece.to_the_end))
 
 
-def _played(search: Search, start: Told, cards: tuple[str, ...], to_the_end: bool) -> Iterator[Played]:
+def _played(search: Search, start: SceneState, cards: tuple[str, ...], to_the_end: bool) -> Iterator[FingerprintedPlay]:
     if not cards:
         yield from _ended(search, start, ())
         return
@@ -74,7 +74,7 @@ def _played(search: Search, start: Told, cards: tuple[str, ...], to_the_end: boo
                 yield _print(second, cards)
 
 
-def _ways(search: Search, told: Told, title: str) -> Iterator[Told]:
+def _ways(search: Search, told: SceneState, title: str) -> Iterator[SceneState]:
     """Each way to play the card, lawful or not, that can be told."""
     for seat in SEATS[: search.job.seats]:
         holding = search.table.holding(told, seat, title)
@@ -85,7 +85,7 @@ def _ways(search: Search, told: Told, title: str) -> Iterator[Told]:
                 yield after
 
 
-def _ended(search: Search, told: Told, cards: tuple[str, ...]) -> Iterator[Played]:
+def _ended(search: Search, told: SceneState, cards: tuple[str, ...]) -> Iterator[FingerprintedPlay]:
     if told.illegal or told.judge.unknown:
         return
     for ending in search.book.endings:
@@ -95,18 +95,20 @@ def _ended(search: Search, told: Told, cards: tuple[str, ...]) -> Iterator[Playe
             yield _print(told, cards)
 
 
-def _print(told: Told, cards: tuple[str, ...]) -> Played:
+def _print(told: SceneState, cards: tuple[str, ...]) -> FingerprintedPlay:
     ways = sorted({repr(_way(b)) for b in told.judge.branches})
-    return Played(told.lines, named(told.judge.unknown, ways), cards, not told.judge.unknown, _forbidden(told))
+    return FingerprintedPlay(
+        told.lines, named(told.judge.unknown, ways), cards, not told.judge.unknown, _forbidden(told)
+    )
 
 
 def forbidden(bench: Bench, lines: tuple[str, ...]) -> bool:
     """Whether the rules may forbid what the scene tells."""
-    told = Table(bench, len(lines[0].split()) - 1).begin(lines[1:])
+    told = SceneDriver(bench, len(lines[0].split()) - 1).begin(lines[1:])
     return told is not None and _forbidden(told)
 
 
-def _forbidden(told: Told) -> bool:
+def _forbidden(told: SceneState) -> bool:
     return any(b.illegal is not None for b in told.judge.branches)
 
 
@@ -136,7 +138,7 @@ def questions(bench: Bench, seats: int, lines: tuple[str, ...], cards: tuple[str
     """What the catalogue asks of a scene with these lines and of a change, and at last what happens."""
     book = catalogue(bench.situations)
     players = SEATS[:seats]
-    told = Told(lines, cast(Judging, None))
+    told = SceneState(lines, cast(Judging, None))
     found = [
         _worded(bench, q, seat, "")
         for q in (*book.asked, *book.of_change)
@@ -154,7 +156,7 @@ def _worded(bench: Bench, template: str, seat: str, title: str) -> str:
 
 def asked(bench: Bench, lines: tuple[str, ...], listed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Verdict and value of each question when the scene has come so far; nothing for what cannot be asked."""
-    table = Table(bench, len(lines[0].split()) - 1)
+    table = SceneDriver(bench, len(lines[0].split()) - 1)
     told = table.begin(lines[1:])
     found: list[tuple[str, str]] = []
     for question in listed:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from checker.explore.interactions.effect_reads import Asked, Seen, Stored
+from checker.explore.interactions.effect_reads import EffectReads, Seen, Stored
 from checker.explore.situations import SEATS, catalogue, has, said
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Compare, Lit
@@ -23,7 +23,7 @@ MOST_TITLES = 2
 """So many cards at most lie there in turn."""
 
 
-class Item(NamedTuple):
+class LaidItem(NamedTuple):
     """Something that may lie there besides: the line, the card in it, and what it makes otherwise."""
 
     line: str
@@ -39,7 +39,9 @@ class Item(NamedTuple):
 class Layer:
     """What the trees hang on, laid out; `begin` gives the table of some lines, or nothing if no box can lay it out."""
 
-    def __init__(self, bench: Bench, trees: Any, asked: Asked | Stored, begin: Callable[[Lines], Store | None]) -> None:
+    def __init__(
+        self, bench: Bench, trees: Any, asked: EffectReads | Stored, begin: Callable[[Lines], Store | None]
+    ) -> None:
         self.bench = bench
         self.trees = trees
         self.asked = asked
@@ -59,7 +61,7 @@ class Layer:
                 seen.add(whole)
                 yield whole, tuple(dict.fromkeys(i.title for i in some if i.title))
 
-    def _items(self, seats: int, lines: Lines) -> Iterator[Item]:
+    def _items(self, seats: int, lines: Lines) -> Iterator[LaidItem]:
         """One of all that make the same otherwise."""
         start = self.begin(lines)
         plain = self.asked.seen(start) if start is not None else {}
@@ -69,7 +71,7 @@ class Layer:
             changes = _otherwise(plain, self.asked.seen(store)) if store is not None else frozenset()
             if changes and changes not in known:
                 known.add(changes)
-                yield Item(line, title, changes)
+                yield LaidItem(line, title, changes)
 
     def _lines(self, seats: int, lines: Lines) -> Iterator[tuple[str, str]]:
         yield from ((line, "") for line in self._numbers(seats, lines))
@@ -122,17 +124,17 @@ def _otherwise(plain: Seen, seen: Seen) -> frozenset[Any]:
     return frozenset((k, repr(v)) for k, v in seen.items() if k not in plain or plain[k] != v)
 
 
-def _sets(items: list[Item]) -> Iterator[tuple[Item, ...]]:
+def _sets(items: list[LaidItem]) -> Iterator[tuple[LaidItem, ...]]:
     """Nothing, one thing about each at once, then each by itself and every two, the first about each before the others."""
     yield ()
     rank = {item: sum(i.about == item.about for i in items[:n]) for n, item in enumerate(items)}
-    whole: list[Item] = []
+    whole: list[LaidItem] = []
     for item in items:
         if not any(item.about & w.about for w in whole):
             whole.append(item)
     if len(whole) > 2:
         yield tuple(whole)
-    some: list[tuple[Item, ...]] = [*((item,) for item in items), *combinations(items, 2)]
+    some: list[tuple[LaidItem, ...]] = [*((item,) for item in items), *combinations(items, 2)]
     yield from sorted(some, key=lambda s: (sum(rank[i] for i in s), len({i.about for i in s}) < len(s)))
 
 

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from checker.explore.loops.reachable_graph import FAR, IDLE, MOST_STEPS, UNTOLD, Explored, Place, Way
+from checker.explore.loops.reachable_graph import FAR, IDLE, MOST_STEPS, UNTOLD, Explored, GraphState, StateEdge
 from checker.explore.loops.state_equivalence import entries, key_of, one_way, only_rising
 from checker.kernel.effect import Await, While
 from checker.kernel.position import Agenda, Position, Store
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
-from checker.simulate.games import Decision, Players, Policy
+from checker.simulate.games import Decision, Players, RandomPolicy
 
 MOST_TRIED = 3
 """So often it is tried whether what is done goes on for ever, once another loop is known."""
@@ -32,9 +32,9 @@ class Lasso(NamedTuple):
     again and again.
     """
 
-    places: tuple[Place, ...]
-    prefix: tuple[tuple[int, Way], ...]
-    cycle: tuple[tuple[int, Way], ...]
+    places: tuple[GraphState, ...]
+    prefix: tuple[tuple[int, StateEdge], ...]
+    cycle: tuple[tuple[int, StateEdge], ...]
     forced: bool
     who: tuple[Value, ...]
     rising: tuple[str, ...]
@@ -98,7 +98,7 @@ def _covers(one: frozenset[str], done: frozenset[str]) -> bool:
     return done <= one or (bool(one) and one <= done)
 
 
-def _acts(ways: Iterable[tuple[int, Way]]) -> frozenset[str]:
+def _acts(ways: Iterable[tuple[int, StateEdge]]) -> frozenset[str]:
     """What is done on the ways."""
     return frozenset(str(way.what[0]) for _, way in ways if way.what)
 
@@ -126,7 +126,7 @@ def _walks(make: Callable[[], Players], start: Position) -> Iterator[list[Store]
         seen: list[Store] = []
         players = make()
         players.watch = lambda position, lines, moment, seen=seen: seen.append(position.store)
-        position, policy = start, Policy(seed)
+        position, policy = start, RandomPolicy(seed)
         try:
             for _ in range(WALK):
                 players.steps = ALL_STEPS - MOST_STEPS
@@ -139,7 +139,7 @@ def _walks(make: Callable[[], Players], start: Position) -> Iterator[list[Store]
         yield seen
 
 
-def _held(places: list[Place]) -> set[int]:
+def _held(places: list[GraphState]) -> set[int]:
     """The places from which nobody and no chance can lead out: all ways stay among them."""
     kept = {n for n, p in enumerate(places) if p.ways}
     while True:
@@ -149,7 +149,7 @@ def _held(places: list[Place]) -> set[int]:
         kept = left
 
 
-def _rings(places: list[Place], among: set[int]) -> list[set[int]]:
+def _rings(places: list[GraphState], among: set[int]) -> list[set[int]]:
     """The sets of places from each of which play can come to all others of the set, the first reached first."""
     import networkx
 
@@ -159,7 +159,7 @@ def _rings(places: list[Place], among: set[int]) -> list[set[int]]:
     return sorted(rings, key=min)
 
 
-def _cycles(places: list[Place], ring: set[int]) -> Iterator[tuple[tuple[int, Way], ...]]:
+def _cycles(places: list[GraphState], ring: set[int]) -> Iterator[tuple[tuple[int, StateEdge], ...]]:
     """The shortest way back to each of a few places of the ring, the first reached first."""
     for number in sorted(ring)[:20]:
         for one in [(number, w) for w in places[number].ways if w.to in ring]:
@@ -172,14 +172,14 @@ def _cycles(places: list[Place], ring: set[int]) -> Iterator[tuple[tuple[int, Wa
 
 
 def _path(
-    places: list[Place], start: int, goals: set[int], among: set[int] | None = None
-) -> tuple[tuple[int, Way], ...] | None:
+    places: list[GraphState], start: int, goals: set[int], among: set[int] | None = None
+) -> tuple[tuple[int, StateEdge], ...] | None:
     """A shortest way from the place to one of the goals."""
-    came: dict[int, tuple[int, Way] | None] = {start: None}
+    came: dict[int, tuple[int, StateEdge] | None] = {start: None}
     todo = [start]
     for number in todo:
         if number in goals:
-            way: list[tuple[int, Way]] = []
+            way: list[tuple[int, StateEdge]] = []
             at = came[number]
             while at is not None:
                 way.append(at)
@@ -192,7 +192,7 @@ def _path(
     return None
 
 
-def _repeats(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> bool:
+def _repeats(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
     """Gone through a few times more, the loop comes to where it was; also when what rises in it has risen far."""
     position = found.places[cycle[0][0]].position
     seen = {key_of(found.rules, position, found.rising)}
@@ -228,7 +228,7 @@ def _more(before: Store, after: Store) -> set[str]:
     return {f"{k[1]}s" for k, v in there if len(v) > was.get(k, 0)}
 
 
-def around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Position) -> Position | None:
+def around(found: Explored, cycle: tuple[tuple[int, StateEdge], ...], position: Position) -> Position | None:
     """The position after the loop was gone through once from this one, the same choices made."""
     places = found.places
     for number, way in cycle:
@@ -246,7 +246,7 @@ def around(found: Explored, cycle: tuple[tuple[int, Way], ...], position: Positi
     return come(found, position, places[cycle[0][0]])
 
 
-def come(found: Explored, position: Position, place: Place) -> Position | None:
+def come(found: Explored, position: Position, place: GraphState) -> Position | None:
     """The first position from this one on that looks like the place, where nobody decides anything before it."""
     wanted = found.key(place.position)
     for _ in range(MOST_BETWEEN):
@@ -261,7 +261,7 @@ def come(found: Explored, position: Position, place: Place) -> Position | None:
 
 
 def _lasso(
-    found: Explored, prefix: tuple[tuple[int, Way], ...], cycle: tuple[tuple[int, Way], ...], forced: bool
+    found: Explored, prefix: tuple[tuple[int, StateEdge], ...], cycle: tuple[tuple[int, StateEdge], ...], forced: bool
 ) -> Lasso:
     places = found.places
     inside = {n for n, _ in cycle}
@@ -278,14 +278,14 @@ def _lasso(
     )
 
 
-def _choosing(places: list[Place], cycle: tuple[tuple[int, Way], ...], inside: set[int]) -> Iterator[Value]:
+def _choosing(places: list[GraphState], cycle: tuple[tuple[int, StateEdge], ...], inside: set[int]) -> Iterator[Value]:
     """Who goes on in the loop though something else could be done: whoever acts, or else those who do not act."""
     for number, taken in cycle:
         leaving = [w for w in places[number].ways if w.decides and w.to not in inside and w.to != IDLE]
         yield from (taken.who if taken.who is not None else w.who for w in leaving)
 
 
-def _gone_through(found: Explored, cycle: tuple[tuple[int, Way], ...]) -> Agenda:
+def _gone_through(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> Agenda:
     """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on."""
     start = found.places[cycle[0][0]].position
     found.shortest = start.agenda

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from checker.explore.loops.loop_breakers import breaks
-from checker.explore.loops.loop_search import Caught, Job, Looped, broken_by, caught, players, told_in
+from checker.explore.loops.loop_search import Caught, Looped, LoopJob, broken_by, caught, players, told_in
 from checker.kernel.position import Agenda, Position, Store, Writes
 from checker.kernel.trees.anytime_acts import allowing
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import Part, Traced, traced_parts
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import common, relevance
 from checker.store.fingerprint import named
 
@@ -20,12 +20,12 @@ Try = tuple[Caught, str]
 """A loop, and a card that may break it."""
 
 
-def loops_kept(work: Work, listed: Sequence[Job]) -> list[tuple[Looped, ...]]:
+def loops_kept(work: Work, listed: Sequence[LoopJob]) -> list[tuple[Looped, ...]]:
     """The loops that each search finds, with the cards that can break them."""
     titles = [c.title for c in work.bench.rules.game.cards]
     scenes = [told_in(work.bench, job) for job in listed]
     lines = [named(job, told) for job, told in zip(listed, scenes, strict=True)]
-    written = _kept(work, "loops", tuple[Written, ...], lines, scenes, listed, _caught)
+    written = _kept(work, "loops", tuple[StoredLoop, ...], lines, scenes, listed, _caught)
     found = [tuple(map(_read, each)) for each in written]
     every = [one for each in found for one in each]
     names = [_name(one) for one in every]
@@ -44,7 +44,7 @@ def _kept(
     names: Sequence[str],
     lines: Sequence[tuple[str, ...]],
     items: Sequence[T],
-    do: Callable[[Bench, T], Traced[R]],
+    do: Callable[[Bench, T], TracedResult[R]],
 ) -> list[R]:
     """What is done for each item, under its name, in a scene with these lines."""
     game, known = work.bench.rules.game, relevance(work.bench)
@@ -52,15 +52,15 @@ def _kept(
     # Any card may come to lie on the table in the course of play: whatever norm was looked up may have been live.
     there = frozenset((*titles, *game.vocabulary.kinds))
     reads = (work.bench.situations, titles if work.bench.held else game, allowing(game))
-    parts = [Part(name, known.titles_in(told), there) for name, told in zip(names, lines, strict=True)]
+    parts = [WantedResult(name, known.titles_in(told), there) for name, told in zip(names, lines, strict=True)]
 
-    def make(missing: list[int]) -> list[Traced[R]]:
+    def make(missing: list[int]) -> list[TracedResult[R]]:
         return work.spread("loops of play", do, [items[at] for at in missing])
 
     return [one.result for one in traced_parts(work.options.shelf, kind, reads, known, of, parts, make)]
 
 
-class Written(NamedTuple):
+class StoredLoop(NamedTuple):
     """A loop as it is kept: of each position what is on the table, and what is still to be done."""
 
     looped: Looped
@@ -68,28 +68,28 @@ class Written(NamedTuple):
     loop: Agenda
 
 
-def _caught(bench: Bench, job: Job) -> Traced[tuple[Written, ...]]:
+def _caught(bench: Bench, job: LoopJob) -> TracedResult[tuple[StoredLoop, ...]]:
     return _traced(bench, lambda: tuple(map(_written, caught(bench, job))))
 
 
-def _written(one: Caught) -> Written:
-    return Written(one.looped, tuple((tuple(p.store.items()), p.agenda) for p in one.at), one.loop)
+def _written(one: Caught) -> StoredLoop:
+    return StoredLoop(one.looped, tuple((tuple(p.store.items()), p.agenda) for p in one.at), one.loop)
 
 
-def _read(one: Written) -> Caught:
+def _read(one: StoredLoop) -> Caught:
     return Caught(one.looped, tuple(Position(Store(dict(table)), agenda) for table, agenda in one.at), one.loop)
 
 
-def _broken(bench: Bench, one: Try) -> Traced[bool]:
+def _broken(bench: Bench, one: Try) -> TracedResult[bool]:
     loop, title = one
     return _traced(bench, lambda: breaks(players(bench), loop.loop, loop.at, title))
 
 
-def _traced(bench: Bench, work: Callable[[], R]) -> Traced[R]:
+def _traced(bench: Bench, work: Callable[[], R]) -> TracedResult[R]:
     tally = common(bench).tally
     tally.taken()
     result = work()
-    return Traced(result, tally.told(tally.taken(), cards=True))
+    return TracedResult(result, tally.told(tally.taken(), cards=True))
 
 
 def _name(one: Caught) -> str:

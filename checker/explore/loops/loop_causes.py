@@ -9,8 +9,8 @@ import msgspec
 
 from checker.explore.loops.lasso import Lasso, around
 from checker.explore.loops.reachable_graph import Explored
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Told
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
 from checker.explore.two_play_situation import silent
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.position import Position
@@ -68,7 +68,7 @@ def _gone(players: Players, lasso: Lasso) -> Explored | None:
     return None if position is None else found
 
 
-def needed(make: Callable[[Bench], Players], table: Table, scene: Told, lasso: Lasso) -> tuple[str, ...]:
+def needed(make: Callable[[Bench], Players], table: SceneDriver, scene: SceneState, lasso: Lasso) -> tuple[str, ...]:
     """The cards that come up in the told scene of the loop and without whose text the scene does not go on."""
     seen = [line for branch in scene.judge.branches for line in branch.lines()]
     cited = {c for line in seen for c in line.clauses}
@@ -79,7 +79,7 @@ def needed(make: Callable[[Bench], Players], table: Table, scene: Told, lasso: L
 
 def _goes_on(make: Callable[[Bench], Players], bench: Bench, seats: int, lines: tuple[str, ...], lasso: Lasso) -> bool:
     """Told under these rules, the scene is lawful and leads to where the loop can be gone through again."""
-    after = Table(bench, seats).begin(lines[1:-1])
+    after = SceneDriver(bench, seats).begin(lines[1:-1])
     ways = [] if after is None else [b for b in after.judge.branches if not b.illegal]
     found = _Shapes(make(bench), frozenset(lasso.rising), 0)
     found.places = list(lasso.places)

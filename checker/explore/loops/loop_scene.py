@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from checker.explore.loops.lasso import Lasso, come
-from checker.explore.loops.reachable_graph import Explored, Place, Way
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Told
+from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdge
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, Situation, catalogue, said
 from checker.kernel.position import Position
 from checker.kernel.term import Value
@@ -18,7 +18,7 @@ from checker.run.phrases import told
 from checker.session.context import Bench
 
 
-def scene_of(bench: Bench, table: Table, begun: Told, lasso: Lasso, found: Explored) -> Told | None:
+def scene_of(bench: Bench, table: SceneDriver, begun: SceneState, lasso: Lasso, found: Explored) -> SceneState | None:
     """The acts told one after the other, each leading where it leads in the loop, or None if they cannot be told."""
     now = begun
     for number, way in (*lasso.prefix, *lasso.cycle):
@@ -32,13 +32,15 @@ def scene_of(bench: Bench, table: Table, begun: Told, lasso: Lasso, found: Explo
     return table.tell(now, "what happens?")
 
 
-def _leads(found: Explored, told: Told, goal: Place) -> bool:
+def _leads(found: Explored, told: SceneState, goal: GraphState) -> bool:
     """In some way in which the scene can go, play comes to the place."""
     reached = (found.carried(b.position) for b in told.judge.branches if not b.illegal)
     return any(r is not None and come(found, r, goal) is not None for r in reached)
 
 
-def _nexts(bench: Bench, table: Table, now: Told, place: Place, way: Way) -> Iterator[Told]:
+def _nexts(
+    bench: Bench, table: SceneDriver, now: SceneState, place: GraphState, way: StateEdge
+) -> Iterator[SceneState]:
     """The scene gone on with each wording of the act, after an ending of what went before where that is needed."""
     wordings = tuple(_wordings(bench, place.position, way))
     for first in ("", *reversed(catalogue(bench.situations).endings)):
@@ -56,7 +58,7 @@ def _owned(position: Position, card: tuple[Value, ...]) -> str:
     return title_of(card) if seat is None else f"{SEATS[seat]}'s {title_of(card)}"
 
 
-def _wordings(bench: Bench, position: Position, way: Way) -> Iterator[str]:
+def _wordings(bench: Bench, position: Position, way: StateEdge) -> Iterator[str]:
     """How the act may be told, the most exact wordings first."""
     act, *args = way.what
     declared = bench.rules.acts[str(act)]

@@ -16,8 +16,8 @@ from checker.explore.loops.loop_causes import blamed, needed
 from checker.explore.loops.loop_scene import named_in, scene_of
 from checker.explore.loops.possible_acts import anytime, possible
 from checker.explore.loops.reachable_graph import Explored
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Told
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import EACH, SEATS, catalogue
 from checker.kernel.effect import Event
 from checker.kernel.game_play import Playing
@@ -39,7 +39,7 @@ TOGETHER = 6
 """So many searches are made before it is seen whether more are needed."""
 
 
-class Job(NamedTuple):
+class LoopJob(NamedTuple):
     """The number of a scene of the catalogue, and the cards in the places of those that it names."""
 
     scene: int
@@ -73,7 +73,7 @@ class Looped(Record):
         return self.done if self.forced and not self.cards else ()
 
 
-def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
+def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[LoopJob]]:
     """The searches for which no card has to be put, those with every card, then those with two different ones.
 
     The named cards come first, and of two cards one at least is one of them. Scenes that want it are searched
@@ -85,10 +85,10 @@ def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[Job]]:
     each = [n for n, s in enumerate(listed) if s.name.startswith(EACH)]
     scenes = [(n, len(named_in(s, titles))) for n, s in enumerate(listed) if n not in each]
     ones = [(t,) for t in dict.fromkeys((*first, *titles))]
-    yield [*(Job(n) for n, places in scenes if not places), *(Job(n, cards) for n in each for cards in ones)]
+    yield [*(LoopJob(n) for n, places in scenes if not places), *(LoopJob(n, cards) for n in each for cards in ones)]
     two = _mixed(bench, first)
     for put, wanted in ((ones, 1), (two, 2)):
-        carded = [Job(n, cards) for cards in put for n, places in scenes if places == wanted]
+        carded = [LoopJob(n, cards) for cards in put for n, places in scenes if places == wanted]
         for begin in range(0, len(carded), TOGETHER):
             yield carded[begin : begin + TOGETHER]
 
@@ -114,10 +114,10 @@ class Caught(NamedTuple):
     loop: Agenda
 
 
-def caught(bench: Bench, job: Job) -> tuple[Caught, ...]:
+def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
     """The loops that are found from the scene with the card."""
     scene = catalogue(bench.situations).endless[job.scene]
-    table = Table(bench, scene.least)
+    table = SceneDriver(bench, scene.least)
     begun = table.begin(told_in(bench, job))
     if begun is None or not begun.judge.branches:
         return ()
@@ -128,7 +128,7 @@ def caught(bench: Bench, job: Job) -> tuple[Caught, ...]:
     ]
 
 
-def looped(bench: Bench, job: Job) -> tuple[Looped, ...]:
+def looped(bench: Bench, job: LoopJob) -> tuple[Looped, ...]:
     """The loops that are found from the scene with the card, with the cards that can break them."""
     titles = [c.title for c in bench.rules.game.cards]
     each = ((one, [t for t in titles if breaks(players(bench), one.loop, one.at, t)]) for one in caught(bench, job))
@@ -140,7 +140,7 @@ def broken_by(one: Caught, cards: Iterable[str]) -> Looped:
     return msgspec.structs.replace(one.looped, breaking=tuple(cards))
 
 
-def told_in(bench: Bench, job: Job) -> tuple[str, ...]:
+def told_in(bench: Bench, job: LoopJob) -> tuple[str, ...]:
     """The lines of the scene with the cards in their places."""
     scene = catalogue(bench.situations).endless[job.scene]
     put = dict(zip(named_in(scene, [c.title for c in bench.rules.game.cards]), job.cards, strict=True))
@@ -165,7 +165,7 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
     return Players(rules, acts) if playing is None else Players(rules, acts, playing.weight)
 
 
-def _told(bench: Bench, table: Table, begun: Told, job: Job, lasso: Lasso, at_play: Players) -> Caught:
+def _told(bench: Bench, table: SceneDriver, begun: SceneState, job: LoopJob, lasso: Lasso, at_play: Players) -> Caught:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
     done = tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what}))
     scene = scene_of(bench, table, begun, lasso, Explored(at_play, frozenset(lasso.rising), 0))

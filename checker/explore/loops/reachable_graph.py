@@ -15,7 +15,7 @@ from checker.run.forced_cycles import Circle, again, moved
 from checker.run.progress import Ended, Forked, Moved
 from checker.run.step import step
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
-from checker.simulate.games import Decision, Kind, Players
+from checker.simulate.games import Decider, Decision, Players
 
 MOST_STEPS = 6000
 IDLE = -3
@@ -27,7 +27,7 @@ UNTOLD = (Undecided, RuntimeError, KeyError)
 """What ends a look ahead: something open in the middle of a condition, too many steps, a card of which nothing is known."""
 
 
-class Way(NamedTuple):
+class StateEdge(NamedTuple):
     """One way to go on from a place of play: who takes it, what is done, and where it leads."""
 
     who: Value
@@ -36,12 +36,12 @@ class Way(NamedTuple):
     decides: bool
 
 
-class Place(NamedTuple):
+class GraphState(NamedTuple):
     """A position at which play can be compared with itself: at a decision, or before a loop begins again."""
 
     position: Position
     moment: str
-    ways: tuple[Way, ...]
+    ways: tuple[StateEdge, ...]
 
 
 class Explored:
@@ -57,7 +57,7 @@ class Explored:
         self.rising = rising
         self.most = most
         self.steps = steps
-        self.places: list[Place] = []
+        self.places: list[GraphState] = []
         self.lost = False
         self.done: set[str] = set()
         self.shortest: Agenda = ()
@@ -78,7 +78,7 @@ class Explored:
                 if len(self.places) >= self.most:
                     return -2
                 self._known[key] = len(self.places)
-                self.places.append(Place(position, "", ()))
+                self.places.append(GraphState(position, "", ()))
                 todo.append(self._known[key])
             return self._known[key]
 
@@ -91,8 +91,8 @@ class Explored:
             for who, what, after, decides in ways:
                 there = self.carried(after)
                 to = IDLE if what and there is not None and same(here, there) else place(there)
-                found.append(Way(who, what, to, decides))
-            self.places[number] = Place(here, moment, tuple(found))
+                found.append(StateEdge(who, what, to, decides))
+            self.places[number] = GraphState(here, moment, tuple(found))
 
     def key(self, position: Position) -> Any:
         """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
@@ -182,7 +182,7 @@ class Explored:
     def _default(self, position: Position) -> Position | None:
         """The position after what is open there is taken as by default; None if something else is to be decided."""
         decision = self._decision(position)
-        if decision is None or decision.kind is not Kind.POINT or _pick(decision):
+        if decision is None or decision.kind is not Decider.POINT or _pick(decision):
             return None
         return decision.after[0]
 
@@ -210,9 +210,9 @@ class Explored:
         who = progress.by.who if isinstance(progress, Forked) and hasattr(progress.by, "who") else None
         ways = []
         for way, after in zip(decision.ways, decision.after, strict=True):
-            what = way.option.value if isinstance(way.option.value, tuple) and decision.kind is Kind.ACT else ()
+            what = way.option.value if isinstance(way.option.value, tuple) and decision.kind is Decider.ACT else ()
             actor = what[1] if len(what) > 1 else who
-            ways.append((actor, what, after, decision.kind is not Kind.CHANCE))
+            ways.append((actor, what, after, decision.kind is not Decider.CHANCE))
         return decision.moment, ways
 
 

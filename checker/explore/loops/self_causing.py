@@ -18,7 +18,7 @@ FIELD = "number "
 """With it begins the name of a number that grows."""
 
 
-class Again(NamedTuple):
+class SelfCausing(NamedTuple):
     """A text that leads to itself: by what, one after the other, and whether that is chance, a choice or a duty."""
 
     where: str
@@ -26,14 +26,14 @@ class Again(NamedTuple):
     by: str
 
 
-def self_causing(game: Game, rolled: frozenset[str]) -> list[Again]:
+def self_causing(game: Game, rolled: frozenset[str]) -> list[SelfCausing]:
     """The texts of amendments that lead to themselves: what they do, and what goes on as long as a number is not used up."""
     leads, chance, choice = _leads(game, rolled)
     for spent in _spending(game):
         leads.pop(spent, None)
     ways = ((at, _back(leads, at)) for at in _amended(game) if at in leads)
     return [
-        Again(at, way, "chance" if chance.intersection(way) else "choice" if choice.intersection(way) else "duty")
+        SelfCausing(at, way, "chance" if chance.intersection(way) else "choice" if choice.intersection(way) else "duty")
         for at, way in ways
         if way and not _bounded(game, leads, at, way)
     ]

@@ -8,7 +8,7 @@ from checker.explore.loops.loop_search import players_under
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.session.context import Bench
-from checker.simulate.games import Decision, Kind
+from checker.simulate.games import Decider, Decision
 
 MOST = 1000
 """So many decisions at most are gone through."""
@@ -31,7 +31,7 @@ def outset(bench: Bench, seats: int) -> tuple[Outset, ...]:
     found: dict[str, Outset] = {}
     for _ in range(MOST):
         position, decision = players.next(position)
-        if not isinstance(decision, Decision) or decision.kind is Kind.ACT:
+        if not isinstance(decision, Decision) or decision.kind is Decider.ACT:
             break
         if decision.point is not None and decision.point.id.startswith(ORDER):
             found.setdefault(decision.point.text, Outset(decision.point, of_steps(bench.rules.game, decision.point)))

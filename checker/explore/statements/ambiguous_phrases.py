@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Told
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
@@ -40,11 +40,11 @@ def shown_by(bench: Bench, point: str, clause: str) -> tuple[str, ...]:
     """A scene of the catalogue, gone on with, in which what the clause brings about hangs on the point; or nothing."""
     book = catalogue(bench.situations)
     for situation in book.situations:
-        table = Table(bench, situation.least)
+        table = SceneDriver(bench, situation.least)
         begun = table.begin(situation.lines)
         for ending in book.endings if begun is not None else ():
             assert begun is not None
-            told: Told | None = table.tell(begun, ending)
+            told: SceneState | None = table.tell(begun, ending)
             if told is not None and any(_hangs(b, point, clause) for b in told.judge.branches):
                 return told.lines
     return ()

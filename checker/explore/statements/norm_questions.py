@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from checker.explore.cards.search_result import Met
-from checker.explore.scene_driver import Table
-from checker.explore.scene_state import Cause, Told, key_of
+from checker.explore.cards.search_result import DecidingPoint
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.scene_templates import labels
 from checker.explore.situations import SEATS, Situation, catalogue, players
 from checker.kernel.norm import (
@@ -149,17 +149,17 @@ class Asking:
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, SceneDriver] = {}
 
-    def begin(self, lines: tuple[str, ...]) -> Told | None:
+    def begin(self, lines: tuple[str, ...]) -> SceneState | None:
         """The scene of the lines, the first of which seats the players; None if it cannot be laid out."""
         if lines[0] not in self.tables:
-            table = Table(self.bench, len(lines[0].split()) - 1)
+            table = SceneDriver(self.bench, len(lines[0].split()) - 1)
             table.head, table.orders, table.shared = lines[0], True, True
             self.tables[lines[0]] = table
         return self.tables[lines[0]].begin(lines[1:])
 
-    def asked(self, told: Told | None, probe: Probe) -> Any:
+    def asked(self, told: SceneState | None, probe: Probe) -> Any:
         """The answer; None for what cannot be told or asked."""
         if told is None:
             return None
@@ -168,13 +168,13 @@ class Asking:
         after = table.tell(before, probe.question) if before is not None else None
         return after.judge.answers[-1] if after is not None and after.judge.answers else None
 
-    def answer(self, told: Told | None, probe: Probe) -> tuple[str, str]:
+    def answer(self, told: SceneState | None, probe: Probe) -> tuple[str, str]:
         """Verdict and value; nothing for what cannot be told or asked."""
         answer = self.asked(told, probe)
         return (answer.verdict.value, answer.value) if answer is not None else ("", "")
 
 
-class Rivals(NamedTuple):
+class NormRivals(NamedTuple):
     """Two norms by their names, and for how many players it is asked whether they disagree."""
 
     one: str
@@ -182,7 +182,7 @@ class Rivals(NamedTuple):
     players: tuple[int, ...]
 
 
-def clash(bench: Bench, rivals: Rivals) -> Met | None:
+def clash(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
     """The first scene in which a question about the two norms hangs on their disagreement."""
     norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
     wanted = {n.clause for n in norms}
@@ -197,7 +197,7 @@ def clash(bench: Bench, rivals: Rivals) -> Met | None:
                     key = key_of(point, Cause())
                     scene = (*lines, *((probe.act,) if probe.act else ()), probe.question)
                     assumed = bool(answer.assumed)
-                    return Met(key, key, point, Cause(), probe.question, scene, (), seats, -1, assumed)
+                    return DecidingPoint(key, key, point, Cause(), probe.question, scene, (), seats, -1, assumed)
     return None
 
 
@@ -267,4 +267,4 @@ def laid(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator
             yield from ((max(one.least, s.least), (*stated, *s.lines)) for s in others)
 
 
-__all__ = ["SEATS", "Asking", "Probe", "Rivals", "applied", "clash", "laid", "probes"]
+__all__ = ["SEATS", "Asking", "NormRivals", "Probe", "applied", "clash", "laid", "probes"]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from checker.explore.scene_templates import Wording, labels
+from checker.explore.scene_templates import SceneTemplates, labels
 from checker.explore.situations import catalogue, players
 from checker.explore.statements.norm_questions import MOST_ASKED, Asking, Probe, numbers, probes
 from checker.kernel.trees.clause_uses import mentions
@@ -92,7 +92,7 @@ def _scenes(bench: Bench) -> Iterator[tuple[str, ...]]:
 def _played(bench: Bench, titles: AbstractSet[str]) -> Iterator[tuple[str, ...]]:
     """Every scene of the catalogue after each play of one of the cards."""
     for one in catalogue(bench.situations).situations:
-        worded = Wording(bench, one.least)
+        worded = SceneTemplates(bench, one.least)
         for title in (c.title for c in bench.rules.game.cards if c.title in titles and c.copies):
             for seat in worded.seats:
                 plays = worded.plays(seat, title, labels(one.lines) or ("H1",))

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.table import hexes, text_of
-from checker.kernel.scene import May, Must
+from checker.kernel.scene import MayQuestion, MustQuestion
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 
@@ -17,7 +17,7 @@ Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
 """What tells, of a player and the words for a card, the instance of the play that is meant."""
 
 
-def asked_act(events: Events, tree: Node) -> May | Must | None:
+def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion | None:
     """The act that the question is about, or None if it is about none."""
     parts = tree.parts
     match tree.rule:
@@ -27,24 +27,24 @@ def asked_act(events: Events, tree: Node) -> May | Must | None:
             assert isinstance(parts[1], Node)
             who, title = events.seat(parts[0]), text_of(parts[1].parts[0])
             one = events.plays.readied(who, parts[1])
-            return May(
+            return MayQuestion(
                 "play",
                 lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view)),
                 lambda store: turned_up(store, who, title),
             )
         case "may_pass_turn":
             who = events.seat(parts[0])
-            return May("waive", lambda view: _waived(view, who), instead=lambda view: _held_back(view, who))
+            return MayQuestion("waive", lambda view: _waived(view, who), instead=lambda view: _held_back(view, who))
         case "must_pass_turn":
             who = events.seat(parts[0])
-            return Must(
+            return MustQuestion(
                 "waive", lambda view: _waived(view, who), lambda view: _waived(view, who), lambda instance: instance[1]
             )
         case "may_sacrifice" | "may_sacrifice_naming" | "may_sacrifice_to_cancel":
-            return May("sacrifice", _sacrificed(events, tree))
+            return MayQuestion("sacrifice", _sacrificed(events, tree))
         case "must_sacrifice" | "must_sacrifice_naming" | "must_sacrifice_to_cancel":
             meant = _sacrificed(events, tree)
-            return Must("sacrifice", meant, meant, lambda instance: instance[1:])
+            return MustQuestion("sacrifice", meant, meant, lambda instance: instance[1:])
         case "must_ready":
             return _must(events, _for_all(parts), events.plays.readied)
         case "must_play":
@@ -58,11 +58,11 @@ def _sacrificed(events: Events, tree: Node) -> Callable[[Any], tuple[Instance, .
     return lambda view: tuple(i for i in (one(view),) if i is not None)
 
 
-def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made) -> Must:
+def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made) -> MustQuestion:
     """Whether one of the cards has to be played, on the Hex and naming the player that are told, if any are."""
     who = events.seat(parts[0])
     plays = [(p, made(who, p)) for p in parts[1:] if isinstance(p, Node)]
-    return Must(
+    return MustQuestion(
         "play",
         lambda view: tuple(i for p, one in plays for i in _meant(p, one(view), view)),
         lambda view: _plays(view, who),
@@ -91,7 +91,7 @@ def _meant(tree: Node, one: Instance | None, view: Any) -> tuple[Instance, ...]:
     return (one, *((*one[:2], label, *one[3:]) for label in (*hexes(view.store), None) if label != one[2]))
 
 
-def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
+def _may_play(events: Events, player: int, tree: Node | Leaf) -> MayQuestion:
     assert isinstance(tree, Node)
     one = events.plays.played(player, tree)
 
@@ -107,7 +107,7 @@ def _may_play(events: Events, player: int, tree: Node | Leaf) -> May:
         return (found,)
 
     title = text_of(tree.parts[0])
-    return May(
+    return MayQuestion(
         "play",
         instances,
         lambda store: turned_up(store, player, title),
@@ -143,9 +143,9 @@ def _readying(view: Any) -> bool:
     return len(hexes(view.store)) > 1 or bool(view.events("go off", "dismiss"))
 
 
-def _held_back(view: Any, player: int) -> May | None:
+def _held_back(view: Any, player: int) -> MayQuestion | None:
     """Playing no card for having been Hexed, if the player has yet to answer for that."""
-    return May("hold", lambda _: ((player,),)) if view.context.fact("pending", player) else None
+    return MayQuestion("hold", lambda _: ((player,),)) if view.context.fact("pending", player) else None
 
 
 def _title(instance: tuple[Value, ...]) -> Value:

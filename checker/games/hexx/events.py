@@ -8,7 +8,7 @@ from typing import Any
 from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, letters_on, tiles_on
 from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Laying, Put, after, gap_in
+from checker.games.hexx.laying import Laying, TilePut, after, gap_in
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, text_of, word_told
@@ -100,7 +100,7 @@ class Events:
 
         return refused
 
-    def _not_held(self, store: Any, who: int, lacking: list[Put], raw: Any) -> Refusal:
+    def _not_held(self, store: Any, who: int, lacking: list[TilePut], raw: Any) -> Refusal:
         named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
         message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
         held = any(is_hexx(store, t) for t in hand_of(store, who)) and not lacking[0].hexx
@@ -114,11 +114,12 @@ class Events:
             heading = _rule(tree.parts[2]).replace("_", "-")
             spots = line(word, place, heading)
             wild = hexx_of(tree.parts[3], spots, word, raw)
-            return Laying(word, heading, tuple(Put(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
+            return Laying(word, heading, tuple(TilePut(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
         trees = [p for p in tree.parts if isinstance(p, Node)] if tree.rule == "tiles_played" else [tree]
         hint = "a whole word runs somewhere, as in `REAL at 1,0 south-east`"
         puts = tuple(
-            Put(letter_told(p.parts[0], raw, hint), space_told(p.parts[1], raw), p.rule == "put_hexx") for p in trees
+            TilePut(letter_told(p.parts[0], raw, hint), space_told(p.parts[1], raw), p.rule == "put_hexx")
+            for p in trees
         )
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
@@ -131,7 +132,7 @@ def _on_table(store: Store, said: Laying, single: bool) -> tuple[Laying, list[tu
     What lies there as it is said is not put down, unless `single` tiles are told.
     """
     there = letters_on(store)
-    puts: list[Put] = []
+    puts: list[TilePut] = []
     denied: list[tuple[str, str]] = []
     for put in said.puts:
         why = _denied(store, put, single) if put.spot in there else None
@@ -140,7 +141,7 @@ def _on_table(store: Store, said: Laying, single: bool) -> tuple[Laying, list[tu
     return Laying(said.word, said.heading, tuple(puts)), denied
 
 
-def _denied(store: Store, put: Put, single: bool) -> tuple[str, str] | None:
+def _denied(store: Store, put: TilePut, single: bool) -> tuple[str, str] | None:
     tile, where = tiles_on(store)[put.spot], label_of(put.spot)
     if put.hexx and not is_hexx(store, tile):
         hint = "a tile can stand for a letter as a HEXX tile when it is put down"
@@ -175,9 +176,9 @@ def _place_of(spot: Spot, raw: Any) -> Place:
     return raw.place if at < 0 else Place(raw.place.file, raw.place.line, at + 1)
 
 
-def _wild(play: Laying, lacking: list[Put]) -> Laying:
+def _wild(play: Laying, lacking: list[TilePut]) -> Laying:
     """The play with HEXX tiles for the letters that the hand lacks [WX-35]."""
-    puts = tuple(Put(p.letter, p.spot, p.hexx or p in lacking) for p in play.puts)
+    puts = tuple(TilePut(p.letter, p.spot, p.hexx or p in lacking) for p in play.puts)
     return Laying(play.word, play.heading, puts)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from checker.games.hexx import facts
 from checker.games.hexx.board import label_of
 from checker.games.hexx.events import Events
-from checker.games.hexx.opening import Box, Table, letter_told
+from checker.games.hexx.opening import Table, TileBox, letter_told
 from checker.games.hexx.questions import Questions
 from checker.games.hexx.told import spot_told
 from checker.games.hexx.whole import playing
@@ -64,7 +64,7 @@ def scene_forms(game: Game) -> Callable[[Any], Any]:
     """What reads the game's own statements in a scene."""
     stated = next((c for c in game.counts if c.of == "HEXX tiles" and c.number is not None), None)
     hand = max((size for n in game.norms if (size := _size_of_a_hand(n.claim)) is not None), default=None)
-    box = Box(stated.number, stated.clause, hand) if stated else Box(hand=hand)
+    box = TileBox(stated.number, stated.clause, hand) if stated else TileBox(hand=hand)
     return partial(SceneForms, results=len(game.cards), box=box)
 
 
@@ -79,7 +79,7 @@ def _size_of_a_hand(claim: Claim) -> int | None:
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, results: int, box: Box) -> None:
+    def __init__(self, scene: Any, results: int, box: TileBox) -> None:
         self.scene = scene
         self.table = Table(scene.players, scene, results, box)
         self.events = Events(self.table)

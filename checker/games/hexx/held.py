@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from checker.games.hexx.board import HEXX, HIDDEN, VEILED, hand_of, kind_of, spot_of, tiles_on
-from checker.games.hexx.laying import Laying, Put
+from checker.games.hexx.laying import Laying, TilePut
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 
 
-def assigned(store: Store, player: Value, laying: Laying) -> tuple[dict[Value, Put], list[Put]]:
+def assigned(store: Store, player: Value, laying: Laying) -> tuple[dict[Value, TilePut], list[TilePut]]:
     """The tiles of the hand that are put down, each with its place; and what the hand lacks."""
     left = list(hand_of(store, player))
     board = tiles_on(store)
-    found: dict[Value, Put] = {}
-    lacking: list[Put] = []
+    found: dict[Value, TilePut] = {}
+    lacking: list[TilePut] = []
     for put in laying.puts:
         if put.spot in board:
             continue

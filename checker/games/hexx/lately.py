@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.games.hexx.board import label_of, letter_of, places
-from checker.games.hexx.laying import Row
+from checker.games.hexx.laying import TileRow
 from checker.games.hexx.plays import counted, leaves_grown, makes_name, no_words, primary
 from checker.games.hexx.swaps import swapped
 from checker.kernel.term import Value
@@ -50,7 +50,7 @@ def valid(view: Any) -> bool:
     return played(view) and view.allowed()
 
 
-def rows(view: Any) -> list[Row]:
+def rows(view: Any) -> list[TileRow]:
     """The new words that the last play made, the primary one first."""
     last = _last(view)
     match last:
@@ -72,7 +72,7 @@ def no_rows(view: Any) -> tuple[str, ...]:
     return no_words(view.context, last[2])
 
 
-def primary_row(view: Any) -> Row | None:
+def primary_row(view: Any) -> TileRow | None:
     """The primary word of the last play."""
     last = _last(view)
     if last is None or last[0] != "lay":
@@ -81,7 +81,7 @@ def primary_row(view: Any) -> Row | None:
     return primary(view.context, last[2])
 
 
-def said(row: Row) -> str:
+def said(row: TileRow) -> str:
     """The word; both, where it can be read both ways."""
     return " or ".join(row.readings)
 

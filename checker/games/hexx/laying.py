@@ -18,7 +18,7 @@ from checker.kernel.term import Value
 _TILE = re.compile(r"([A-Z]) at (-?\d+,-?\d+)( as HEXX)?")
 
 
-class Put(Record, gc=False):
+class TilePut(Record, gc=False):
     """A tile put down: its letter, its place, and whether it is a HEXX tile."""
 
     letter: str
@@ -31,7 +31,7 @@ class Laying(Record, gc=False):
 
     word: str
     heading: str
-    puts: tuple[Put, ...]
+    puts: tuple[TilePut, ...]
 
     def text(self) -> str:
         """The play as it is written."""
@@ -39,7 +39,7 @@ class Laying(Record, gc=False):
         return f"{self.word} {self.heading}: {tiles}" if self.word else tiles
 
 
-class Row(Record):
+class TileRow(Record):
     """A row of tiles that a play makes, its letters, and how it reads as a word."""
 
     spots: tuple[Spot, ...]
@@ -50,8 +50,8 @@ class Row(Record):
 class Made(Record):
     """What a play makes: the rows its own line may be, the rows across it, and faults of its shape."""
 
-    lines: tuple[Row, ...]
-    across: tuple[Row, ...]
+    lines: tuple[TileRow, ...]
+    across: tuple[TileRow, ...]
     straight: bool
     gapless: bool
 
@@ -61,7 +61,7 @@ def laying_of(text: Value) -> Laying:
     """The play that is written so."""
     said, colon, tiles = str(text).rpartition(": ")
     word, _, heading = said.partition(" ") if colon else ("", "", "")
-    puts = tuple(Put(m[1], spot_of(m[2]), m[3] is not None) for m in _TILE.finditer(tiles))
+    puts = tuple(TilePut(m[1], spot_of(m[2]), m[3] is not None) for m in _TILE.finditer(tiles))
     return Laying(word, heading, puts)
 
 
@@ -121,15 +121,15 @@ def _on(one: Spot, other: Spot, way: Spot) -> bool:
     return q * way[1] == r * way[0]
 
 
-def _row(letters: Letters, spots: tuple[Spot, ...], words: Dictionary, said: str = "") -> Row:
+def _row(letters: Letters, spots: tuple[Spot, ...], words: Dictionary, said: str = "") -> TileRow:
     text = read(letters, spots)
     both = dict.fromkeys((text, text[::-1]))
     if said in both and said in words:
-        return Row(spots, text, (said,))
-    return Row(spots, text, tuple(sorted(w for w in both if len(w) > 1 and w in words)))
+        return TileRow(spots, text, (said,))
+    return TileRow(spots, text, tuple(sorted(w for w in both if len(w) > 1 and w in words)))
 
 
-def part_is_word(row: Row, spots: set[Spot], words: Dictionary, said: str) -> bool:
+def part_is_word(row: TileRow, spots: set[Spot], words: Dictionary, said: str) -> bool:
     """A shorter piece of the row that holds all its new tiles is a word, or is said to be the word."""
     length = len(row.letters)
     for start in range(length):
@@ -150,13 +150,13 @@ class Grown(Enum):
     FRONT = "front"
 
 
-def grown_by_s(row: Row, spots: set[Spot], words: Dictionary) -> Grown:
+def grown_by_s(row: TileRow, spots: set[Spot], words: Dictionary) -> Grown:
     """How the row grew out of an old word by an S; not at all, if it can be read as a word that did not."""
     found = [_grown(row, reading, spots & set(row.spots), words) for reading in row.readings]
     return next((g for g in (Grown.NOT, Grown.FRONT, Grown.BEHIND) if g in found), Grown.NOT)
 
 
-def _grown(row: Row, reading: str, new: set[Spot], words: Dictionary) -> Grown:
+def _grown(row: TileRow, reading: str, new: set[Spot], words: Dictionary) -> Grown:
     first, last = (row.spots[0], row.spots[-1]) if reading == row.letters else (row.spots[-1], row.spots[0])
     if len(reading) > 2 and reading.endswith("S") and new == {last} and reading[:-1] in words:
         return Grown.BEHIND

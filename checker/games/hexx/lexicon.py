@@ -14,7 +14,7 @@ WILD = "?"
 """A HEXX tile in a rack: it stands for any letter [WX-35]."""
 
 
-class Lexicon:
+class WordTree:
     """The beginning that some words share: whether it is a word itself, and the letters that go on from it.
 
     Those words are a range of the sorted list `words`, and the beginning is `depth` letters long.
@@ -24,7 +24,7 @@ class Lexicon:
 
     def __init__(self, words: list[str], low: int, high: int, depth: int) -> None:
         self.words, self.low, self.high, self.depth = words, low, high, depth
-        self._further: dict[str, Lexicon] | None = None
+        self._further: dict[str, WordTree] | None = None
 
     @property
     def is_word(self) -> bool:
@@ -32,27 +32,27 @@ class Lexicon:
         return self.low < self.high and len(self.words[self.low]) == self.depth
 
     @property
-    def further(self) -> dict[str, Lexicon]:
+    def further(self) -> dict[str, WordTree]:
         """The next letters, in order, and where each of them leads."""
         found = self._further
         if found is None:
             found = self._further = dict(self._branches())
         return found
 
-    def _branches(self) -> Iterator[tuple[str, Lexicon]]:
+    def _branches(self) -> Iterator[tuple[str, WordTree]]:
         at = self.low + self.is_word
         while at < self.high:
             prefix = self.words[at][: self.depth + 1]
             end = bisect_left(self.words, prefix + "a", at, self.high)  # small letters sort behind capitals
-            yield prefix[-1], Lexicon(self.words, at, end, self.depth + 1)
+            yield prefix[-1], WordTree(self.words, at, end, self.depth + 1)
             at = end
 
 
 @cache
-def lexicon(words: frozenset[str]) -> Lexicon:
+def lexicon(words: frozenset[str]) -> WordTree:
     """The tree of all these words, made once."""
     listed = sorted(words)
-    return Lexicon(listed, 0, len(listed), 0)
+    return WordTree(listed, 0, len(listed), 0)
 
 
 class Beginning(NamedTuple):
@@ -60,14 +60,14 @@ class Beginning(NamedTuple):
     the words that begin so, and the tiles that are left."""
 
     text: str
-    node: Lexicon
+    node: WordTree
     left: str
 
 
-class Reach:
+class RackWords:
     """What one rack can spell: alone, and through the tiles of a row; each worked out once."""
 
-    def __init__(self, words: Lexicon, rack: str) -> None:
+    def __init__(self, words: WordTree, rack: str) -> None:
         self.most = len(rack)
         self._begun = [[Beginning("", words, rack)]]
         self._alone: dict[int, tuple[str, ...]] = {}
@@ -127,7 +127,7 @@ def _choices(rack: str) -> tuple[tuple[str, str], ...]:
     return tuple((tile, rack.replace(tile, "", 1)) for tile in sorted(set(rack)))
 
 
-def _onwards(text: str, node: Lexicon, left: str, ahead: str, found: list[str]) -> None:
+def _onwards(text: str, node: WordTree, left: str, ahead: str, found: list[str]) -> None:
     """Adds the words that go on from a beginning through what lies ahead and further tiles of the rack.
 
     As many empty spaces lie ahead as tiles are left.

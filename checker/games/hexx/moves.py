@@ -12,15 +12,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from checker.games.hexx.board import CENTRE, HEADINGS, HEXX, Letters, Spot, hand_of, kind_of, letters_on, step
-from checker.games.hexx.laying import Grown, Laying, Put, Row, grown_by_s, line_of
-from checker.games.hexx.lexicon import Lexicon, Reach, lexicon
+from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, grown_by_s, line_of
+from checker.games.hexx.lexicon import RackWords, WordTree, lexicon
 from checker.games.hexx.words import Dictionary
 from checker.kernel.term import Value
 
 HEADING = {way: name for name, way in HEADINGS.items()}
 
 
-class Slot(NamedTuple):
+class SpaceRow(NamedTuple):
     """A row of spaces from `start` on in the sense of `way`, and the words that may be read there.
 
     In the words a small letter is a HEXX tile that stands for it.
@@ -31,12 +31,12 @@ class Slot(NamedTuple):
     words: tuple[str, ...]
 
 
-def slots(letters: Letters, rack: str, words: Lexicon, draw: Random | None = None) -> Iterator[Slot]:
+def slots(letters: Letters, rack: str, words: WordTree, draw: Random | None = None) -> Iterator[SpaceRow]:
     """Every row on which the rack can make a word, with all the words; in an order that `draw` decides.
 
     On an empty board a word covers the centre [WX-8]; later it touches a tile [WX-13].
     """
-    hand = Reach(words, rack)
+    hand = RackWords(words, rack)
     near = {n for spot in letters for n in (step(spot, way) for way in HEADINGS.values())} - set(letters)
     if not letters:
         near = {CENTRE}
@@ -61,7 +61,7 @@ def _starts(letters: Letters, near: set[Spot], way: Spot, most: int) -> list[Spo
     return list(found)
 
 
-def _from(letters: Letters, near: set[Spot], hand: Reach, start: Spot, way: Spot) -> Iterator[Slot]:
+def _from(letters: Letters, near: set[Spot], hand: RackWords, start: Spot, way: Spot) -> Iterator[SpaceRow]:
     """The slots that begin at the space and run along the way."""
     gap, touched, at = 0, False, start
     while gap < hand.most and at not in letters:
@@ -69,9 +69,9 @@ def _from(letters: Letters, near: set[Spot], hand: Reach, start: Spot, way: Spot
         gap += 1
         at = step(at, way)
         if at not in letters and touched and (whole := hand.alone(gap)):
-            yield Slot(start, way, whole)
+            yield SpaceRow(start, way, whole)
     if at in letters and (found := hand.through(gap, _ahead(letters, at, way, hand.most - gap))):
-        yield Slot(start, way, found)
+        yield SpaceRow(start, way, found)
 
 
 def _ahead(letters: Letters, at: Spot, way: Spot, most: int) -> str:
@@ -96,19 +96,19 @@ def _rack(hand: tuple[str, ...]) -> str:
     return "".join("?" if kind == HEXX else kind for kind in hand if kind == HEXX or len(kind) == 1)
 
 
-class Tiles(dict[str, Put]):
+class Tiles(dict[str, TilePut]):
     """The tile for each letter on one space, made when it is first asked for."""
 
     def __init__(self, spot: Spot) -> None:
         super().__init__()
         self.spot = spot
 
-    def __missing__(self, letter: str) -> Put:
-        put = self[letter] = Put(letter.upper(), self.spot, letter.islower())
+    def __missing__(self, letter: str) -> TilePut:
+        put = self[letter] = TilePut(letter.upper(), self.spot, letter.islower())
         return put
 
 
-def in_slot(letters: Letters, slot: Slot) -> Iterator[Laying]:
+def in_slot(letters: Letters, slot: SpaceRow) -> Iterator[Laying]:
     """The words in the slot as plays; none for a word all of whose tiles lie there already."""
     spots = [step(slot.start, slot.way, i) for i in range(max(map(len, slot.words), default=0))]
     free = [(i, Tiles(spot)) for i, spot in enumerate(spots) if spot not in letters]
@@ -119,7 +119,7 @@ def in_slot(letters: Letters, slot: Slot) -> Iterator[Laying]:
             yield Laying(word.upper(), heading, tuple([tiles[word[i]] for i, tiles in puts]))
 
 
-def told(letters: Letters, slot: Slot, word: str) -> Laying | None:
+def told(letters: Letters, slot: SpaceRow, word: str) -> Laying | None:
     """The word in the slot as a play, or None if all its tiles lie there already."""
     return next(in_slot(letters, slot._replace(words=(word,))), None)
 
@@ -163,5 +163,5 @@ def grown(letters: Letters, one: Laying, words: Dictionary) -> Grown:
 
 
 def _grown(start: Spot, one: Laying, words: Dictionary) -> Grown:
-    row = Row(line_of(one.word, start, one.heading), one.word, (one.word,))
+    row = TileRow(line_of(one.word, start, one.heading), one.word, (one.word,))
     return grown_by_s(row, {p.spot for p in one.puts}, words)

@@ -21,7 +21,7 @@ OWED = {2: "double", 9: "swaps", 15: "frozen"}
 """The results that take effect in a later turn, and where it is kept that they are owed."""
 
 
-class Box(NamedTuple):
+class TileBox(NamedTuple):
     """How many HEXX tiles there are with the clause that says so, and how many tiles a hand has, as far as clauses say."""
 
     wild: int | None = None
@@ -32,7 +32,7 @@ class Box(NamedTuple):
 class Table:
     """The players and the statements that lay out the table; `seats` numbers the players by name."""
 
-    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: Box) -> None:
+    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: TileBox) -> None:
         if len(players) != 2:
             raise refuse(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
         self.seats = {name: seat for seat, name in enumerate(players)}

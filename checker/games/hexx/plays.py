@@ -17,7 +17,7 @@ from checker.games.hexx.board import (
     tiles_on,
 )
 from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Grown, Made, Row, after, grown_by_s, laying_of, made, part_is_word
+from checker.games.hexx.laying import Grown, Made, TileRow, after, grown_by_s, laying_of, made, part_is_word
 from checker.games.hexx.words import Dictionary, chosen
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.term import Value
@@ -48,12 +48,12 @@ def makes(context: Any, play: Value) -> Made:
     return found
 
 
-def counted(context: Any, play: Value) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+def counted(context: Any, play: Value) -> tuple[tuple[TileRow, ...], tuple[TileRow, ...]]:
     """The new words that the play makes: on its own line, and across it [WX-20, WX-21]."""
     rows = makes(context, play)
     spots = _spots(play)
 
-    def new(row: Row) -> bool:
+    def new(row: TileRow) -> bool:
         if not row.readings or not _lettered(context, set(row.spots) - spots):
             return False
         return not _only_grown(context, row, spots)
@@ -62,7 +62,7 @@ def counted(context: Any, play: Value) -> tuple[tuple[Row, ...], tuple[Row, ...]
     return own, tuple(r for r in rows.across if new(r)) if own else ()
 
 
-def _only_grown(context: Any, row: Row, spots: set[Spot]) -> bool:
+def _only_grown(context: Any, row: TileRow, spots: set[Spot]) -> bool:
     """The row is an old word with nothing but an S put on it, and the players agreed that this is no new one [WX-7]."""
     grown = grown_by_s(row, spots, words_of(context))
     if grown is Grown.NOT or context.fact("adding s") is True:
@@ -81,7 +81,7 @@ def _spots(play: Value) -> set[Spot]:
     return {p.spot for p in laying_of(play).puts}
 
 
-def primary(context: Any, play: Value) -> Row | None:
+def primary(context: Any, play: Value) -> TileRow | None:
     """The word on the line of the play; open where one tile makes words on several lines [WX-20]."""
     own, _ = counted(context, play)
     if len(own) < 2:
@@ -122,7 +122,7 @@ def no_words(context: Any, play: Value) -> tuple[str, ...]:
     return tuple(f"{r.letters} at {label_of(r.spots[0])} {heading_of(r.spots[0], r.spots[1])}" for r in found)
 
 
-def _by_letters(row: Row) -> tuple[str, Spot]:
+def _by_letters(row: TileRow) -> tuple[str, Spot]:
     return row.letters, row.spots[0]
 
 
@@ -158,7 +158,7 @@ def makes_name(context: Any, play: Value) -> bool:
     return _named(context, (*rows.lines, *rows.across))
 
 
-def _named(context: Any, rows: tuple[Row, ...]) -> bool:
+def _named(context: Any, rows: tuple[TileRow, ...]) -> bool:
     names = context.store.get(("proper names",), ())
     return any(s in names for r in rows for s in (r.letters, r.letters[::-1]))
 

@@ -23,7 +23,7 @@ from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
 from checker.games.hexx.told import letters_told, refuse, spot_told, text_of, word_told
 from checker.kernel.norm import ASSUMED
-from checker.kernel.scene import Ask, Form, May, Must, yes
+from checker.kernel.scene import Ask, Form, MayQuestion, MustQuestion, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -63,13 +63,13 @@ class Questions:
             case "may_play":
                 who = self.seat(parts[0])
                 one = self.events.laying(who, parts[1], item.raw)
-                return May("lay", lambda view: tuple(i for i in (one(view),) if i is not None))
+                return MayQuestion("lay", lambda view: tuple(i for i in (one(view),) if i is not None))
             case "may_exchange":
                 who, counts = self.seat(parts[0]), _counts(parts[1])
-                return May("exchange", lambda view: tuple((who, n) for n in counts(view, who)))
+                return MayQuestion("exchange", lambda view: tuple((who, n) for n in counts(view, who)))
             case "must_exchange":
                 who, counts = self.seat(parts[0]), _counts(parts[1])
-                return Must(
+                return MustQuestion(
                     "exchange",
                     lambda view: tuple((who, n) for n in counts(view, who)),
                     lambda view: tuple((who, n + 1) for n in range(len(hand_of(view.store, who)))),
@@ -77,19 +77,19 @@ class Questions:
                 )
             case "may_exchange_letter":
                 who = self.seat(parts[0])
-                return May(
+                return MayQuestion(
                     "swap", lambda view: tuple((who, space, letter) for space, letter in exchanges(view.context))
                 )
             case "may_roll":
                 who = self.seat(parts[0])
-                return May("roll", lambda _: ((who, 1),))
+                return MayQuestion("roll", lambda _: ((who, 1),))
             case "may_pass":
                 who = self.seat(parts[0])
-                return May("pass", lambda _: ((who,),))
+                return MayQuestion("pass", lambda _: ((who,),))
             case "may_swap":
                 who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
                 letter = word_told(parts[2], item.raw)
-                return May("swap", lambda _: ((who, label, letter),))
+                return MayQuestion("swap", lambda _: ((who, label, letter),))
         return Ask(self._answer(item, tree), also=ALSO.get(tree.rule))
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:

@@ -15,19 +15,19 @@ from checker.games.hexx.board import (
     tiles_on,
 )
 from checker.games.hexx.held import serving
-from checker.games.hexx.laying import Laying, Put, Row, made
+from checker.games.hexx.laying import Laying, TilePut, TileRow, made
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.term import Value
 
 
-def swapped(context: Any, space: Value, letter: Value) -> tuple[Row, ...]:
+def swapped(context: Any, space: Value, letter: Value) -> tuple[TileRow, ...]:
     """The words that stand through the space once the letter lies there."""
     spot = spot_of(space)
     letters = letters_on(context.store)
     if spot not in letters:
         return ()
-    play = Laying("", "", (Put(str(letter), spot),))
+    play = Laying("", "", (TilePut(str(letter), spot),))
     rows = made({**letters, spot: str(letter)}, play, words_of(context))
     return tuple(r for r in (*rows.lines, *rows.across) if r.readings)
 

@@ -24,7 +24,7 @@ from checker.games.hexx.board import (
     tiles_on,
     with_tile,
 )
-from checker.games.hexx.laying import Laying, Put
+from checker.games.hexx.laying import Laying, TilePut
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
 from checker.games.hexx.plays import words_of
@@ -154,7 +154,7 @@ def _with_hexx(play: Laying, wild: str) -> Laying:
     for put in play.puts:
         hexx = put.hexx or put.letter in wild
         wild = wild.replace(put.letter, "", 1) if hexx else wild
-        puts.append(Put(put.letter, put.spot, hexx))
+        puts.append(TilePut(put.letter, put.spot, hexx))
     return Laying(play.word, play.heading, tuple(puts))
 
 

@@ -73,7 +73,7 @@ def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
 
 def unordered(game: Game) -> tuple[Unordered, ...]:
     """Everything that nothing orders and of which one effect reads or changes what another one changes."""
-    reach = Reach(game)
+    reach = EffectClosure(game)
     return tuple(one for one in (*_steps(game), *_attached(game), *_several(game)) if reach.meet(one))
 
 
@@ -133,7 +133,7 @@ def _each_its_own(body: Any, var: str) -> bool:
     return alike and not mixed and own.isdisjoint(others)
 
 
-class Reach:
+class EffectClosure:
     """What effects come to, through the acts, procedures and texts that they carry out and the norms on these."""
 
     def __init__(self, game: Game) -> None:

@@ -16,7 +16,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
 from checker.kernel.trees.anytime_acts import allowing, awaiting
-from checker.smt.termination.call_replay import Course, Courses, add
+from checker.smt.termination.call_replay import CallTrace, Courses, add
 from checker.smt.termination.counter_deltas import Delta, Measure
 from checker.smt.termination.counters import Edge
 from checker.smt.termination.program import Program
@@ -43,7 +43,7 @@ class Final(NamedTuple):
     reads: str
 
 
-class Kept(NamedTuple):
+class CallMemo(NamedTuple):
     """What one run leaves to the next: outcomes of calls, which conditions exclude each other, courses of calls, and measures."""
 
     calls: dict[Any, tuple[Final, ...]]
@@ -52,15 +52,15 @@ class Kept(NamedTuple):
     measures: Measures
 
 
-def nothing() -> Kept:
+def nothing() -> CallMemo:
     """What the first run finds."""
-    return Kept({}, {}, {}, {})
+    return CallMemo({}, {}, {}, {})
 
 
 class Finals:
     """The final outcomes of calls, with those of earlier runs."""
 
-    def __init__(self, game: Game, kept: Kept | None = None) -> None:
+    def __init__(self, game: Game, kept: CallMemo | None = None) -> None:
         left = kept or nothing()
         self.kept: dict[Any, tuple[Final, ...]] = dict(left.calls)
         self.possible, self.courses = dict(left.possible), dict(left.courses)
@@ -82,7 +82,7 @@ class Finals:
         final = Final(summary, program, tuple(keys), frozenset(e for e in summary.edges if dead(e)), reads)
         self.kept[key] = (final, *self.kept.pop(key, ()))[:MOST_VERSIONS]
 
-    def gone(self, key: Any, course: Course) -> None:
+    def gone(self, key: Any, course: CallTrace) -> None:
         """The call took the course, as it may in later walks."""
         add(self.courses, key, course)
 
@@ -90,15 +90,15 @@ class Finals:
         """A name for what stands in the body."""
         return self._contents.get(body, "")
 
-    def left(self) -> Kept:
+    def left(self) -> CallMemo:
         """What is left to later runs: what was worked out last."""
         every = (self.kept, self.possible, self.courses, self.measures)
-        return Kept(*(dict([*one.items()][-MOST:]) for one in every))
+        return CallMemo(*(dict([*one.items()][-MOST:]) for one in every))
 
-    def beyond(self, kept: Kept) -> Kept:
+    def beyond(self, kept: CallMemo) -> CallMemo:
         """What is left to later runs of which something was not kept already."""
         now = self.left()
-        return Kept(
+        return CallMemo(
             {k: v for k, v in now.calls.items() if _news(v, kept.calls.get(k, ()))},
             {k: v for k, v in now.possible.items() if k not in kept.possible},
             {k: v for k, v in now.courses.items() if _news(v, kept.courses.get(k, ()))},

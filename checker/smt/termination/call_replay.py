@@ -22,7 +22,7 @@ MOST_VERSIONS = 12
 """So many courses at most are kept of one call: of other rules, other guesses, other walks."""
 
 
-class Course(NamedTuple):
+class CallTrace(NamedTuple):
     """What was met in a call in order, and what came of it: the outcome, what is changed and left, its program."""
 
     met: tuple[Met, ...]
@@ -30,10 +30,10 @@ class Course(NamedTuple):
     program: Program
 
 
-Courses: TypeAlias = dict[Any, tuple[Course, ...]]
+Courses: TypeAlias = dict[Any, tuple[CallTrace, ...]]
 
 
-class Meeting:
+class CallEvents:
     """What a walk does where a call meets something; each gives how it comes out."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Meeting:
         self.does: dict[str, Callable[[Any], Any]] = {CALL: call, CHANGE: change, ENTER: enter, EXIT: exit, READ: read}
 
 
-def followed(courses: tuple[Course, ...], meeting: Meeting) -> Course | None:
+def followed(courses: tuple[CallTrace, ...], meeting: CallEvents) -> CallTrace | None:
     """The course in which all comes out again as it did; None as soon as there is none left.
 
     What is met next hangs only on what was met before, so that nothing is done that the call itself would not do.
@@ -64,7 +64,7 @@ def followed(courses: tuple[Course, ...], meeting: Meeting) -> Course | None:
     return None
 
 
-def add(courses: Courses, key: Hashable, course: Course) -> None:
+def add(courses: Courses, key: Hashable, course: CallTrace) -> None:
     """The course is now the last one of the call."""
     others = (c for c in courses.pop(key, ()) if c is not course)
     courses[key] = (course, *others)[:MOST_VERSIONS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checker.kernel.game import Game
-from checker.smt.termination.call_memo import Finals, Kept, nothing
+from checker.smt.termination.call_memo import CallMemo, Finals, nothing
 from checker.store.protocol import Shelf
 
 ALL, SINCE = "calls", "calls since"
@@ -18,7 +18,7 @@ class Laid:
         self.shelf, self.name = shelf, name
         self.long = self._got(ALL)
         since = self._got(SINCE) if _size(self.long) else nothing()
-        self.kept = Kept(
+        self.kept = CallMemo(
             {**self.long.calls, **since.calls},
             {**self.long.possible, **since.possible},
             {**self.long.courses, **since.courses},
@@ -40,10 +40,10 @@ class Laid:
         self.shelf.put(SINCE, self.name, since)
         self.kept = finals.left()
 
-    def _got(self, kind: str) -> Kept:
-        found: Kept | None = self.shelf.get(kind, self.name, Kept) if self.shelf is not None else None
+    def _got(self, kind: str) -> CallMemo:
+        found: CallMemo | None = self.shelf.get(kind, self.name, CallMemo) if self.shelf is not None else None
         return found or nothing()
 
 
-def _size(kept: Kept) -> int:
+def _size(kept: CallMemo) -> int:
     return len(kept.calls) + len(kept.possible) + len(kept.courses) + len(kept.measures)

@@ -13,8 +13,8 @@ from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act
 from checker.smt.termination.call_memo import CARDS
-from checker.smt.termination.counters import State, Words
-from checker.smt.termination.frame import Dead, Frame, Outcome, either
+from checker.smt.termination.counters import CounterNames, State
+from checker.smt.termination.frame import DeadEnd, Frame, Outcome, either
 from checker.smt.termination.names import addressed, in_order
 from checker.smt.termination.path_facts import NO, Logic, Names, closed, constants
 from checker.smt.termination.patterns import always, matched
@@ -52,7 +52,7 @@ class Attached(NamedTuple):
 class Calls:
     """What the calls of one walk come to."""
 
-    def __init__(self, walk: Walking, words: Words, frame: Frame) -> None:
+    def __init__(self, walk: Walking, words: CounterNames, frame: Frame) -> None:
         self.walk = walk
         self.words = words
         self.frame = frame
@@ -72,13 +72,13 @@ class Calls:
             if not isinstance(value, Var | Lit):
                 name = self.walk.named(letter, {**names, **given}, state)
                 known = self.walk.assume(state, Compare("is", value, name))
-                if isinstance(known, Dead):
+                if isinstance(known, DeadEnd):
                     self.frame.draft.add(never(known.why))
                     return known
                 state, value = known, name
             given[letter] = value
         needed = self.walk.assume(state, closed(declared.needs, given))
-        if isinstance(needed, Dead):
+        if isinstance(needed, DeadEnd):
             self.frame.draft.add(never(needed.why))
             return needed
         return self._call(f"act {act}", given, needed)
@@ -102,12 +102,12 @@ class Calls:
             live = (
                 self.walk.assume(state, closed(norm.cond, bound))
                 if same or self.words.excludes.possible_with(state.facts, NO)
-                else Dead({"impossible": "it is about others"})
+                else DeadEnd({"impossible": "it is about others"})
             )
             if isinstance(claim, When):
                 sure = act.name in self.words.free.norms and always(claim.event, args)
                 known = sure and self.words.adding(state, [closed(norm.cond, bound)]) == state
-                unless: Outcome = Dead({"impossible": "it is allowed only then"}) if known else state
+                unless: Outcome = DeadEnd({"impossible": "it is allowed only then"}) if known else state
                 following.append(Attached(norm, live, unless, bound))
             else:
                 effect = claim.effect if isinstance(claim, Replaces) else Nothing()
@@ -130,7 +130,7 @@ class Calls:
         """What is known after what is attached to an event, in whatever order it comes."""
         while True:
             after, steps = self.frame.draft.of(partial(self._attached_once, following, state))
-            if isinstance(after, Dead) or after == state or sum(isinstance(a.live, State) for a in following) < 2:
+            if isinstance(after, DeadEnd) or after == state or sum(isinstance(a.live, State) for a in following) < 2:
                 for step in steps:
                     self.frame.draft.add(step)
                 return after
@@ -140,9 +140,9 @@ class Calls:
         for norm, live, unless, bound in following:
             assert isinstance(norm.claim, When)
             goes = partial(self._at, f"norm {norm.id}", norm.claim.effect, bound)
-            begun: list[Outcome] = [b if isinstance(b, Dead) else state for b in (live, unless)]
+            begun: list[Outcome] = [b if isinstance(b, DeadEnd) else state for b in (live, unless)]
             after = self.frame.ways([(begun[0], goes), (begun[1], lambda s: s)])
-            if isinstance(after, Dead):
+            if isinstance(after, DeadEnd):
                 return after
             state = after
         return state
@@ -199,7 +199,7 @@ class Calls:
     def _stepping(self, name: str, steps: Iterable[Step], names: Names, state: State) -> Outcome:
         after: Outcome = state
         for step in steps:
-            if isinstance(after, Dead):
+            if isinstance(after, DeadEnd):
                 self.frame.draft.add(None)
                 break
             after = self._at(f"step {step.name} of {name}", step.effect, names, after)
@@ -221,7 +221,7 @@ class Calls:
         after = self.words.after(state, changes)
         for procedure in found.leaves:
             self.frame.left[-1].setdefault(procedure, []).append(after)
-        if isinstance(outcome, Dead):
+        if isinstance(outcome, DeadEnd):
             return outcome
         named = set(back)
         facts = frozenset(closed(f, back) for f in outcome.facts if (c := constants(f)) and c <= named)

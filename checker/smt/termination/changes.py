@@ -7,7 +7,7 @@ from typing import assert_never
 from checker.kernel.effect import Add, Move, Put, Remove
 from checker.kernel.term import Call, Var
 from checker.smt.termination.counters import NOWHERE, State, joined
-from checker.smt.termination.frame import Dead, Frame, Outcome, either
+from checker.smt.termination.frame import DeadEnd, Frame, Outcome, either
 from checker.smt.termination.text import told
 
 
@@ -46,7 +46,7 @@ def _moved(frame: Frame, effect: Move, state: State) -> Outcome:
         changes = frozenset({("zone", place), ("zone", goal)}) - {("zone", NOWHERE)}
         ways.append(frame.changed(state, f"a card goes from {place} to {goal}", deed, changes))
     after = either(ways)
-    if isinstance(after, Dead) or not isinstance(effect.card, Var):
+    if isinstance(after, DeadEnd) or not isinstance(effect.card, Var):
         return after
     zones = {**dict(after.zones), effect.card.name: frozenset({goal})}
     return State(after.facts, tuple(sorted(zones.items(), key=str)))

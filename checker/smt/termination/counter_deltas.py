@@ -58,7 +58,7 @@ class Comes(Record):
     about: tuple[tuple[str, int], ...]
 
 
-class Leaves(Record):
+class ThingLeaves(Record):
     """A thing leaves, `surely` one that was there; the `ones` count one less at most, the `numbers` less by any number."""
 
     counter: str
@@ -73,7 +73,7 @@ class Unclear(Record):
     counters: tuple[str, ...]
 
 
-Deed: TypeAlias = Adds | Sets | Swaps | Varies | Goes | Comes | Leaves | Unclear
+Deed: TypeAlias = Adds | Sets | Swaps | Varies | Goes | Comes | ThingLeaves | Unclear
 
 
 def moved(deed: Deed) -> Delta:
@@ -92,7 +92,7 @@ def moved(deed: Deed) -> Delta:
             return () if source == goal else both
         case Comes(counter, about):
             return ((counter, (1, 1)), *((c, (0, n)) for c, n in about))
-        case Leaves(counter, surely, ones, numbers):
+        case ThingLeaves(counter, surely, ones, numbers):
             fewer: Delta = ((counter, (-1, -1 if surely else 0)), *((c, (-1, 0)) for c in ones))
             return (*fewer, *((c, (None, 0)) for c in numbers))
         case Unclear(counters):

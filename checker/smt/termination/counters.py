@@ -10,7 +10,18 @@ from checker.kernel.game import Game
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Field, sort_of
 from checker.smt.termination.anytime_acts import Free
-from checker.smt.termination.counter_deltas import Adds, Comes, Deed, Delta, Goes, Leaves, Sets, Swaps, Unclear, Varies
+from checker.smt.termination.counter_deltas import (
+    Adds,
+    Comes,
+    Deed,
+    Delta,
+    Goes,
+    Sets,
+    Swaps,
+    ThingLeaves,
+    Unclear,
+    Varies,
+)
 from checker.smt.termination.excluded_paths import Excludes
 from checker.smt.termination.path_facts import Logic, Token, there
 
@@ -33,7 +44,7 @@ class State(NamedTuple):
     zones: tuple[tuple[str, frozenset[str]], ...] = ()
 
 
-class Words:
+class CounterNames:
     """The counters of one game, all of which are at least 0, named as its vocabulary does."""
 
     def __init__(self, game: Game, logic: Logic, excludes: Excludes) -> None:
@@ -152,7 +163,7 @@ class Words:
         """What taking the thing out of play does to the counters."""
         surely = self.exists(state, effect.sort, effect.thing)
         about, numbers = tuple(self._about(effect.sort)), tuple(self._numbers(effect.sort))
-        return Leaves(f"things: {effect.sort}", surely, about, numbers)
+        return ThingLeaves(f"things: {effect.sort}", surely, about, numbers)
 
     def _about(self, sort: str) -> list[str]:
         about = (f for f in self.fields.values() if sort in self.sorts(f) and f.result != "number")

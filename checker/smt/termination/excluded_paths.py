@@ -24,7 +24,7 @@ class Excludes(Protocol):
         """The condition is not excluded by what is known."""
 
 
-class Nothing:
+class NothingExcluded:
     """Every way is open, whatever its condition says."""
 
     name = "nothing"

@@ -22,13 +22,13 @@ from checker.kernel.term import Var
 from checker.kernel.trees.anytime_acts import unawaited
 from checker.smt.termination.call_memo import Finals
 from checker.smt.termination.counter_deltas import Delta, Measure, most
-from checker.smt.termination.counters import Edge, State, Words
-from checker.smt.termination.excluded_paths import Nothing, Opposites
-from checker.smt.termination.frame import Dead, Frame, Outcome, Summary
+from checker.smt.termination.counters import CounterNames, Edge, State
+from checker.smt.termination.excluded_paths import NothingExcluded, Opposites
+from checker.smt.termination.frame import DeadEnd, Frame, Outcome, Summary
 from checker.smt.termination.path_facts import Logic, Names
 from checker.smt.termination.path_solver import Solver
 from checker.smt.termination.program import Program
-from checker.smt.termination.walk import Walk
+from checker.smt.termination.walk import FrameWalk
 
 MOST_LEVELS = 8
 
@@ -54,7 +54,7 @@ class Level(NamedTuple):
         return tuple(e for e in self.edges if most(self.measure, e.delta) <= -1)
 
 
-class Written(NamedTuple):
+class LoopProgram(NamedTuple):
     """A walk through a loop: its program, and those of all that is called on the way."""
 
     program: Program
@@ -69,7 +69,7 @@ class Ranked(NamedTuple):
 
     loop: Loop
     levels: tuple[Level, ...]
-    walks: tuple[Written, ...]
+    walks: tuple[LoopProgram, ...]
     ends: bool
     cards: dict[str, tuple[Edge, ...]]
     left: tuple[Edge, ...] = ()
@@ -79,7 +79,7 @@ class Ranked(NamedTuple):
 class Rung(NamedTuple):
     """What the walks that exclude ways for the same reasons share: the words, and what calls came to."""
 
-    words: Words
+    words: CounterNames
     known: dict[tuple[Measure, ...], tuple[dict[Any, Summary], dict[Any, Program]]]
 
 
@@ -99,10 +99,10 @@ class Ranking:
         self.game = game
         self.finals = Finals(game) if finals is None else finals
         logic = Logic(game, zoned)
-        self.words = Words(game, logic, Solver(logic, self.finals.possible))
+        self.words = CounterNames(game, logic, Solver(logic, self.finals.possible))
         self._last = Rung(self.words, {})
-        bolder = (Nothing(), Opposites(logic)) if sparing else ()
-        self._bolder = tuple(Rung(Words(game, logic, excludes), {}) for excludes in bolder)
+        bolder = (NothingExcluded(), Opposites(logic)) if sparing else ()
+        self._bolder = tuple(Rung(CounterNames(game, logic, excludes), {}) for excludes in bolder)
 
     def loops(self) -> tuple[Loop, ...]:
         """Every loop, each at the same number whenever it is asked for."""
@@ -124,18 +124,18 @@ class Ranking:
 
     def _ranked(self, loop: Loop, rung: Rung) -> Ranked:
         levels: list[Level] = []
-        walks: list[Written] = []
+        walks: list[LoopProgram] = []
         edges: tuple[Edge, ...] = ()
         cards: dict[str, tuple[Edge, ...]] = {}
         acts: Set[str] = frozenset()
         while len(levels) < MOST_LEVELS:
             measures = tuple(level.measure for level in levels)
             frame = Frame(rung.words, measures, *rung.known.setdefault(measures, ({}, {})), self.finals)
-            found = self._gone_through(Walk(rung.words, frame), loop)
-            walks.append(Written(frame.program, frame.written))
+            found = self._gone_through(FrameWalk(rung.words, frame), loop)
+            walks.append(LoopProgram(frame.program, frame.written))
             cards = cards if levels else frame.made_by()
             acts = acts if levels else rung.words.free.norms.keys() & frame.called("act")
-            if isinstance(found, Dead):
+            if isinstance(found, DeadEnd):
                 return Ranked(loop, tuple(levels), tuple(walks), True, cards)
             edges = frame.edges
             measure = self._measured(edges)
@@ -152,7 +152,7 @@ class Ranking:
             known[listed] = measured(listed) if listed else None
         return known[listed]
 
-    def _gone_through(self, walk: Walk, loop: Loop) -> Outcome:
+    def _gone_through(self, walk: FrameWalk, loop: Loop) -> Outcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
         walk.frame.where = loop.where
         effect = loop.effect
@@ -161,17 +161,17 @@ class Ranking:
         assert isinstance(effect, Await | While)
         names = self._names(walk, effect)
         first = self._settled(walk, loop, State(), lambda: walk.again(effect, names, State(), staying=True))
-        if isinstance(first, Dead):
+        if isinstance(first, DeadEnd):
             return first
         return self._settled(walk, loop, first, lambda: walk.again(effect, names, first, staying=True))
 
-    def _settled(self, walk: Walk, loop: Loop, state: State, work: Callable[[], Outcome]) -> Outcome:
+    def _settled(self, walk: FrameWalk, loop: Loop, state: State, work: Callable[[], Outcome]) -> Outcome:
         """What the work comes to, which goes through the loop from the state on."""
         reads = self.finals.naming(loop.effect) if loop.effect is not None else self.finals.content(loop.called)
         key = (f"loop {loop.where}", reads, state, walk.words.excludes.name)
         return walk.frame.settled(key, walk.calls.body, work)
 
-    def _nested(self, walk: Walk, called: str) -> Outcome:
+    def _nested(self, walk: FrameWalk, called: str) -> Outcome:
         """Dead if what is called does not lead to itself."""
         kind, _, name = called.partition(" ")
         state = State()
@@ -185,9 +185,9 @@ class Ranking:
             walk.calls.text(called, state)
         else:
             walk.calls.steps(name, {}, state)
-        return state if walk.frame.back else Dead({"impossible": f"{called} leads back to itself"})
+        return state if walk.frame.back else DeadEnd({"impossible": f"{called} leads back to itself"})
 
-    def _names(self, walk: Walk, effect: Effect) -> Names:
+    def _names(self, walk: FrameWalk, effect: Effect) -> Names:
         names: Names = {}
         for letter in sorted(_free(effect)):
             names[letter] = walk.named(letter, names, State())

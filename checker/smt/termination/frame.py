@@ -7,22 +7,22 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.smt.termination.call_memo import Final, Finals
-from checker.smt.termination.call_replay import CALL, CHANGE, ENTER, EXIT, READ, Course, Meeting, Met, followed
+from checker.smt.termination.call_replay import CALL, CHANGE, ENTER, EXIT, READ, CallEvents, CallTrace, Met, followed
 from checker.smt.termination.counter_deltas import Deed, Measure, most, moved
-from checker.smt.termination.counters import Edge, State, Words, joined
+from checker.smt.termination.counters import CounterNames, Edge, State, joined
 from checker.smt.termination.path_facts import Token
 from checker.smt.termination.program import Draft, Program, calls, never, one
 
 Why: TypeAlias = dict[str, Any]
 
 
-class Dead(NamedTuple):
+class DeadEnd(NamedTuple):
     """Nothing gets past here: `why` is a tree of changes that are dead and of conditions that cannot hold."""
 
     why: Why
 
 
-Outcome: TypeAlias = State | Dead
+Outcome: TypeAlias = State | DeadEnd
 
 
 class Summary(NamedTuple):
@@ -48,7 +48,7 @@ class Frame:
 
     def __init__(
         self,
-        words: Words,
+        words: CounterNames,
         measures: tuple[Measure, ...],
         known: dict[Any, Summary],
         written: dict[Any, Program],
@@ -109,7 +109,7 @@ class Frame:
                 return outcome
             self._guess.update(wrong)
 
-    def _from_the_start(self, work: Callable[[], Course | None]) -> Course | None:
+    def _from_the_start(self, work: Callable[[], CallTrace | None]) -> CallTrace | None:
         """What the work comes to where nothing was met before it and nothing is under way."""
         self._met, self._called, self._course = [{}], [set()], [[]]
         self.changes, self.left, self.under_way = [set()], [{}], set()
@@ -117,16 +117,16 @@ class Frame:
         self.draft = Draft()
         return work()
 
-    def _walked(self, work: Callable[[], Outcome]) -> Course:
+    def _walked(self, work: Callable[[], Outcome]) -> CallTrace:
         outcome, steps = self.draft.of(work)
-        return Course(tuple(self._course[-1]), (outcome, frozenset(), frozenset()), one(steps))
+        return CallTrace(tuple(self._course[-1]), (outcome, frozenset(), frozenset()), one(steps))
 
     def changed(self, state: State, what: str, deed: Deed | None, changes: frozenset[Token]) -> Outcome:
         """What is known after a single change, if no measure falls along it; without a deed nothing is changed."""
         edge = Edge(self.where, what, deed, moved(deed) if deed is not None else ())
         self.passed.append(edge)
         if edge.delta and self._passing(edge):
-            return Dead({"change": edge})
+            return DeadEnd({"change": edge})
         self.changes[-1] |= changes
         return self.words.after(state, changes)
 
@@ -182,7 +182,7 @@ class Frame:
         self.draft.add({"call": [key]})
         found = self._done.get(key) or self.known.get(key) or self._taken(key)
         if found is None and key in self.under_way:
-            found = self._asked[key] = self._guess.get(key, Summary(Dead({"nested": key[0]})))
+            found = self._asked[key] = self._guess.get(key, Summary(DeadEnd({"nested": key[0]})))
         if found is None:
             self.under_way.add(key)
             begun = set(self.under_way)
@@ -199,7 +199,7 @@ class Frame:
         self._course[-1].append((CALL, key, found.came))
         return found
 
-    def _worked_out(self, key: Any, work: Callable[[], Course | None]) -> Summary | None:
+    def _worked_out(self, key: Any, work: Callable[[], CallTrace | None]) -> Summary | None:
         """What the call comes to, kept for as long as it stands; None if the work does not say."""
         self._called.append(set())
         self._met.append({})
@@ -222,18 +222,18 @@ class Frame:
             self.finals.add(key, found, self.written[key], calls(self.written[key]), self.dead)
         return found
 
-    def _gone_through(self, key: Any, body: Callable[[Any], Outcome]) -> Course:
+    def _gone_through(self, key: Any, body: Callable[[Any], Outcome]) -> CallTrace:
         self.changes.append(set())
         self.left.append({})
         self.read(key[0])
         outcome, steps = self.draft.of(partial(body, key))
         came = outcome, frozenset(self.changes.pop()), frozenset(self.left.pop())
-        return Course(tuple(self._course[-1]), came, one(steps))
+        return CallTrace(tuple(self._course[-1]), came, one(steps))
 
-    def _as_before(self, key: Any, body: Callable[[Any], Outcome]) -> Course | None:
+    def _as_before(self, key: Any, body: Callable[[Any], Outcome]) -> CallTrace | None:
         """The course of the call that it takes again, if it was gone through already and all comes out as it did."""
         call = partial(self.summary, body=body)
-        meeting = Meeting(lambda k: call(k).came, self._passing, self.enter, self.exit, self.read)
+        meeting = CallEvents(lambda k: call(k).came, self._passing, self.enter, self.exit, self.read)
         return self.draft.of(lambda: followed(self.finals.courses.get(key, ()), meeting))[0]
 
     def guessed(self) -> None:
@@ -271,7 +271,7 @@ class Frame:
 
     def way(self, begun: Outcome, goes: Callable[[State], Outcome]) -> tuple[Outcome, Program]:
         """What is known after one way, and its program."""
-        if isinstance(begun, Dead):
+        if isinstance(begun, DeadEnd):
             return begun, never(begun.why)
         found, steps = self.draft.of(lambda: goes(begun))
         return found, one(steps)
@@ -286,5 +286,5 @@ def either(ways: Iterable[Outcome], nothing: str = "") -> Outcome:
         for other in alive[1:]:
             after = joined(after, other)
         return after
-    whys = [w.why for w in ways if isinstance(w, Dead)]
-    return Dead(whys[0] if len(whys) == 1 else {"all": whys} if whys else {"impossible": nothing})
+    whys = [w.why for w in ways if isinstance(w, DeadEnd)]
+    return DeadEnd(whys[0] if len(whys) == 1 else {"all": whys} if whys else {"impossible": nothing})

@@ -45,18 +45,18 @@ from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act, sort_of
 from checker.smt.termination.calls import Calls
 from checker.smt.termination.changes import single, unstated
-from checker.smt.termination.counters import State, Words, joined
-from checker.smt.termination.frame import Dead, Frame, Outcome, either
+from checker.smt.termination.counters import CounterNames, State, joined
+from checker.smt.termination.frame import DeadEnd, Frame, Outcome, either
 from checker.smt.termination.names import unused, without
 from checker.smt.termination.path_facts import Logic, Names, closed, constants, there
 from checker.smt.termination.program import never, one
 from checker.smt.termination.text import told
 
 
-class Walk:
+class FrameWalk:
     """One walk; the changes that it met stand in its frame."""
 
-    def __init__(self, words: Words, frame: Frame) -> None:
+    def __init__(self, words: CounterNames, frame: Frame) -> None:
         self.words = words
         self.frame = frame
         self.logic: Logic = words.logic
@@ -82,7 +82,7 @@ class Walk:
         for cond in conds:
             plain = self.logic.plain(cond)
             if not self.words.excludes.possible_with(state.facts, plain):
-                return Dead({"impossible": told(self.game, plain)})
+                return DeadEnd({"impossible": told(self.game, plain)})
             state = self.words.adding(state, [cond])
         return state
 
@@ -136,7 +136,7 @@ class Walk:
             case Leave(procedure):
                 self.frame.left[-1].setdefault(procedure, []).append(state)
                 self.frame.draft.add({"leave": procedure})
-                return Dead({"leaves": procedure})
+                return DeadEnd({"leaves": procedure})
             case Under(clauses, inner):
                 return self.run(inner, names, state) if self.clauses & set(clauses) else state
             case _:
@@ -145,7 +145,7 @@ class Walk:
     def _all(self, effects: tuple[Effect, ...], names: Names, state: State) -> Outcome:
         for number, effect in enumerate(effects, 1):
             after = self.run(effect, names, state)
-            if isinstance(after, Dead):
+            if isinstance(after, DeadEnd):
                 self.frame.draft.add(None) if number < len(effects) else None
                 return after
             state = after
@@ -174,7 +174,7 @@ class Walk:
 
     def _inside(self, state: State, body: Effect, names: Names, name: Var) -> Outcome:
         after = self.run(body, names, state)
-        return after if isinstance(after, Dead) else without(after, name.name)
+        return after if isinstance(after, DeadEnd) else without(after, name.name)
 
     def _those(self, var: str, over: Expr, names: Names, state: State) -> tuple[Var, Outcome, Outcome, Cond]:
         """One of the things, the state in which it is one of them, that without any, and what makes it one."""
@@ -198,7 +198,7 @@ class Walk:
         self.frame.changes.append(set())
         first, begun_with = self.frame.way(some, lambda s: self.run(body, inner, s))
         without_any = self.frame.way(none, lambda s: s)[1]
-        if isinstance(first, Dead):
+        if isinstance(first, DeadEnd):
             changed = self.frame.changes.pop()
             self.frame.changes[-1] |= changed
             self.frame.draft.add({"either": [begun_with, without_any]})
@@ -229,7 +229,7 @@ class Walk:
             state, f"a new {effect.sort}", self.words.create(effect), frozenset({("create", effect.sort)})
         )
         self.frame.draft.add({"changes": list(self.frame.passed)})
-        if isinstance(after, Dead):
+        if isinstance(after, DeadEnd):
             self.frame.draft.add(None)
             return after
         known = self.words.adding(after, [there(effect.sort, name.name)])
@@ -241,7 +241,7 @@ class Walk:
         whys: list[Outcome] = []
         while True:
             after, steps = self.frame.draft.of(partial(self.again, effect, names, state))
-            if isinstance(after, Dead):
+            if isinstance(after, DeadEnd):
                 whys = [after]
                 break
             grown = joined(state, after)
@@ -255,7 +255,7 @@ class Walk:
         else:
             out = self.assume(state, closed(effect.until, names))
         self.frame.draft.add({"either": [*steps, self.frame.way(out, lambda s: s)[1]]})
-        return either([*whys, out]) if isinstance(out, Dead) else out
+        return either([*whys, out]) if isinstance(out, DeadEnd) else out
 
     def again(self, effect: Await | While, names: Names, state: State, staying: bool = False) -> Outcome:
         """What is known after the loop was gone through once, or why it cannot be.
@@ -282,15 +282,15 @@ class Walk:
             if letter == act.params[0][0] or all(f"{{{letter}}}" in w for w in wordings):
                 state = self.words.adding(state, [there(self.sort(letter), name.name)])
         begun = self.assume(state, *self.words.free.before(act, tuple(made)))
-        if isinstance(begun, Dead):
+        if isinstance(begun, DeadEnd):
             self.frame.draft.add(never(begun.why))
             return begun
         after = self.calls.event(act.name, tuple(made), {}, begun)
-        if isinstance(after, State) and isinstance(kept := self.assume(after, wanted), Dead):
+        if isinstance(after, State) and isinstance(kept := self.assume(after, wanted), DeadEnd):
             self.frame.draft.add(never(kept.why))
             return kept
         after = self.assume(after, wanted) if isinstance(after, State) else after
-        if isinstance(after, Dead):
+        if isinstance(after, DeadEnd):
             return after
         for name in made:
             after = without(after, name.name)

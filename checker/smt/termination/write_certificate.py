@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from checker.kernel.term import Lit
-from checker.smt.termination.counter_deltas import Adds, Deed, Goes, Leaves, Sets, Swaps
+from checker.smt.termination.counter_deltas import Adds, Deed, Goes, Sets, Swaps, ThingLeaves
 from checker.smt.termination.counters import Edge
-from checker.smt.termination.find_measures import Ranked, Written
+from checker.smt.termination.find_measures import LoopProgram, Ranked
 from checker.smt.termination.program import Program, calls
 
 SCHEMA = "hexcheck/certificate/2"
@@ -141,7 +141,7 @@ def _again(tree: Any, number: Callable[[int], int]) -> Any:
             return tree
 
 
-def _reached(walk: Written, shapes: Shapes) -> list[Any]:
+def _reached(walk: LoopProgram, shapes: Shapes) -> list[Any]:
     found: dict[Any, None] = {}
     waiting = list(shapes.of(walk.program)[1])
     while waiting:
@@ -188,7 +188,7 @@ def _known(deed: Deed | None) -> dict[str, Any]:
             return {"to": up.endswith((": yes", ": set")), "surely": surely}
         case Goes(source, _):
             return {"from": None if source is None else source.removeprefix("cards: ")}
-        case Leaves(_, surely):
+        case ThingLeaves(_, surely):
             return {"surely": surely}
         case _:
             return {}

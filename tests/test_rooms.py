@@ -1,0 +1,45 @@
+"""The house: no folder that nobody can take in, no class name with two meanings, and a word on each room."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "checker"
+ROOMS = sorted(path.parent for path in PACKAGE.rglob("__init__.py") if path.parent != PACKAGE)
+GAMES = PACKAGE / "games"
+MODULES = 20
+"""As many modules a folder has at most, but for the analyses, one file a finding, and what games have in Python."""
+
+
+def named(room: Path) -> str:
+    return str(room.relative_to(PACKAGE))
+
+
+@pytest.mark.parametrize("room", [r for r in ROOMS if r.name != "analyses" and r.parent != GAMES], ids=named)
+def test_a_room_can_be_taken_in(room: Path) -> None:
+    assert len([path for path in room.glob("*.py") if path.name != "__init__.py"]) <= MODULES
+
+
+@pytest.mark.parametrize("room", [r for r in ROOMS if r.parent != GAMES], ids=named)
+def test_a_room_says_what_it_is(room: Path) -> None:
+    assert ast.get_docstring(ast.parse((room / "__init__.py").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("room", [r for r in ROOMS if r.parent == PACKAGE], ids=named)
+def test_the_picture_shows_every_room(room: Path) -> None:
+    picture = ast.get_docstring(ast.parse((PACKAGE / "__init__.py").read_text("utf-8")))
+    assert picture is not None and room.name in picture.split()
+
+
+def test_no_class_name_has_two_meanings() -> None:
+    """Each game has its own part of what every game has, under the name of that."""
+    found = defaultdict[str, set[str]](set)
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                found[node.name].add("game" if GAMES in path.parents else str(path))
+    assert not {name: paths for name, paths in found.items() if len(paths) > 1}
