@@ -190,9 +190,9 @@ def test_an_interrupted_sample_says_what_it_saw(monkeypatch: pytest.MonkeyPatch)
 
 def test_ctrl_c_reaches_a_sample_on_several_cores() -> None:
     program = (
-        "from checker import house; from checker.check.sample_games import Plan, sampled;"
+        "from checker.cli import games as house; from checker.check.sample_games import SamplePlan, sampled;"
         "d = house.desk('hexhex'); print('ready', flush=True);"
-        "s = sampled(d, Plan(5000, 0, (3,), jobs=2)); print(s.interrupted, sum(s.played.values()))"
+        "s = sampled(d, SamplePlan(5000, 0, (3,), jobs=2)); print(s.interrupted, sum(s.played.values()))"
     )
     run = subprocess.Popen(
         [sys.executable, "-c", program],
