@@ -176,3 +176,11 @@ def test_a_hint_does_not_repeat_the_word_but_names_the_form_that_works() -> None
     with pytest.raises(InputError) as error:
         answers("players A B C\nHex: A to B\nB does play Duck\nwhere does the Hex go?")
     assert error.value.problems[0].hint == "did you mean `B plays Duck`?"
+
+
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_of_a_card_of_which_there_is_one_copy_everybody_means_that_one(who: str) -> None:
+    enacted = "players A B; A does enact Draw Two; B does enact Draw Three; "
+    assert answers(enacted + "what is the draw?", "flux") == [(Verdict.AMBIGUOUS, "2 or 3")]
+    repealed = f"{who} does repeal Draw Three; what is the draw?"
+    assert answers(enacted + repealed, "flux") == [(Verdict.FORCED, "2")]

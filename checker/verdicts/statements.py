@@ -97,8 +97,15 @@ class Forms:
         return store
 
     def _supplied(self, store: Store, seat: int, deed: Node | Leaf) -> Store:
-        """The table on which a player whose hand is not known holds the cards that a deed of theirs names."""
+        """The table on which a player whose hand is not known holds the cards that a deed of theirs names.
+
+        Where every copy is on the table already, one of these is meant.
+        """
         for title in titles_in(deed):
+            there, card = store.get(("printed", title), 0), self.rules.cards.get(title)
+            assert isinstance(there, int)
+            if card is not None and there and there >= card.copies:
+                continue
             if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", "hand", seat)) is None:
                 store = with_card(store, title, ("zone", "hand", seat))
         return store
