@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, told
 
+from checker.analyses.registry import run
 from checker.ask.game_session import Desk
-from checker.check.run_checks import report
+from checker.check.run_checks import bench, report
 from checker.cli import games as house
 from checker.cli.show import shown
+from checker.errata.diff import changed as changed_rules
 from checker.kernel.source import InputError, Problem
 from checker.kernel.verdict import Verdict
+from checker.session.context import Options
 
 CASES = ROOT / "tests" / "cases"
 GAMES = CASES / "games"
@@ -184,3 +187,20 @@ def test_of_a_card_of_which_there_is_one_copy_everybody_means_that_one(who: str)
     assert answers(enacted + "what is the draw?", "flux") == [(Verdict.AMBIGUOUS, "2 or 3")]
     repealed = f"{who} does repeal Draw Three; what is the draw?"
     assert answers(enacted + repealed, "flux") == [(Verdict.FORCED, "2")]
+
+
+@pytest.mark.parametrize("game", ["flux", "guard", "intrigue", "lamps", "letters", "permits", "trap"])
+def test_games_and_their_errata_are_checked_compared_and_shown(game: str) -> None:
+    """Each either comes to its end or is refused with a message; nothing else."""
+    found = run(bench(desk(game)), Options((2, 3), "quick"))
+    assert found.checked and not any(one.given_up for one in found.checked)
+    for name in (*(c.id for c in desk(game).game.clauses), *(c.title for c in desk(game).game.cards)):
+        assert list(shown([desk(game)], name))
+    for path in sorted(CASES.glob(f"{game}-*.norm")):
+        try:
+            after = desk(game, path.stem)
+        except InputError as error:
+            told(error)
+            continue
+        (one,) = changed_rules([(desk(game), after)], 1, 60)
+        assert one.late == ()
