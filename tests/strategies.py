@@ -73,7 +73,8 @@ class Grammar:
     def leaves(self, terminal: str) -> st.SearchStrategy[str]:
         """Texts that the terminal can have."""
         if terminal == "INT":
-            return st.integers(-99, 999).map(str)
+            figures = st.integers(-99, 999).map(str)
+            return figures if self.language.lexicon.spoken else figures | st.sampled_from(["one", "two", "twelve"])
         if terminal == "STRING":
             return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(lambda t: f'"{t}"')
         if terminal.startswith("VAR_"):

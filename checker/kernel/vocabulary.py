@@ -99,6 +99,21 @@ class Zone(Record):
     ordered: bool = False
 
 
+class Short(Record):
+    """What is said for short, and the text that it stands for.
+
+    `result` is `deed` (then `said` is the same told of somebody, whom the first of `params` stands for), a sort,
+    `condition`, or `which_SORT` and `noun_SORT`: what picks out some things of a sort, for which `params` begins.
+    """
+
+    name: str
+    result: str
+    params: tuple[str, ...]
+    phrase: str
+    said: str
+    means: str
+
+
 class Vocabulary(Record):
     """The words of a game; `apart` are pairs of kinds of which nothing is both, `apart_by` the clause of each."""
 
@@ -111,6 +126,7 @@ class Vocabulary(Record):
     words: tuple[tuple[str, str], ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
     apart_by: tuple[str, ...] = ()
+    shorts: tuple[Short, ...] = ()
 
 
 Functions: TypeAlias = dict[str, Builtin]

@@ -35,6 +35,9 @@ KEYS: dict[str, tuple[str, ...]] = {
     "stand-in": _CARD,
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
+    "short": ("means",),
+    "which": ("means",),
+    "noun": ("means",),
     "fact": ("means", "by", "is", "within"),
     "act": ("does", "last", "needs", "lacking", "told"),
 }

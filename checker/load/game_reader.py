@@ -126,7 +126,9 @@ class Reader:
             for pair in self._apart(line)
         ]
         pairs, by = tuple(p for p, _ in apart), tuple(c for _, c in apart)
-        return Vocabulary(bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, pairs, by)
+        return Vocabulary(
+            bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, pairs, by, bare.shorts
+        )
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:
         """Every kind on one side of a semicolon with every kind on another side of it, both ways."""
@@ -162,7 +164,7 @@ class Reader:
         if tree is None:
             return fact
         lower = self.lowering.cond if condition else self.lowering.expr
-        meaning = self.sentences.meant(line, lambda: lower(tree), None)
+        meaning = self.sentences.meant(line, lambda: lower(self.sentences.unfolded(tree)), None)
         return msgspec.structs.replace(fact, definition=meaning)
 
     # -- entries -----------------------------------------------------------------------------
@@ -179,7 +181,7 @@ class Reader:
             if line.rest.startswith("["):
                 reading, _, _ = line.rest[1:].partition("] ")
                 line = line.cut(len(reading) + 3)
-            made = self.sentences.norm(line)
+            made = self.sentences.norm(line, name if card else "")
             if made is not None:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
                 yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import BUILT_IN, Act, Fact, Field, Sort, Vocabulary, Zone, sort_of
+from checker.kernel.vocabulary import BUILT_IN, Act, Fact, Field, Short, Sort, Vocabulary, Zone, sort_of
+from checker.load.short_reader import HEADS as SHORT_HEADS
+from checker.load.short_reader import short_of
 from checker.syntax.files import Entry
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import pieces
 
-HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"})
+HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | SHORT_HEADS
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ -][A-Za-z0-9]+)*")
@@ -48,6 +50,7 @@ class _Words:
         self.acts: list[Act] = []
         self.zones: list[Zone] = []
         self.kinds: list[str] = []
+        self.shorts: list[Short] = []
         self.words: list[tuple[str, str]] = []
         self.seen: set[tuple[str, str]] = set()
         self.phrased: dict[tuple[str, ...], tuple[str, Place]] = {}
@@ -63,6 +66,7 @@ class _Words:
             tuple(self.zones),
             tuple(self.kinds),
             tuple(self.words),
+            shorts=tuple(self.shorts),
         )
 
     def add(self, entry: Entry) -> None:
@@ -86,6 +90,10 @@ class _Words:
                 self._fact(entry, self._named("fact", head.rest, quoted, 1), quoted[0], tail)
             case "act":
                 self._act(self._named("act", head.rest, quoted, 2), quoted, tail)
+            case key if key in SHORT_HEADS:
+                name = self._named(key, head.rest, quoted, len(quoted))
+                known = frozenset(s.name for s in (*BUILT_IN, *self.sorts))
+                self.shorts.append(short_of(entry, name, tail, self._ranges, known))
             case "zone":
                 name = self._named("zone", head.rest, quoted, 1)
                 if tail not in ("", "in order"):

@@ -21,7 +21,8 @@ class Phrase(Record):
     subject: bool = False
 
 
-def _phrase(words: Vocabulary, rule: str, result: str, template: str) -> Phrase:
+def phrase_of(words: Vocabulary, rule: str, result: str, template: str) -> Phrase:
+    """The phrase that the template says, with its gaps in braces."""
     parts: list[str] = []
     slots: list[tuple[str, str]] = []
     for piece in re.split(r"(\{[^}]+\})", template):
@@ -42,7 +43,7 @@ def phrases(words: Vocabulary) -> tuple[Phrase, ...]:
     def add(prefix: str, name: str, result: str, wordings: str) -> None:
         for number, wording in enumerate(wordings.split(" | ")):
             rule = f"{prefix}__{ident(name)}__{number}"
-            found.append(_phrase(words, rule, result, wording.strip()))
+            found.append(phrase_of(words, rule, result, wording.strip()))
 
     for field in words.fields:
         add("field", field.name, field.result, field.phrase)
@@ -102,9 +103,11 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
             alternatives.append(f"LABEL_{sort.upper()} -> label")
         if sort in titled:
             alternatives += [f"KIND -> titled_{sort}"]
-        alternatives += [_rule(p) for p in by_result.get(sort, ())]
+        alternatives += [grammar_rule(p) for p in by_result.get(sort, ())]
         head = "number_phrase" if sort == "number" else sort
         lines.append(f"?{head}: " + "\n    | ".join(alternatives or ['"no" "such" "number" -> no_number']))
+    lines += [f"?{ABOUT}{sort}: {sort}" for sort in names if not scene and sort != "number"]
+    told = None if scene else telling(words)
     own = set(re.findall(r'"(?:may|must)" player "(\w+)"', shared))
     open_ended = _open_ended(by_result)
     facts = by_result.pop("condition", ())
@@ -117,7 +120,9 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
                 rule
                 for p in by_result[head]
                 for rule in (
-                    _titled_rules(p, not titled) if scene and not (head == "deed" and p.parts[0] in own) else [_rule(p)]
+                    _titled_rules(p, not titled)
+                    if scene and not (head == "deed" and p.parts[0] in own)
+                    else [grammar_rule(p, told)]
                 )
             ]
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
@@ -148,8 +153,29 @@ def _end(phrase: Phrase) -> str:
     return dict(phrase.slots)[last[1:-1]] if last.startswith("{") else ""
 
 
-def _rule(phrase: Phrase) -> str:
+def telling(words: Vocabulary) -> frozenset[tuple[str, str]]:
+    """The first words of what tells some things of a sort from others, each with the sort."""
+    which = (s for s in words.shorts if s.result.startswith("which_"))
+    wordings = ((s.result.removeprefix("which_"), w) for s in which for w in s.phrase.split(" | "))
+    return frozenset((sort, wording.split()[0].lower()) for sort, wording in wordings)
+
+
+ABOUT = "about_"
+"""Begins the name of the rule for a thing of a sort where more may stand for it than elsewhere."""
+
+
+def grammar_rule(phrase: Phrase, told: frozenset[tuple[str, str]] | None = None) -> str:
+    """The phrase as an alternative of a rule of the grammar.
+
+    In what is done or happens, more may stand for a thing than elsewhere, if words follow that `told` does not have:
+    pairs of a sort and the first word of what tells some of it from others. In a scene there are none.
+    """
     slots = dict(phrase.slots)
+    if told is not None and phrase.result in ("deed", "happening"):
+        after = dict(zip(phrase.parts, (*phrase.parts[1:], ""), strict=True))
+        for name, sort in phrase.slots:
+            if sort != "number" and (sort, after["{" + name + "}"].lower()) not in told:
+                slots[name] = f"{ABOUT}{sort}"
     parts = [slots[p[1:-1]] if p.startswith("{") else f'"{p.lower()}"' for p in phrase.parts]
     return " ".join(parts) + f" -> {phrase.rule}"
 
@@ -159,7 +185,7 @@ def _titled_rules(phrase: Phrase, subjects: bool) -> list[str]:
 
     With `subjects` a title may also be its first word.
     """
-    forms = [_rule(phrase)]
+    forms = [grammar_rule(phrase)]
     slots = dict(phrase.slots)
     for at, part in enumerate(phrase.parts):
         if slots.get(part[1:-1]) == "card" and part.startswith("{") and (at or subjects):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -123,12 +124,15 @@ class _Conflicts(logging.Handler):
         self.said.append(record.getMessage())
 
 
-def compiled(text: str, starts: tuple[str, ...]) -> Automaton:
-    """The automaton as kept, or made now and kept. Raises InputError if a text could be read in two ways."""
+def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Automaton:
+    """The automaton as kept, or made now and kept; of two ways to read on, `longest` takes the one that goes on.
+
+    Raises InputError if a text could be read in two ways.
+    """
     key = f"{Path(__file__).read_text(encoding='utf-8')} {starts!r} {text}"
     found: Automaton | None = cache.kept("grammar", key, Automaton)
     if found is None:
-        found = _plain(_unambiguous(text, starts))
+        found = _plain(_unambiguous(text, starts, longest))
         cache.keep("grammar", key, found)
     return found
 
@@ -177,7 +181,7 @@ def _rule(rule: Any, literals: Mapping[str, str]) -> Rule:
     return Rule(str(rule.origin.name), name, name.startswith("_"), thin, symbols)
 
 
-def _unambiguous(text: str, starts: tuple[str, ...]) -> Any:
+def _unambiguous(text: str, starts: tuple[str, ...], longest: bool) -> Any:
     """The compiled grammar. Raises InputError if a text could be read in two ways."""
     import lark
     from lark.exceptions import LarkError
@@ -197,8 +201,8 @@ def _unambiguous(text: str, starts: tuple[str, ...]) -> Any:
         logger.setLevel(level)
         logger.propagate = spread
     found = []
-    for said, rule in zip(heard.said[::2], heard.said[1::2], strict=False):
-        if said.startswith("Shift/Reduce conflict for terminal "):
+    for said, rule in pairwise(heard.said):
+        if said.startswith("Shift/Reduce conflict for terminal ") and not longest:
             word = said.split()[4].rstrip(":").lower()
             found.append(Problem(_PLACE, f"after {_worded(rule)}, `{word}` can be read in two ways", "", _HINT))
     if found:

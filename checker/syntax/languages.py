@@ -12,6 +12,7 @@ from checker.syntax.files import read_text
 from checker.syntax.grammar import grammar_text, phrases
 from checker.syntax.lalr import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
+from checker.syntax.natural.short_forms import said_for_short
 from checker.syntax.parser import Language
 from checker.syntax.tree_cache import Trees
 
@@ -20,14 +21,18 @@ LANGUAGES = 4
 
 
 @lru_cache(maxsize=LANGUAGES)
-def language(words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]) -> Language:
-    """The language of a game's cards and norms; `titles` are the names of its cards."""
+def language(
+    words_: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...], short: str = ""
+) -> Language:
+    """The language of a game's cards and norms; `titles` are the names of its cards, `short` the rules for what is
+    said for short."""
     names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
     variables = _variables(words_)
-    text = grammar_text(words_, shared, scene=False)
+    text = grammar_text(words_, shared, scene=False) + short
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
     lexicon = Lexicon({}, names, {}, variables)
-    return Language(compiled(text, starts), starts, lexicon, _spelled(words_), trees)
+    spelled = _spelled(words_) | {p.rule: p.parts for p in said_for_short(words_)}
+    return Language(compiled(text, starts), starts, lexicon, spelled, trees)
 
 
 class SceneLanguage(NamedTuple):
@@ -46,7 +51,7 @@ def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...],
     of_cards = {f"copies of {n}" for n in titles}
     names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
-    made = compiled(grammar_text(words_, shared, scene=True), SCENES)
+    made = compiled(grammar_text(words_, shared, scene=True), SCENES, longest=True)
     return SceneLanguage(made, (names, _variables(words_)), _spelled(words_))
 
 

@@ -33,7 +33,7 @@ class Lexicon:
     """The words of a grammar by terminal, names by terminal, and variables by letter.
 
     `names` maps a folded name (see `fold`) to its terminal and canonical text; `exact` maps names
-    that are matched with their case. If `spoken`, an article may stand before a name, and a number in words.
+    that are matched with their case. A number may be in words; if `spoken`, it is put in figures, and an article may stand before a name.
     """
 
     def __init__(
@@ -80,10 +80,10 @@ class Lexicon:
     def _spoken(self, raw: list[Piece], at: int) -> list[Word]:
         """A name after its article, or a number in words."""
         word = raw[at][0].casefold()
+        if figures := in_figures(word):
+            return [Word("INT", figures if self.spoken else word, at + 1)]
         if not self.spoken:
             return []
-        if figures := in_figures(word):
-            return [Word("INT", figures, at + 1)]
         return self._named(raw, at + 1) if word in _ARTICLES and at + 1 < len(raw) else []
 
     def _exact(self, text: str, raw: list[Piece], at: int) -> list[Word]:

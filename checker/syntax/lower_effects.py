@@ -34,6 +34,7 @@ from checker.kernel.effect import (
 from checker.kernel.term import (
     All,
     Arith,
+    Compare,
     Expr,
     Lit,
     Not,
@@ -44,6 +45,9 @@ from checker.kernel.term import (
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.lower_terms import YOU, TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
+
+WHETHER = Var("whether")
+"""Whether somebody does what they may do."""
 
 
 class Effects:
@@ -131,6 +135,9 @@ class Effects:
                 var, some = text_of(parts[1]), tree.rule == "round_from"
                 over = All(var, "player", self.terms.cond(parts[2]) if some else Yes())
                 return Each(var, over, self.effect(parts[-1]), True, self.terms.expr(parts[0]))
+            case "may_block":
+                agreed = If(Compare("is", WHETHER, Lit("yes")), self.effect(parts[0]))
+                return Choose(YOU, WHETHER.name, Lit(("yes", "no")), agreed)
             case "any_order":
                 return Together(self._parts(parts[0]))
             case "consult":

@@ -31,7 +31,7 @@ class Printer:
             self._named.setdefault(rule.name, []).append(rule)
             words = _spelled(rule, capitals)
             own = [w for w in spelled.get(rule.name, ()) if not w.startswith("{")]
-            self._words[rule] = tuple(own if len(own) == len(words) else words)
+            self._words[rule] = (*own, *words[len(own) :]) if len(own) in (len(words), len(words) - 1) else tuple(words)
 
     def phrases(self, start: str) -> list[str]:
         """Every phrase that a text of this kind can hold, with its gaps, for hints."""

@@ -15,6 +15,8 @@ from checker.store.disk_cache import data_folder
 from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
+from checker.syntax.natural.short_forms import natural_text
+from checker.syntax.natural.unfold import LeftOpen, Unfolding
 from checker.syntax.parser import Language
 
 MOST_PROBLEMS = 50
@@ -28,14 +30,25 @@ class Sentences:
 
     def __init__(self, words: Vocabulary, titles: tuple[str, ...]) -> None:
         self.problems: list[Problem] = []
-        shared = "\n".join(read_text(data_folder() / "grammar" / f) for f in ("card.lark", "norm.lark"))
+        shared, short = (
+            "\n".join(read_text(data_folder() / "grammar" / f) for f in files)
+            for files in (("card.lark", "norm.lark"), ("natural.lark",))
+        )
         starts = (*STARTS, *(x.name for x in sorts(words) if x.name not in STARTS))
-        self.language: Language = language(words, titles, shared, starts)
+        self.language: Language = language(words, titles, shared, starts, natural_text(words, short))
         self.lowering = Lowering(words)
+        self._unfolding = Unfolding(words, self.language)
 
     def tree(self, line: SourceLine, start: str) -> Node | None:
         """The tree of the rest of the line, or None where it is a problem."""
         return self.guarded(line, lambda: self.language.parse(line.rest, start, line.place, line=line.whole))
+
+    def unfolded(self, tree: Node, title: str = "") -> Node:
+        """The tree with what it says for short said in full; `title` is that of the card it stands on.
+
+        Raises ValueError for what English leaves open.
+        """
+        return self._unfolding.whole(tree, title)
 
     def guarded(self, line: SourceLine, read: Callable[[], T]) -> T | None:
         """What is read, or None where it is a problem. Raises InputError when there are too many."""
@@ -52,29 +65,31 @@ class Sentences:
         try:
             return lower()
         except ValueError as error:
-            self.problems.append(Problem(line.place, str(error), line.whole))
+            hint = error.hint if isinstance(error, LeftOpen) else ""
+            self.problems.append(Problem(line.place, str(error), line.whole, hint))
             return default
 
     def effect(self, line: SourceLine) -> Effect:
         """The effect that the line states."""
         tree = self.tree(line, "effect")
         nothing: Effect = Nothing()
-        return nothing if tree is None else self.meant(line, lambda: self.lowering.effect(tree), nothing)
+        return nothing if tree is None else self.meant(line, lambda: self.lowering.effect(self.unfolded(tree)), nothing)
 
     def effects(self, lines: Iterable[SourceLine]) -> Effect:
         """The effects of the lines one after the other."""
         found = [self.effect(x) for x in lines]
         return found[0] if len(found) == 1 else Then(tuple(found)) if found else Nothing()
 
-    def norm(self, line: SourceLine) -> tuple[Claim, Cond] | None:
-        """The claim and the condition that the line states, or None where it is a problem."""
+    def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
+        """The claim and the condition that the line states, on a card of the title if one is given, or None where it
+        is a problem."""
         tree = self.tree(line, "norm")
-        return None if tree is None else self.meant(line, lambda: self.lowering.norm(tree), None)
+        return None if tree is None else self.meant(line, lambda: self.lowering.norm(self.unfolded(tree, title)), None)
 
     def cond(self, line: SourceLine) -> Cond | None:
         """The condition that the line states, or None where it is a problem."""
         tree = self.tree(line, "cond")
-        return None if tree is None else self.meant(line, lambda: self.lowering.cond(tree), None)
+        return None if tree is None else self.meant(line, lambda: self.lowering.cond(self.unfolded(tree)), None)
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:

@@ -1,0 +1,77 @@
+"""Small trees, and changes of trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from checker.kernel.tree import Leaf, Node
+
+Tree = Node | Leaf
+ALWAYS = Node("always", ())
+YOU = Node("you", ())
+
+
+def variable(sort: str, letter: str) -> Node:
+    """The letter as a thing of the sort."""
+    return Node(f"var_{sort}", (bound(sort, letter),))
+
+
+def bound(sort: str, letter: str) -> Leaf:
+    """The letter where it is bound."""
+    return Leaf(f"VAR_{sort.upper()}", letter)
+
+
+def one(sentences: list[Node]) -> Node:
+    """The sentences as a single one."""
+    return sentences[0] if len(sentences) == 1 else Node("block", (effect(sentences),))
+
+
+def effect(sentences: list[Node]) -> Node:
+    """The sentences as a text."""
+    return Node("effect", tuple(sentences))
+
+
+def unit(cond: Tree) -> Tree:
+    """The condition where only a single one may stand."""
+    return Node("group", (cond,)) if isinstance(cond, Node) and cond.rule in ("and_", "or_") else cond
+
+
+def both(conds: list[Tree]) -> Tree:
+    """All of the conditions."""
+    found: Tree = ALWAYS
+    for number, cond in enumerate(c for c in conds if c != ALWAYS):
+        found = unit(cond) if number == 0 else Node("and_", (found, unit(cond)))
+    return found
+
+
+def within(tree: Tree) -> Iterator[Tree]:
+    """The tree and all its parts, as they are read."""
+    yield tree
+    for part in tree.parts if isinstance(tree, Node) else ():
+        yield from within(part)
+
+
+def letters(tree: Tree) -> frozenset[str]:
+    """The letters in the tree."""
+    return frozenset(t.text for t in within(tree) if isinstance(t, Leaf) and t.kind.startswith("VAR_"))
+
+
+def filled(tree: Tree, given: Mapping[str, Tree], renamed: Mapping[str, str]) -> Tree:
+    """The tree with things in the place of letters, and other letters in the place of bound ones."""
+    if isinstance(tree, Leaf):
+        return Leaf(tree.kind, renamed.get(tree.text, tree.text)) if tree.kind.startswith("VAR_") else tree
+    if tree.rule.startswith("var_") and isinstance(tree.parts[0], Leaf) and tree.parts[0].text in given:
+        return given[tree.parts[0].text]
+    return Node(tree.rule, tuple(filled(part, given, renamed) for part in tree.parts))
+
+
+def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
+    """The tree with another part in the place of the first that is this very one."""
+    if tree is old:
+        return new
+    if isinstance(tree, Leaf):
+        return tree
+    for at, part in enumerate(tree.parts):
+        if (made := replaced(part, old, new)) is not part:
+            return Node(tree.rule, (*tree.parts[:at], made, *tree.parts[at + 1 :]))
+    return tree

@@ -1,0 +1,104 @@
+"""Sentences as cards say them: written before the language was looked at, read, printed as they stand, said in full."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, trials
+from hypothesis import given
+from strategies import Grammar, trees
+
+from checker.cli import games as house
+from checker.kernel.source import InputError, Place
+from checker.kernel.tree import Node
+from checker.load.load import Reader, load
+
+HERE = Place("here", 1)
+READ = 42
+SENTENCES = (ROOT / "tests" / "card_sentences.txt").read_text(encoding="utf-8").splitlines()
+IN_FULL = (ROOT / "tests" / "card_sentences_in_full.txt").read_text(encoding="utf-8").splitlines()
+PAIRS = [(said, meant.strip()) for said, meant in zip(IN_FULL[::2], IN_FULL[1::2], strict=True)]
+
+
+@cache
+def reader(game: str) -> Reader:
+    return load(game, root=ROOT / "tests" / game) if game == "duel" else load(game)
+
+
+def unfolded(at: Reader, text: str, start: str) -> Node:
+    return at.sentences.unfolded(at.language.parse(text, start, HERE), "Ward")
+
+
+def test_most_of_the_sentences_are_read() -> None:
+    assert [said for said, _ in PAIRS] == SENTENCES
+    assert sum(meant != "not read" for _, meant in PAIRS) >= READ
+
+
+@pytest.mark.parametrize(("said", "meant"), PAIRS, ids=[said for said, _ in PAIRS])
+def test_a_sentence_means_what_stands_beside_it_and_is_printed_as_it_stands(said: str, meant: str) -> None:
+    if meant == "not read":
+        for game in ("hexhex", "hexx", "duel"):
+            with pytest.raises(InputError):
+                reader(game).language.parse(said, "effect", HERE)
+        return
+    head, _, full = meant.partition(": ")
+    game, start = head.split()
+    at = reader(game)
+    lower = at.lowering.effect if start == "effect" else at.lowering.norm
+    assert at.language.show(at.language.parse(said, start, HERE)) == said
+    assert unfolded(at, said, start) == at.language.parse(full, start, HERE)
+    assert lower(unfolded(at, said, start)) == lower(at.language.parse(full, start, HERE))
+
+
+REFUSED = {
+    "The Hex goes off on another player.": "Choose a player Q such that Q is not you. The Hex goes off on Q.",
+    "Each other player casts at any player.": "Choose a player R such that always. Q casts at R.",
+}
+
+
+@pytest.mark.parametrize("said", REFUSED)
+def test_what_english_leaves_open_is_refused_with_a_sentence_that_says_it(said: str) -> None:
+    at = reader("hexhex")
+    with pytest.raises(ValueError, match="who chooses the player") as caught:
+        unfolded(at, said, "effect")
+    hint = getattr(caught.value, "hint", "").split("`")[1]
+    assert hint == REFUSED[said]
+    at.language.parse(hint, "effect", HERE)
+
+
+@pytest.mark.parametrize("start", ["effect", "norm"])
+def test_what_is_said_in_full_is_printed_and_read_and_says_nothing_for_short(start: str) -> None:
+    at = reader("hexhex")
+
+    @trials(250)
+    @given(trees(Grammar(at.language, {}), start))
+    def full(tree: Node) -> None:
+        try:
+            made = at.sentences.unfolded(tree, "Ward")
+        except ValueError:
+            return
+        assert at.language.parse(at.language.show(made), start, HERE) == made
+        assert at.sentences.unfolded(made) == made
+
+    full()
+
+
+CARD = 'erratum "A card"\ncard Trial\n  kinds counter Hex, out of turn\n  text {}\n  clauses HH-37\n  copies 1 errata\n'
+PLAYED = {
+    "Each other player loses 1 Voice.": ("how much Voice does C lose?", "1"),
+    "You may discard a card. If you do, gain 1 Voice.": ("does B gain Voice?", "yes"),
+    "Lose two Voice.": ("how much Voice does B lose?", "2"),
+}
+
+
+@pytest.mark.parametrize("text", PLAYED)
+def test_a_card_that_says_so_does_so(text: str, tmp_path: Path) -> None:
+    erratum = tmp_path / "card.norm"
+    erratum.write_text(CARD.format(text), encoding="utf-8")
+    desk = house.desk("hexhex", [erratum])
+    question, value = PLAYED[text]
+    scene = f"players A B C; hand B: Trial, Duck; Hex: A to C; B plays Trial; {question}"
+    (one,) = [a for s in desk.scenes(scene, "here") for _, a in desk.answers(s)]
+    assert value in one.value.split(" ")[0], one.value
