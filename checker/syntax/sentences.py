@@ -16,7 +16,8 @@ from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.natural.short_forms import natural_text
-from checker.syntax.natural.unfold import LeftOpen, Unfolding
+from checker.syntax.natural.tables import LeftOpen
+from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
 
 MOST_PROBLEMS = 50

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
-from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Short, Vocabulary, sorts
-from checker.syntax.grammar import Phrase, ident, phrases
+from checker.kernel.vocabulary import Short, Vocabulary
+from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.short_forms import YOUR, short_phrases, your_phrases
+from checker.syntax.natural.tables import CHOOSING, EACH, OTHER, PICKED, PLAIN, LeftOpen, ShortForms
 from checker.syntax.natural.trees import (
     ALWAYS,
     YOU,
@@ -29,90 +28,42 @@ from checker.syntax.natural.trees import (
 )
 from checker.syntax.parser import Language
 
-PLAIN = ("command", "own_command", "event")
-PICKED = ("any_other", "any", "another", "own_choice", "a_such", "target")
-EACH = ("each_one", "each_other", "all_of", "all_others")
-OTHER = ("another", "any_other", "each_other", "all_others")
-CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_a")
-
-
-class LeftOpen(ValueError):
-    """What a sentence leaves open; `hint` says it in a way that does not."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
-
 
 class Unfolding:
     """What sentences of one vocabulary say in full."""
 
     def __init__(self, words: Vocabulary, language: Language) -> None:
-        self.words = words
-        self.language = language
-        self.shorts = {phrase.rule: (phrase, short) for phrase, short in short_phrases(words)}
-        self.yours = {said.rule: (phrase, at) for said, phrase, at in your_phrases(words)}
-        self.nouns = {ident(s.name): s for s in words.shorts if s.result.startswith("noun_")}
-        self.phrases = {p.rule: p for p in phrases(words)}
-        self.sorts = {s.name: s.letters for s in sorts(words)}
-        self.params = {ident(a.name): tuple(n for n, _ in a.params) for a in words.acts}
-        inner = ("simple", "plain", *(f"choosing_{name}" for name in self.sorts))
-        self.sentences = {r.name for r in language.table.rules if r.origin in inner and not r.thin}
-        self.sentences |= {r.name for r in language.table.rules if r.origin in inner and r.name != r.origin} | {"chain"}
+        self.of = ShortForms(words, language)
 
     def whole(self, tree: Node, title: str = "") -> Node:
         """The tree said in full; `title` is that of the card it stands on. Raises ValueError for what English leaves
         open."""
-        if tree.rule in self.shorts and self.shorts[tree.rule][1].result == "norm":
+        if tree.rule in self.of.shorts and self.of.shorts[tree.rule][1].result == "norm":
             return self._held(tree, title)
-        if not any(self._short(t) for t in within(tree)):
+        if not any(self.of.short(t) for t in within(tree)):
             return tree
-        text = _Text(self, tree)
+        text = _Text(self.of, tree)
         made = text.effect(tree) if tree.rule == "effect" else text.value(tree)
         assert isinstance(made, Node)
         return made
 
     def _held(self, tree: Node, title: str) -> Node:
         """What holds as long as the card of the title does."""
-        phrase, short = self.shorts[tree.rule]
+        phrase, short = self.of.shorts[tree.rule]
         if not title:
             raise LeftOpen("this holds where it stands on a card", f"did you mean `{short.means}`?")
-        text = _Text(self, tree)
+        text = _Text(self.of, tree)
         given = {name: text.value(p) for (name, _), p in zip(phrase.slots, tree.parts, strict=True)}
-        body = self.body(msgspec.structs.replace(short, means=short.means.replace("this card", title)))
+        body = self.of.body(msgspec.structs.replace(short, means=short.means.replace("this card", title)))
         made = filled(text.value(body), given, {})
         assert isinstance(made, Node)
         return made
-
-    def _short(self, tree: Tree) -> bool:
-        if isinstance(tree, Leaf):
-            return tree.kind == "INT" and bool(in_figures(tree.text.casefold()))
-        head, _, sort = tree.rule.rpartition("_")
-        return (
-            tree.rule in self.shorts
-            or tree.rule.startswith((YOUR, "that_noun__"))
-            or tree.rule in ("chain", "then_first", "you_may", "if_done", "that_player", "that_many")
-            or (sort in self.sorts and head in (*PICKED, *EACH, *CHOOSING, "the_such", "for_each", "that"))
-        )
-
-    def body(self, short: Short) -> Node:
-        """The text that is said for short."""
-        start = "effect" if short.result in ("deed", "sentence") else short.result
-        start = "cond" if start == "condition" or start.startswith(("which_", "noun_")) else start
-        try:
-            return self.language.parse(short.means, start, Place(f"`{short.name}`", 1))
-        except InputError as error:
-            raise ValueError(f"what `{short.name}` is short for cannot be read: {error.problems[0].message}") from None
-
-    def shown(self, sentences: Iterable[Node]) -> str:
-        """The sentences as they are written."""
-        return self.language.show(effect(list(sentences)))
 
 
 class _Text:
     """One text being unfolded: the letters that it uses, and what was last spoken of."""
 
-    def __init__(self, of: Unfolding, tree: Node) -> None:
+    def __init__(self, of: ShortForms, tree: Node) -> None:
         self.of = of
         self.used = set(letters(tree)) | set(self._unsaid(tree))
         self.spoken_of: dict[str, str] = {}
