@@ -74,7 +74,9 @@ class Grammar:
         """Texts that the terminal can have."""
         if terminal == "INT":
             figures = st.integers(-99, 999).map(str)
-            return figures if self.language.lexicon.spoken else figures | st.sampled_from(["one", "two", "twelve"])
+            lexicon = self.language.lexicon
+            words = lexicon.numerals and not lexicon.spoken
+            return figures | st.sampled_from(["one", "two", "twelve"]) if words else figures
         if terminal == "STRING":
             return st.text(alphabet=string.ascii_letters + " :,.;()-#'•{}", max_size=12).map(lambda t: f'"{t}"')
         if terminal.startswith("VAR_"):

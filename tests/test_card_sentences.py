@@ -28,7 +28,7 @@ def reader(game: str) -> Reader:
 
 
 def unfolded(at: Reader, text: str, start: str) -> Node:
-    return at.sentences.unfolded(at.language.parse(text, start, HERE), "Ward")
+    return at.sentences.unfolded(at.sentences.card_language.parse(text, start, HERE), "Ward")
 
 
 def test_most_of_the_sentences_are_read() -> None:
@@ -41,15 +41,15 @@ def test_a_sentence_means_what_stands_beside_it_and_is_printed_as_it_stands(said
     if meant == "not read":
         for game in ("hexhex", "hexx", "duel"):
             with pytest.raises(InputError):
-                reader(game).language.parse(said, "effect", HERE)
+                reader(game).sentences.card_language.parse(said, "effect", HERE)
         return
     head, _, full = meant.partition(": ")
     game, start = head.split()
     at = reader(game)
     lower = at.lowering.effect if start == "effect" else at.lowering.norm
-    assert at.language.show(at.language.parse(said, start, HERE)) == said
-    assert unfolded(at, said, start) == at.language.parse(full, start, HERE)
-    assert lower(unfolded(at, said, start)) == lower(at.language.parse(full, start, HERE))
+    assert at.sentences.card_language.show(at.sentences.card_language.parse(said, start, HERE)) == said
+    assert unfolded(at, said, start) == at.sentences.card_language.parse(full, start, HERE)
+    assert lower(unfolded(at, said, start)) == lower(at.sentences.card_language.parse(full, start, HERE))
 
 
 REFUSED = {
@@ -65,7 +65,7 @@ def test_what_english_leaves_open_is_refused_with_a_sentence_that_says_it(said: 
         unfolded(at, said, "effect")
     hint = getattr(caught.value, "hint", "").split("`")[1]
     assert hint == REFUSED[said]
-    at.language.parse(hint, "effect", HERE)
+    at.sentences.card_language.parse(hint, "effect", HERE)
 
 
 @pytest.mark.parametrize("start", ["effect", "norm"])
@@ -73,13 +73,13 @@ def test_what_is_said_in_full_is_printed_and_read_and_says_nothing_for_short(sta
     at = reader("hexhex")
 
     @trials(250)
-    @given(trees(Grammar(at.language, {}), start))
+    @given(trees(Grammar(at.sentences.card_language, {}), start))
     def full(tree: Node) -> None:
         try:
             made = at.sentences.unfolded(tree, "Ward")
         except ValueError:
             return
-        assert at.language.parse(at.language.show(made), start, HERE) == made
+        assert at.sentences.card_language.parse(at.sentences.card_language.show(made), start, HERE) == made
         assert at.sentences.unfolded(made) == made
 
     full()

@@ -86,7 +86,8 @@ class Texts:
             return (f"step {' '.join([step, 'of', name, *cited])}: {effect}",)
         if kind not in ("card", "act"):
             return None
-        return (f"change {kind} {name}", f"  {line.key} {after}")
+        lines = [x for x in entry.lines if x.key in ("text", "because")] if line.key == "text" else [line]
+        return (f"change {kind} {name}", *(f"  {x.key} {after if x is line else x.rest}" for x in lines))
 
     def act(self, name: str) -> Act:
         """The act of that name."""

@@ -38,6 +38,7 @@ def changed(entry: Entry, by: Entry) -> Entry:
     if not by.lines:
         raise Refused("expected the lines to change below it", "")
     keys = {_plain(line.key) for line in by.lines}
+    keys |= {"because"} if "text" in keys else set()
     kept = tuple(line for line in entry.lines if _plain(line.key) not in keys)
     return Entry(entry.head, (*kept, *by.lines))
 

@@ -20,6 +20,7 @@ _CARD = (
     "kinds",
     "unsure",
     "text",
+    "because",
     "norm",
     "by",
     "clauses",

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader, statements
+from checker.syntax.sentences import Sentences
 
 ENDINGS = (".norm", ".cards", ".scene")
 STARTS = {
@@ -108,7 +110,7 @@ def _rules(path: Path, text: str, name: str) -> list[str]:
         for line in reversed((entry.head, *entry.lines)):
             if line.key in STARTS or line.key.startswith("norm["):
                 try:
-                    _rewrite(lines, line, reader.language)
+                    _rewrite(lines, line, reader.sentences)
                 except InputError as error:
                     problems += error.problems
     if problems:
@@ -116,7 +118,7 @@ def _rules(path: Path, text: str, name: str) -> list[str]:
     return lines
 
 
-def _rewrite(lines: list[str], line: SourceLine, language: Language) -> None:
+def _rewrite(lines: list[str], line: SourceLine, sentences: Sentences) -> None:
     """Puts the statement of the line into canonical form, on one line if anything changes."""
     lead = _lead(line)
     body = line.rest[len(lead) :]
@@ -129,10 +131,10 @@ def _rewrite(lines: list[str], line: SourceLine, language: Language) -> None:
         if STARTS.get(line.key)
         else ["norm"]
         if line.key.startswith("norm[")
-        else ["cond", *language.starts]
+        else ["cond", *sentences.language.starts]
     )
     refused: InputError | None = None
-    for start in starts:
+    for language, start in product((sentences.language, sentences.card_language), starts):
         try:
             tree = language.parse(body, start, place, line=line.whole)
             break

@@ -164,7 +164,7 @@ class Reader:
         if tree is None:
             return fact
         lower = self.lowering.cond if condition else self.lowering.expr
-        meaning = self.sentences.meant(line, lambda: lower(self.sentences.unfolded(tree)), None)
+        meaning = self.sentences.meant(line, lambda: lower(tree), None)
         return msgspec.structs.replace(fact, definition=meaning)
 
     # -- entries -----------------------------------------------------------------------------
@@ -205,7 +205,8 @@ class Reader:
         for line in (*entry.all("kinds"), *entry.all("unsure")):
             for kind in _listed(line.rest):
                 self._known_kind(kind, line)
-        text = self.sentences.effects(entry.all("text"))
+        said = [line for line in entry.lines if line.key in ("text", "because")]
+        text = self.sentences.text(said)
         known = {letter for act in self.bare.acts for letter, _ in act.params}
         for letter in sorted(v for v in free(text) - known if len(v) == 1):
             line = entry.all("text")[0]
@@ -216,7 +217,7 @@ class Reader:
             _listed(entry.text("kinds")),
             _listed(entry.text("unsure")),
             text,
-            " ".join(line.rest for line in entry.all("text")),
+            " ".join(line.rest if line.key == "text" else f"[{line.rest}]" for line in said),
             tuple(entry.text("clauses").split()),
             int(copies) if copies.isdigit() else 0,
             source or "assumed",

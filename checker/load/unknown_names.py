@@ -40,7 +40,7 @@ def strangers(source: Source, files: frozenset[str]) -> Iterator[Problem]:
 
 def _cited(entry: Entry, line: SourceLine) -> Iterator[str]:
     """The clauses that the line rests on."""
-    if entry.head.key in ("card", "stand-in") and line.key in ("clauses", "by"):
+    if entry.head.key in ("card", "stand-in") and line.key in ("clauses", "by", "because"):
         yield from line.rest.split()
     elif line.key == "step":
         yield from edges(line).clauses

@@ -65,8 +65,11 @@ def ident(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower())
 
 
-def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
-    """The whole grammar for lark: shared rules, one line per sort where marked, and the phrases."""
+def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: bool = False) -> str:
+    """The whole grammar for lark: shared rules, one line per sort where marked, and the phrases.
+
+    If `natural`, the rules for sentences as cards say them come behind it.
+    """
     names = [s.name for s in sorts(words)]
     titled = {s.name for s in sorts(words) if s.cards}
     called = {s.name for s in sorts(words) if s.called and not scene}
@@ -106,8 +109,8 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False) -> str:
         alternatives += [grammar_rule(p) for p in by_result.get(sort, ())]
         head = "number_phrase" if sort == "number" else sort
         lines.append(f"?{head}: " + "\n    | ".join(alternatives or ['"no" "such" "number" -> no_number']))
-    lines += [f"?{ABOUT}{sort}: {sort}" for sort in names if not scene and sort != "number"]
-    told = None if scene else telling(words)
+    lines += [f"?{ABOUT}{sort}: {sort}" for sort in names if natural and sort != "number"]
+    told = telling(words) if natural else None
     own = set(re.findall(r'"(?:may|must)" player "(\w+)"', shared))
     open_ended = _open_ended(by_result)
     facts = by_result.pop("condition", ())
@@ -168,7 +171,7 @@ def grammar_rule(phrase: Phrase, told: frozenset[tuple[str, str]] | None = None)
     """The phrase as an alternative of a rule of the grammar.
 
     In what is done or happens, more may stand for a thing than elsewhere, if words follow that `told` does not have:
-    pairs of a sort and the first word of what tells some of it from others. In a scene there are none.
+    pairs of a sort and the first word of what tells some of it from others. Without it, nothing more may.
     """
     slots = dict(phrase.slots)
     if told is not None and phrase.result in ("deed", "happening"):

@@ -28,10 +28,10 @@ def language(
     said for short."""
     names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
     variables = _variables(words_)
-    text = grammar_text(words_, shared, scene=False) + short
+    text = grammar_text(words_, shared, natural=bool(short)) + short
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
-    lexicon = Lexicon({}, names, {}, variables)
-    spelled = _spelled(words_) | {p.rule: p.parts for p in said_for_short(words_)}
+    lexicon = Lexicon({}, names, {}, variables, numerals=bool(short))
+    spelled = _spelled(words_) if not short else _spelled(words_) | {p.rule: p.parts for p in said_for_short(words_)}
     return Language(compiled(text, starts), starts, lexicon, spelled, trees)
 
 

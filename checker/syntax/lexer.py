@@ -33,7 +33,7 @@ class Lexicon:
     """The words of a grammar by terminal, names by terminal, and variables by letter.
 
     `names` maps a folded name (see `fold`) to its terminal and canonical text; `exact` maps names
-    that are matched with their case. A number may be in words; if `spoken`, it is put in figures, and an article may stand before a name.
+    that are matched with their case. If `numerals`, a number may be in words; if `spoken`, it is put in figures, and an article may stand before a name.
     """
 
     def __init__(
@@ -43,12 +43,14 @@ class Lexicon:
         exact: dict[str, str],
         variables: dict[str, str],
         spoken: bool = False,
+        numerals: bool = False,
     ) -> None:
         self.words = words
         self.names = names
         self.exact = exact
         self.variables = variables
         self.spoken = spoken
+        self.numerals = numerals or spoken
         self._firsts = frozenset(n.partition(" ")[0] for n in names)
         self._exact_firsts = frozenset(p[0] for n in exact for p in pieces(n)[:1])
         lengths = [len(n.split()) for n in names] + [len(pieces(n)) for n in exact]
@@ -80,7 +82,7 @@ class Lexicon:
     def _spoken(self, raw: list[Piece], at: int) -> list[Word]:
         """A name after its article, or a number in words."""
         word = raw[at][0].casefold()
-        if figures := in_figures(word):
+        if self.numerals and (figures := in_figures(word)):
             return [Word("INT", figures if self.spoken else word, at + 1)]
         if not self.spoken:
             return []

@@ -40,7 +40,12 @@ class Language:
         self.table = LalrTables(compiled)
         words = {literal.casefold(): name for name, literal in self.table.literals.items()}
         self.lexicon = Lexicon(
-            {**lexicon.words, **words}, lexicon.names, lexicon.exact, lexicon.variables, lexicon.spoken
+            {**lexicon.words, **words},
+            lexicon.names,
+            lexicon.exact,
+            lexicon.variables,
+            lexicon.spoken,
+            lexicon.numerals,
         )
         self._spelled = spelled
         self._phrases: dict[str, list[str]] = {}
@@ -53,7 +58,7 @@ class Language:
     def with_names(self, exact: dict[str, str]) -> Lexicon:
         """The lexicon with further names that are matched with their case."""
         old = self.lexicon
-        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken)
+        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken, old.numerals)
 
     def show(self, tree: Node | Leaf) -> str:
         """The canonical text of a tree; parsing it gives the tree back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TypeVar
 
 from checker.kernel.effect import Effect, Nothing, Then
@@ -17,10 +18,12 @@ from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.natural.short_forms import natural_text
 from checker.syntax.natural.tables import LeftOpen
+from checker.syntax.natural.trees import Tree, because
 from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
 
 MOST_PROBLEMS = 50
+NATURAL = "natural.lark"
 STARTS = ("effect", "norm", "cond", "number")
 
 T = TypeVar("T")
@@ -31,18 +34,34 @@ class Sentences:
 
     def __init__(self, words: Vocabulary, titles: tuple[str, ...]) -> None:
         self.problems: list[Problem] = []
-        shared, short = (
-            "\n".join(read_text(data_folder() / "grammar" / f) for f in files)
-            for files in (("card.lark", "norm.lark"), ("natural.lark",))
-        )
+        shared = "\n".join(read_text(data_folder() / "grammar" / f) for f in ("card.lark", "norm.lark"))
         starts = (*STARTS, *(x.name for x in sorts(words) if x.name not in STARTS))
-        self.language: Language = language(words, titles, shared, starts, natural_text(words, short))
+        self._made_of = words, titles, shared, starts
+        self.language: Language = language(words, titles, shared, starts)
         self.lowering = Lowering(words)
-        self._unfolding = Unfolding(words, self.language)
 
-    def tree(self, line: SourceLine, start: str) -> Node | None:
-        """The tree of the rest of the line, or None where it is a problem."""
-        return self.guarded(line, lambda: self.language.parse(line.rest, start, line.place, line=line.whole))
+    @cached_property
+    def card_language(self) -> Language:
+        """The language in which sentences are read as cards say them."""
+        return language(*self._made_of, natural_text(self._made_of[0], read_text(data_folder() / "grammar" / NATURAL)))
+
+    @cached_property
+    def _unfolding(self) -> Unfolding:
+        return Unfolding(self._made_of[0], self.card_language)
+
+    def tree(self, line: SourceLine, start: str, card: bool = False) -> Node | None:
+        """The tree of the rest of the line, which may stand on a card, or None where it is a problem."""
+        return self.guarded(line, lambda: self.read(line, start)[1] if card else _read(self.language, line, start))
+
+    def read(self, line: SourceLine, start: str) -> tuple[Language, Node]:
+        """The tree of a line of a card, and the language that it is read in: as it stands, or as cards say it."""
+        try:
+            return self.language, _read(self.language, line, start)
+        except InputError as error:
+            try:
+                return self.card_language, _read(self.card_language, line, start)
+            except InputError as other:
+                raise max(error, other, key=_reached) from None
 
     def unfolded(self, tree: Node, title: str = "") -> Node:
         """The tree with what it says for short said in full; `title` is that of the card it stands on.
@@ -74,23 +93,52 @@ class Sentences:
         """The effect that the line states."""
         tree = self.tree(line, "effect")
         nothing: Effect = Nothing()
-        return nothing if tree is None else self.meant(line, lambda: self.lowering.effect(self.unfolded(tree)), nothing)
+        return nothing if tree is None else self.meant(line, lambda: self.lowering.effect(tree), nothing)
 
     def effects(self, lines: Iterable[SourceLine]) -> Effect:
         """The effects of the lines one after the other."""
         found = [self.effect(x) for x in lines]
         return found[0] if len(found) == 1 else Then(tuple(found)) if found else Nothing()
 
+    def text(self, lines: Iterable[SourceLine]) -> Effect:
+        """The effect of a text in several lines; below one stand the clauses because of which it is done."""
+        first: SourceLine | None = None
+        done: list[tuple[Tree, ...]] = []
+        for line in lines:
+            if line.key == "because" and done:
+                done[-1] = (because(line.rest, done[-1]),)
+            elif (tree := self.tree(line, "effect", card=True)) is not None:
+                first = first or line
+                done.append(tree.parts)
+        if first is None:
+            return Nothing()
+        whole = Node("effect", tuple(sentence for part in done for sentence in part))
+        nothing: Effect = Nothing()
+        return self.meant(first, lambda: self.lowering.effect(self.unfolded(whole)), nothing)
+
     def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, on a card of the title if one is given, or None where it
         is a problem."""
-        tree = self.tree(line, "norm")
-        return None if tree is None else self.meant(line, lambda: self.lowering.norm(self.unfolded(tree, title)), None)
+        tree = self.tree(line, "norm", bool(title))
+        return (
+            None
+            if tree is None
+            else self.meant(line, lambda: self.lowering.norm(self.unfolded(tree, title) if title else tree), None)
+        )
 
     def cond(self, line: SourceLine) -> Cond | None:
         """The condition that the line states, or None where it is a problem."""
         tree = self.tree(line, "cond")
-        return None if tree is None else self.meant(line, lambda: self.lowering.cond(self.unfolded(tree)), None)
+        return None if tree is None else self.meant(line, lambda: self.lowering.cond(tree), None)
+
+
+def _read(language: Language, line: SourceLine, start: str) -> Node:
+    return language.parse(line.rest, start, line.place, line=line.whole)
+
+
+def _reached(error: InputError) -> tuple[int, int]:
+    """How far a line was read until nothing could be made of it."""
+    return max((p.place.line, p.place.column) for p in error.problems)
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:

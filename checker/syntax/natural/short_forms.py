@@ -70,7 +70,7 @@ def _expanded(shared: str, names: list[str], told: Set[str]) -> Iterator[str]:
             yield line
         for name in names if "$sort" in line else ():
             ways = (w for w in line.split(" | ") if name in told or "which_$sort" not in w)
-            yield " | ".join(ways).replace("$sorts", plural(name)).replace("$sort", name)
+            yield " | ".join(ways).replace("$sorts", plural(name)).replace("$sort", name).replace("$SORT", name.upper())
 
 
 def _joined(shared: str) -> Iterator[str]:
@@ -95,6 +95,12 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
         extended.setdefault(phrase.result, []).append(grammar_rule(phrase, telling(words)))
     for phrase, _, _ in your_phrases(words):
         extended.setdefault(phrase.result, []).append(grammar_rule(phrase, telling(words)))
+    said = {tuple(part.lower() for part in p.parts) for p in phrases(words)}
+
+    def known(which: Phrase) -> bool:
+        """A phrase of the vocabulary says so too."""
+        return ("the", which.result.removeprefix("which_"), *(part.lower() for part in which.parts)) in said
+
     for result, rules in extended.items():
         if result.startswith(("which_", "noun_")):
             continue
@@ -105,6 +111,8 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
     for name in names:
         if which := extended.get(f"which_{name}"):
             yield f"?which_{name}: " + "\n    | ".join(which)
+            fresh = [grammar_rule(p) for p, s in short_phrases(words) if p.result == f"which_{name}" and not known(p)]
+            yield f"?the_which_{name}: " + "\n    | ".join(fresh or ['"of" "that" "sort" -> of_that_sort'])
         for noun in (s for s in words.shorts if s.result == f"noun_{name}"):
             rule = ident(noun.name)
             yield f'%extend group_{name}: "{noun.name}" -> noun__{rule}'

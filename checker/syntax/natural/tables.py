@@ -17,6 +17,7 @@ PLAIN = ("command", "own_command", "event")
 PICKED = ("any_other", "any", "another", "own_choice", "a_such", "target")
 EACH = ("each_one", "each_other", "all_of", "all_others")
 OTHER = ("another", "any_other", "each_other", "all_others")
+BARE = ("bare_choose", "bare_chance", "bare_pick", "bare_pickown")
 CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_a")
 
 
@@ -53,7 +54,7 @@ class ShortForms:
             tree.rule in self.shorts
             or tree.rule.startswith((YOUR, "that_noun__"))
             or tree.rule in ("chain", "then_first", "you_may", "if_done", "that_player", "that_many")
-            or (sort in self.sorts and head in (*PICKED, *EACH, *CHOOSING, "the_such", "for_each", "that"))
+            or (sort in self.sorts and head in (*PICKED, *EACH, *CHOOSING, "the_such", "for_each", "that", *BARE))
         )
 
     def body(self, short: Short) -> Node:

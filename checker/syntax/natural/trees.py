@@ -31,6 +31,12 @@ def effect(sentences: list[Node]) -> Node:
     return Node("effect", tuple(sentences))
 
 
+def because(clauses: str, sentences: tuple[Tree, ...]) -> Node:
+    """The sentences as they hold because of the clauses."""
+    only = sentences[0] if len(sentences) == 1 else Node("block", (Node("effect", sentences),))
+    return Node("by_clauses", (Leaf("STRING", f'"{clauses}"'), only))
+
+
 def unit(cond: Tree) -> Tree:
     """The condition where only a single one may stand."""
     return Node("group", (cond,)) if isinstance(cond, Node) and cond.rule in ("and_", "or_") else cond

@@ -10,7 +10,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short, Vocabulary
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.tables import CHOOSING, EACH, OTHER, PICKED, PLAIN, LeftOpen, ShortForms
+from checker.syntax.natural.tables import BARE, CHOOSING, EACH, OTHER, PICKED, PLAIN, LeftOpen, ShortForms
 from checker.syntax.natural.trees import (
     ALWAYS,
     YOU,
@@ -128,6 +128,8 @@ class _Text:
         if head == "for_each" and sort in self.of.sorts:
             cond, letter = self._group(parts[1], sort)
             return [_each(sort, letter, cond, one(self.following([parts[0]])))]
+        if head in BARE and sort in self.of.sorts:
+            return self.simple(Node(f"{head.removeprefix('bare_')}_{sort}", (*parts, ALWAYS)))
         if head in CHOOSING and sort in self.of.sorts:
             return [self._chosen(head.removeprefix("choosing_"), sort, parts[0])]
         before = dict(self.spoken_of)
