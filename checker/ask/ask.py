@@ -16,6 +16,7 @@ from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
 from checker.session.options import Common
+from checker.syntax.everyday.retell import Retold
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.clause_need import by_need
 from checker.verdicts.ruling_check import asked
@@ -30,13 +31,15 @@ MOST_AGAIN = 4
 
 
 class Answered(Record):
-    """A question with its answer, the game that it was put to, notes on why not otherwise, and what would settle it."""
+    """A question with its answer, the game that it was put to, notes on why not otherwise, and what would settle it;
+    how the scene was told where it was not read as typed."""
 
     answer: Answer
     game: Game
     scene: str = ""
     notes: tuple[str, ...] = ()
     settled: tuple[Settled, ...] | None = None
+    told: Retold | None = None
 
 
 def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Settling | None = None) -> list[Answered]:
@@ -72,6 +75,11 @@ def asked_text(found: list[Answered]) -> Iterator[str]:
     """The answers for a judge at the table; steps that were shown already are not shown again."""
     shown: tuple[Line, ...] = ()
     title = ""
+    for told in dict.fromkeys(one.told for one in found if one.told):
+        yield from wrapped("read as: " + "; ".join(told.text.split("\n")[1:]), "", "  ")
+        for taken in told.taken:
+            yield from wrapped(f"taken for granted: {taken}", "", "  ")
+        yield ""
     for number, one in enumerate(found):
         if number:
             yield ""

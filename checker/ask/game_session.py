@@ -26,6 +26,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
 from checker.store.disk_cache import data_folder
+from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import listed, read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, seated, statements
@@ -134,6 +135,11 @@ class Desk:
             gone = self._taken_away()
             told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
             raise InputError(*told) from None
+
+    def retold(self, text: str) -> Retold | Unread:
+        """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
+        playing = self.parts.playing(self.game)
+        return retold(text, self.game, self.reader, min(playing.seats, default=2) if playing else 2)
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""

@@ -21,6 +21,7 @@ from checker.process.inputs import standard_input, usable
 from checker.process.parallel_map import spread
 from checker.session.options import Common
 from checker.store.disk_cache import data_folder
+from checker.syntax.everyday.retell import Retold
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import named_game, seated, statements
 from checker.verdicts.ruling_check import CheckedQuestion
@@ -109,6 +110,15 @@ def asked(
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
     against = refused or unfit
+    if (
+        not unseated
+        and refused
+        and not unfit
+        and (found := _retold(text, file, tuple(refused), errata, variants, dictionary))
+    ):
+        at, told = found
+        answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
+        return [msgspec.structs.replace(one, told=told) for one in answers]
     if not unseated and unfit and not errata and not variants:
         raise InputError(*(problem for problems in unfit.values() for problem in problems))
     if not unseated:
@@ -121,6 +131,26 @@ def asked(
         seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g), raws))
         meant = [_of_another_game(problem, raws, g) for g, problem in seated]
         raise InputError(*meant, *error.problems) from None
+
+
+def _retold(
+    text: str,
+    file: str,
+    names: tuple[str, ...],
+    errata: list[Path] | None,
+    variants: list[str] | None,
+    dictionary: Path | None,
+) -> tuple[Desk, Retold] | None:
+    """The game in which the text as it was typed can be told in the grammar's forms, and how; the one that it tells
+    the most in."""
+    found = []
+    for name in names:
+        at = desk(name, errata, variants, dictionary=dictionary)
+        told = at.retold(text)
+        with suppress(InputError):
+            if isinstance(told, Retold) and at.scenes(told.text, file):
+                found.append((at, told))
+    return max(found, key=lambda one: one[1].weight, default=None)
 
 
 def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:

@@ -19,6 +19,7 @@ from checker.load.load import load
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder
+from checker.syntax.everyday.forms import FORMS
 from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
@@ -69,7 +70,12 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
 
 def _every() -> list[Path]:
     base = data_folder()
-    rules = (p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS[:2])
+    rules = (
+        p
+        for folder in ("cards", "specs")
+        for p in (base / folder).rglob("*")
+        if p.suffix in ENDINGS[:2] and p.name != FORMS
+    )
     return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
 
 

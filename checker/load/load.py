@@ -13,13 +13,15 @@ from checker.load.erratum_places import blamed
 from checker.load.game_reader import Reader
 from checker.load.unknown_names import strangers
 from checker.store.disk_cache import data_folder
+from checker.syntax.everyday.forms import FORMS
 from checker.syntax.files import Entry, entries, listed, read_text
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
     base = root or data_folder()
-    specs = sorted(listed(base / "specs" / name, "*.norm"), key=lambda p: (p.name != "vocabulary.norm", p.name))
+    every = (p for p in listed(base / "specs" / name, "*.norm") if p.name != FORMS)
+    specs = sorted(every, key=lambda p: (p.name != "vocabulary.norm", p.name))
     cards = listed(base / "cards" / name, "*.cards")
     return [*specs[:1], *cards, *specs[1:]]
 

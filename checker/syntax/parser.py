@@ -83,6 +83,15 @@ class Language:
             known = self._trees.known[start, text] = self._tree(text, start, place, self.lexicon, shown)
         return known
 
+    def reads(self, text: str, start: str, lexicon: Lexicon) -> Node | None:
+        """The tree of the text, or None if it has none."""
+        raw = pieces(text)
+        if len(text) > LINE_CHARACTERS or len(raw) > STATEMENT_WORDS:
+            return None
+        with suppress(TooDeep):
+            return _Reading(self, text, raw, start, lexicon, Place("", 1), text)._search()[0]
+        return None
+
     def leave(self) -> None:
         """What was read is left to later runs, which do not read it again."""
         self._trees.leave()

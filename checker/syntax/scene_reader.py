@@ -110,6 +110,15 @@ class SceneReader:
             raise InputError(*problems)
         return found
 
+    def reads(self, statement: str, players: tuple[str, ...]) -> bool:
+        """The statement is one of the grammar, or the head of a scene."""
+        special = _SPECIAL.match(statement)
+        if special:
+            return special.group(1) in ("law", "variant", "card", "players", "game") and bool(special.group(2))
+        exact = {**labelled(self.words, statement), **{p: "PLAYER" for p in players}}
+        tree = self.language.reads(statement, "line", self.language.with_names(exact))
+        return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
+
     def _scene(self, raws: list[Raw]) -> Scene:
         title, disputed, told = "", "", Authority()
         players: tuple[str, ...] = ()

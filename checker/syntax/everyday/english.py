@@ -1,0 +1,162 @@
+"""English at large: words that are one word for reading, filler, auxiliaries, where a sentence falls into two."""
+
+from __future__ import annotations
+
+import re
+
+from checker.syntax.lexer import in_figures
+
+_CONTRACTED = (
+    (r"\bcan['’]?t\b|\bcannot\b|\bcan not\b|\bcouldn['’]t\b", "may not"),
+    (r"\bwon['’]t\b", "will not"),
+    (r"\b(do|does|did|is|are|was|has|have|must)n['’]?t\b", r"\1 not"),
+    (r"\b(who|what|where|how|that|there|it|he|she)['’]s\b", r"\1 is"),
+    (r"\bi['’]m\b", "i am"),
+    (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
+    (r"\b(i|you|they|we)['’]ve\b", r"\1 have"),
+)
+_SAME = {
+    "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour",
+    "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "does": "do", "did": "do",
+    "doing": "do", "done": "do", "has": "have", "had": "have", "got": "get", "gotten": "get", "gets": "get",
+    "went": "go", "goes": "go", "gone": "go", "lost": "los", "won": "win", "laid": "lay", "lays": "lay",
+    "put": "put", "held": "hold", "drew": "draw", "drawn": "draw", "chose": "choos", "chosen": "choos",
+    "took": "tak", "taken": "tak", "made": "mak", "sent": "send", "gave": "giv", "given": "giv", "dealt": "deal",
+    "targetted": "target", "canceled": "cancel", "cancelled": "cancel", "cancels": "cancel", "centre": "center",
+    "favourite": "favorite", "points": "point", "these": "this", "those": "that", "everyone": "everybody",
+    "anyone": "anybody", "someone": "somebody", "counter-clockwise": "anticlockwise", "legally": "legal",
+    "allowed": "allowed", "used": "us", "said": "say", "swaps": "swap", "gone-off": "go off", "began": "begin",
+    "begun": "begin", "forced": "forced", "bust": "bust", "chooses": "choos", "hurls": "cast", "hurl": "cast",
+    "cause": "because", "onto": "on", "upon": "on", "till": "until", "us": "we", "me": "i",
+}  # fmt: skip
+_WHOLE = frozenset(_SAME.values())
+_FILLER = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "now",
+        "then",
+        "just",
+        "still",
+        "also",
+        "right",
+        "away",
+        "immediately",
+        "please",
+        "ok",
+        "okay",
+        "so",
+        "well",
+        "simply",
+        "actually",
+        "already",
+        "even",
+        "really",
+        "exactly",
+        "therefore",
+        "legally",
+        "thus",
+        "currently",
+        "again",
+        "straight",
+        "afterwards",
+        "currently",
+        "next-up",
+        "there",
+    ]
+)
+_KEPT = frozenset(
+    [
+        "is",
+        "this",
+        "his",
+        "its",
+        "us",
+        "yes",
+        "loss",
+        "pass",
+        "less",
+        "across",
+        "unless",
+        "address",
+        "always",
+        "was",
+        "has",
+        "does",
+        "guess",
+        "red",
+        "bed",
+    ]
+)
+
+PLAYER = r"(?:<[phu]\d+>)"
+"""A player among the signs that stand for words: by name, by pronoun, by `I` or `you`."""
+
+_REORDERED = (
+    (rf"do ({PLAYER}|<i\d+>) (?:have|need|ought) to", r"must \1"),
+    (rf"({PLAYER}) (?:have|need|ought|is forced|is oblig|is requir) to", r"\1 must"),
+    (rf"is ({PLAYER}) (?:forced|oblig|requir|suppos) to", r"must \1"),
+    (rf"is ({PLAYER}) (?:allowed|abl|permitt|fre) to", r"may \1"),
+    (rf"({PLAYER}) is (?:allowed|abl|permitt|fre) to", r"\1 may"),
+    (rf"({PLAYER}) is not (?:allowed|abl|permitt|fre) to", r"\1 may not"),
+    (rf"do ({PLAYER}) get to", r"may \1"),
+    (rf"is it (?:legal|ok|allowed|possibl|fin) (?:for|if) ({PLAYER}) (?:to )?", r"may \1 "),
+    (rf"(?:may|do) ({PLAYER}) have (?:the )?(?:right|chance|option) to", r"may \1"),
+    (rf"({PLAYER}) do not have to", r"\1 need not"),
+    (r"\bmay it be that\b", "may"),
+    (r"^(?:what about|how about|and|but|or|say|suppos|imagin|let s say|assum|given that|pretend|ok|hi|hey|hello) ", ""),
+    (r"^(?:that) ", ""),
+    (
+        r" (?:too|though|in that cas|at that point|at this point|at that moment|at this moment|in respons|for that|by doing that|first of all)$",
+        "",
+    ),
+    (r"^(?:in that cas|at that point|at this point|after that|in respons|later|next|first|finally|meanwhil) ", ""),
+)
+
+FIRST = ("if", "when", "after", "once", "while", "because", "since", "as")
+"""Words before what is to be told first, wherever it stands."""
+SECOND = ("and", "but", "so", "which", "who", "or")
+"""Words before what goes on with what was told."""
+
+
+def spelled_out(text: str) -> str:
+    """The text with short forms of two words as two words, curly signs as plain ones."""
+    text = text.replace("’", "'").replace("“", '"').replace("”", '"')
+    for pattern, whole in _CONTRACTED:
+        text = re.sub(pattern, whole, text, flags=re.IGNORECASE)
+    return text
+
+
+def plain(word: str) -> str:
+    """The word without its ending, so that forms of one word are the same."""
+    low = word.casefold()
+    if low in _SAME or low in _WHOLE:
+        return _SAME.get(low, low)
+    if low in _KEPT or len(low) < 4:
+        return in_figures(low) or low
+    if low.endswith("ies") or low.endswith("ied"):
+        return low[:-3] + "y"
+    if low.endswith("s") and not low.endswith(("ss", "us", "is")):
+        low = low[:-1]
+    for ending in ("ed", "ing"):
+        if low.endswith(ending) and len(low) - len(ending) >= 3:
+            low = low[: -len(ending)]
+            if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "lsz":
+                low = low[:-1]
+            break
+    if low.endswith("e") or low.endswith(("xe", "she", "che", "sse")):
+        low = low[:-1]
+    return in_figures(low) or low
+
+
+def is_filler(word: str) -> bool:
+    """The word may be left out of what is said without a loss."""
+    return word.casefold() in _FILLER
+
+
+def in_order(signs: str) -> str:
+    """The words with what may and must be done in the order of the grammar: `may` or `must`, the player, the act."""
+    for pattern, form in _REORDERED:
+        signs = re.sub(pattern, form, signs)
+    return " ".join(signs.split())

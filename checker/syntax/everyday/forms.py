@@ -1,0 +1,194 @@
+"""Forms: patterns with typed holes, and what they say in the grammar's words.
+
+`means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"` stands in specs/<game>/forms.norm: `[x]` may be left out,
+`(x|y)` is either. A `;` parts statements; a player's hole that the pattern does not have is somebody not yet named.
+`taking "…"` says what is taken for granted. The phrases of the grammar are forms too, whatever their endings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from checker.kernel.record import Record
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.vocabulary import Sort, Vocabulary, sorts
+from checker.syntax.everyday.english import is_filler, plain
+from checker.syntax.lalr import Rule
+
+_ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
+_ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
+_SEATS = re.compile(r"seats (\w+(?: \w+)*)$")
+_HOLE = re.compile(r"\{(\w+)\}")
+_PART = re.compile(r"\{\w+\}|[\w•'’&-]+|[\[\]()|]|[^\w\s]")
+FORMS = "forms.norm"
+"""The file of a game that has its forms."""
+SPELLED, NUMBER = "spelled", "number"
+_SIGNS = {
+    "player": r"<[phu]\d+>",
+    "card": r"<[ci]\d+>",
+    NUMBER: r"<n\d+>",
+    SPELLED: r"<w\d+>",
+}
+_THING = r"<[si]\d+>"
+DEPTH = 3
+MOST_FORMS = 4000
+
+
+class Form(Record):
+    """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells."""
+
+    pattern: str
+    sorts: tuple[tuple[str, str], ...]
+    says: str
+    taking: str = ""
+    weight: int = 0
+
+
+class Forms(Record):
+    """The forms of a game, the seats that it always has, and the words that say in it what another word says."""
+
+    forms: tuple[Form, ...]
+    seats: tuple[str, ...] = ()
+    alike: tuple[tuple[str, str], ...] = ()
+
+
+def sort_named(words: Vocabulary, letter: str) -> str:
+    """The sort of the things that a hole with the letter stands for."""
+    found = next((s for s in sorts(words) if letter[0] in s.letters), None)
+    return found.name if found and (found.name in _SIGNS or numbered(found)) else SPELLED
+
+
+def numbered(sort: Sort) -> bool:
+    """Things of the sort are named by labels that no word can be."""
+    return r"\d" in sort.labels
+
+
+def written(words: Vocabulary, text: str, file: str) -> Forms:
+    """The forms that the text of a file has. Raises InputError for a line that is none."""
+    found: list[Form] = []
+    seats: tuple[str, ...] = ()
+    alike = said_alike(text)
+    for number, line in enumerate(text.split("\n"), 1):
+        said = line.split("#")[0].strip() if '"' not in line else line.strip()
+        entry, named = _ENTRY.fullmatch(said), _SEATS.fullmatch(said)
+        if entry:
+            found.append(form(words, entry[1], entry[2], entry[3] or "", 2, alike))
+        elif named:
+            seats = tuple(named[1].split())
+        elif said and not said.startswith("#") and not _ALIKE.fullmatch(said):
+            hint = 'for instance `means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"`'
+            raise InputError(Problem(Place(file, number), "this is no form", line, hint))
+    return Forms(tuple(found), seats, tuple(alike.items()))
+
+
+def said_alike(text: str) -> dict[str, str]:
+    """The words that say what another says, by the lines `alike WORD OTHER …` of the text."""
+    listed = (found[1].split() for line in text.split("\n") if (found := _ALIKE.fullmatch(line.strip())))
+    return {plain(other): plain(first) for first, *others in listed for other in others}
+
+
+def form(
+    words: Vocabulary, pattern: str, says: str, taking: str = "", more: int = 0, alike: dict[str, str] | None = None
+) -> Form:
+    """The form with the pattern."""
+    held: dict[str, str] = {}
+    made, literal = "", 0
+    for part in _PART.findall(pattern):
+        hole = _HOLE.fullmatch(part)
+        if hole:
+            name = hole[1]
+            if name in held:
+                made += rf"(?P={name}) "
+            else:
+                held[name] = sort_named(words, name)
+                made += rf"(?P<{name}>{_SIGNS.get(held[name], _THING)}) "
+        elif part in "[(":
+            made += "(?:"
+        elif part in "])":
+            made += ")" + ("?" if part == "]" else "")
+        elif part == "|":
+            made += "|"
+        elif part[0].isalnum() and not is_filler(part):
+            made += re.escape((alike or {}).get(plain(part), plain(part))) + " "
+            literal += 1
+        elif part == "'s":
+            made += "'s "
+    return Form(made, tuple(held.items()), says, taking, literal * 4 - len(held) + more)
+
+
+def grammatical(
+    words: Vocabulary, rules: Iterable[Rule], starts: tuple[str, ...], alike: dict[str, str]
+) -> tuple[Form, ...]:
+    """The phrases of the grammar as forms: those that have no gap but for players, things with a label, names,
+    numbers and written words."""
+    by: dict[str, list[Rule]] = {}
+    for rule in rules:
+        by.setdefault(rule.origin, []).append(rule)
+    reading = _Expanding(words, by)
+    found: list[Form] = []
+    for start in starts:
+        for parts in reading.expanded(start, DEPTH):
+            said = reading.text(parts)
+            end = "?" if start.startswith("asked") else ""
+            if any(p.isalpha() for p in parts):
+                found.append(form(words, said, said + end, alike=alike))
+            if len(found) > MOST_FORMS:
+                return tuple(found)
+    return tuple(found)
+
+
+class _Expanding:
+    """Phrases of a grammar with the letters of their gaps."""
+
+    def __init__(self, words: Vocabulary, by: dict[str, list[Rule]]) -> None:
+        self.by = by
+        self.letters = {s.name: s.letters[0] for s in sorts(words) if s.letters}
+        self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
+
+    def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
+        """The ways to say it, as words and gaps in braces without their numbers."""
+        for rule in self.by.get(origin, ()):
+            ways = [list(self._symbol(kind, name, depth)) for kind, name in rule.symbols]
+            if all(ways):
+                for way in product(*ways):
+                    yield tuple(p for part in way for p in part)
+
+    def _symbol(self, kind: str, name: str, depth: int) -> Iterator[tuple[str, ...]]:
+        leaf = {"KIND": "card", "INT": "number", "SPELLING": "spelled", "PLAYER": "player"}
+        if kind == "word":
+            yield (name.casefold(),)
+        elif kind == "leaf" and name in leaf:
+            yield ("{" + leaf[name] + "}",)
+        elif kind == "leaf" and name in self.labelled:
+            yield ("{" + name + "}",)
+        elif kind == "part" and (name in self.letters or name == "number_phrase"):
+            if name in ("player", "card") or f"LABEL_{name.upper()}" in self.labelled:
+                yield ("{" + (name if name in ("player", "card") else f"LABEL_{name.upper()}") + "}",)
+        elif kind == "part" and (sort := self._place(name)):
+            yield ("{" + sort + "}",)
+        elif kind == "part" and depth:
+            yield from self.expanded(name, depth - 1)
+
+    def _place(self, name: str) -> str:
+        """The label by which a thing of the rule can be named, if it has one."""
+        for rule in self.by.get(name, ()):
+            if len(rule.symbols) == 1 and rule.symbols[0][1] in self.labelled:
+                return rule.symbols[0][1]
+        return ""
+
+    def text(self, parts: tuple[str, ...]) -> str:
+        """The pattern, each gap with a letter of its own."""
+        used: dict[str, int] = {}
+        said = []
+        for part in parts:
+            if part.startswith("{"):
+                letter = self._letter(part[1:-1])
+                used[letter] = used.get(letter, 0) + 1
+                part = "{" + letter + (str(used[letter]) if used[letter] > 1 else "") + "}"
+            said.append(part)
+        return " ".join(said).replace(" 's", "'s").replace(" :", ":").replace(" ,", ",")
+
+    def _letter(self, sort: str) -> str:
+        return "W" if sort == SPELLED else self.labelled.get(sort) or self.letters[sort]

@@ -1,0 +1,149 @@
+"""The players of a scene that does not list them: those whom it names, and as many more as the game needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from checker.syntax.lexer import in_figures
+
+_NEVER = frozenset(
+    [
+        "who",
+        "whose",
+        "what",
+        "which",
+        "where",
+        "when",
+        "why",
+        "how",
+        "does",
+        "do",
+        "did",
+        "is",
+        "are",
+        "was",
+        "were",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "should",
+        "shall",
+        "will",
+        "would",
+        "has",
+        "have",
+        "had",
+        "if",
+        "then",
+        "after",
+        "before",
+        "once",
+        "while",
+        "because",
+        "since",
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "there",
+        "it",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "i",
+        "everybody",
+        "everyone",
+        "somebody",
+        "someone",
+        "nobody",
+        "neither",
+        "both",
+        "each",
+        "every",
+        "all",
+        "no",
+        "yes",
+        "and",
+        "or",
+        "but",
+        "so",
+        "in",
+        "on",
+        "at",
+        "to",
+        "of",
+        "for",
+        "with",
+        "by",
+        "from",
+        "as",
+        "not",
+        "suppose",
+        "say",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "two",
+        "one",
+        "players",
+        "player",
+    ]
+)
+_LETTER = re.compile(r"\b(?<!['\-•])([A-H])\b(?!['’]t)")
+_AFTER_NAME = re.compile(r"(?:'s\b|,| and\b| (?:is|has|can|may|must|holds|[a-z]+s|played|cast|rolled|got)\b)")
+
+
+def letters_used(text: str) -> list[str]:
+    """The letters that stand for players; `A` only where it cannot be an article."""
+    found = dict.fromkeys(m[1] for m in _LETTER.finditer(text) if m[1] != "A")
+    for at in re.finditer(r"\bA\b", text):
+        rest, before = text[at.end() :], text[: at.start()].rstrip()
+        begins = not before or before[-1] in ".?!;\n"
+        if not begins or (_AFTER_NAME.match(rest) and not re.match(r" \w+s (?:is|are|on)\b", rest)):
+            found["A"] = None
+    return sorted(found)
+
+
+def names_used(text: str, known: Callable[[str], bool]) -> list[str]:
+    """The names of people: words with a capital that are no words of the game, nor such as any sentence begins with."""
+    found: dict[str, None] = {}
+    for at in re.finditer(r"\b[A-Z][a-z]+\b", text):
+        word, before, rest = at.group(), text[: at.start()].rstrip(), text[at.end() :]
+        begins = not before or before[-1] in ".?!;\n:"
+        if word.casefold() in _NEVER or known(word):
+            continue
+        if not begins or _AFTER_NAME.match(rest):
+            found[word] = None
+    return list(found)
+
+
+def how_many(text: str) -> int:
+    """How many players the text says that there are; 0 if it does not."""
+    found = re.search(r"\b(\d|three|four|five|six|two)[ -]players?\b", text, re.IGNORECASE)
+    return int(in_figures(found[1].casefold()) or found[1]) if found else 0
+
+
+def seats(used: Sequence[str], fixed: Sequence[str], least: int) -> tuple[str, ...]:
+    """The seats, clockwise: letters in their order without a gap, names as they came, then letters."""
+    if fixed and not used:
+        return tuple(fixed)
+    letters = [u for u in used if len(u) == 1]
+    names = [u for u in used if len(u) > 1]
+    if letters and not names:
+        last = max(ord(max(letters)), ord("A") + least - 1)
+        return tuple(chr(c) for c in range(ord("A"), last + 1))
+    more = (chr(c) for c in range(ord("A"), ord("Z")) if chr(c) not in letters)
+    found = [*names, *letters]
+    while len(found) < least:
+        found.append(next(more))
+    return tuple(found)

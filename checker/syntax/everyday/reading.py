@@ -1,0 +1,165 @@
+"""The sentences of a scene read by forms, with what was named before as what `it` and `he` stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from checker.kernel.record import Record
+from checker.syntax.everyday.english import FIRST, SECOND, in_order
+from checker.syntax.everyday.forms import Form
+from checker.syntax.everyday.signs import Signs, Titles, signs_of
+
+_HOLE = re.compile(r"\{(\w+)\}")
+_CUT = re.compile(
+    rf",?\s+(?:and then|then|{'|'.join(FIRST)}|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
+    re.IGNORECASE,
+)
+DEPTH = 4
+_ACT = ("play", "pass", "cast", "roll", "flip", "may", "is", "have", "do", "must")
+
+
+class Known(Record):
+    """What was named last: players, the last one last, and a card."""
+
+    players: tuple[str, ...] = ()
+    card: str = ""
+
+
+class Read(Record):
+    """What a sentence says in the grammar's forms, what was taken for granted, what is known after it."""
+
+    statements: tuple[str, ...]
+    taken: tuple[str, ...]
+    known: Known
+    weight: int = 0
+
+
+class Reader:
+    """Reads the sentences of one scene. `accepts` says whether the grammar has a statement."""
+
+    def __init__(
+        self,
+        forms: Sequence[Form],
+        titles: Titles,
+        seats: tuple[str, ...],
+        accepts: Callable[[str], bool],
+    ) -> None:
+        self.forms = [(re.compile(f.pattern), f) for f in sorted(forms, key=lambda f: -f.weight)]
+        self.titles, self.seats, self.accepts = titles, seats, accepts
+        self._read: dict[tuple[str, Known], Read | None] = {}
+
+    def read(self, sentence: str, known: Known, depth: int = DEPTH) -> Read | None:
+        """What the sentence says; None if nothing can be made of it."""
+        sentence = sentence.strip(" ,.")
+        if not sentence.strip("?!"):
+            return Read((), (), known)
+        key = sentence, known
+        if key not in self._read:
+            self._read[key] = None
+            self._read[key] = self._whole(sentence, known) or (self._parted(sentence, known, depth) if depth else None)
+        return self._read[key]
+
+    def _whole(self, sentence: str, known: Known) -> Read | None:
+        if self.accepts(sentence):
+            return Read((sentence,), (), self.after(signs_of(sentence, self.seats, self.titles), known), 3)
+        signs = signs_of(sentence, self.seats, self.titles)
+        return self.by_form(Signs(in_order(signs.text), signs.meant), known)
+
+    def by_form(self, signs: Signs, known: Known) -> Read | None:
+        """What the forms make of the signs: the one that tells the most."""
+        text = signs.text + " "
+        for pattern, form in self.forms:
+            found = pattern.fullmatch(text)
+            if found is None:
+                continue
+            filled = self._filled(form, found, signs, known)
+            if filled is not None and all(self.accepts(s) for s in filled.statements):
+                return filled
+        return None
+
+    def _filled(self, form: Form, found: re.Match[str], signs: Signs, known: Known) -> Read | None:
+        values: dict[str, str] = {}
+        taken = [form.taking] if form.taking else []
+        for name, sort in form.sorts:
+            sign = found[name]
+            if sign is None:
+                continue
+            value = self._value(sign, sort, signs, found.start(name), known)
+            if not value:
+                return None
+            kind, said = signs.of(sign)
+            if kind in "hui" and not value.startswith("the "):
+                taken.append(f"`{said}` is {value}")
+            values[name] = value
+        free = [s for s in self.seats if s not in values.values()]
+        for name in _HOLE.findall(form.says):
+            if name not in values:
+                if not free or dict(form.sorts).get(name, "player") != "player":
+                    return None
+                values[name] = free.pop(0)
+        said_all = form.says
+        for name, value in values.items():
+            said_all = said_all.replace("{" + name + "}", value)
+        taken = [re.sub(_HOLE, lambda m: values.get(m[1], m[0]), t) for t in taken]
+        statements = tuple(s.strip() for s in said_all.split(";") if s.strip())
+        return Read(statements, tuple(taken), self.after(signs, known, values), form.weight)
+
+    def _value(self, sign: str, sort: str, signs: Signs, at: int, known: Known) -> str:
+        """What the sign stands for as a thing of the sort; nothing if it stands for none."""
+        kind, said = signs.of(sign)
+        before = re.findall(r"<[pc]\d+>", signs.text[:at])
+        named = [signs.of(s)[1] for s in before if s[1] == "p"]
+        cards = [signs.of(s)[1] for s in before if s[1] == "c"]
+        match kind:
+            case "h" if sort == "player":
+                last = [*known.players, *named][-1:]
+                return last[0] if last else ""
+            case "u" if sort == "player":
+                return next((s for s in self.seats[1:] if s not in named), self.seats[0])
+            case "i" if sort == "card":
+                return [known.card, *cards][-1]
+            case "i" if sort not in ("player", "number", "spelled"):
+                return f"the {sort}" if not known.card or sort else ""
+            case _:
+                return said
+
+    def after(self, signs: Signs, known: Known, values: dict[str, str] | None = None) -> Known:
+        """What is known after the sentence."""
+        players = [signs.of(s)[1] for s in re.findall(r"<p\d+>", signs.text)]
+        cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
+        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1])
+
+    def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
+        """What the sentence says in two parts, each of which says something."""
+        for first, second in _parts(sentence):
+            one = self.read(first, known, depth - 1)
+            if one is None:
+                continue
+            two = self.read(second, one.known, depth - 1) or self._going_on(first, second, one.known, depth)
+            if two is not None:
+                statements = (*one.statements, *two.statements)
+                return Read(statements, (*one.taken, *two.taken), two.known, one.weight + two.weight)
+        return None
+
+    def _going_on(self, first: str, second: str, known: Known, depth: int) -> Read | None:
+        """What the second part says with the one who does something in the first."""
+        signs = signs_of(first, self.seats, self.titles)
+        who = re.search(r"<p\d+>", signs.text)
+        return self.read(f"{signs.of(who[0])[1]} {second}", known, depth - 1) if who else None
+
+
+def _parts(sentence: str) -> Iterator[tuple[str, str]]:
+    """The two parts of the sentence, what is told first before the other."""
+    asks = "?" if sentence.endswith("?") else ""
+    body = sentence.rstrip("? ")
+    opening = re.match(rf"(?:{'|'.join(FIRST)}|suppose|say|with|given that|assume|assuming)\s+", body, re.IGNORECASE)
+    for cut in _CUT.finditer(body):
+        first, second = body[: cut.start()], body[cut.end() :]
+        word = cut.group().strip(" ,").casefold()
+        if opening and word in ("", "then", "and", "and then"):
+            yield first[opening.end() :] if opening.group().strip().casefold() != "with" else first, second + asks
+        elif word in FIRST:
+            yield second, first + asks
+        elif not opening:
+            yield first, second + asks

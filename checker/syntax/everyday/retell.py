@@ -1,0 +1,136 @@
+"""A scene as it was typed, told in the grammar's forms: what was read, what was taken for granted, what was not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from checker.kernel.game import Game
+from checker.kernel.record import Record
+from checker.store.disk_cache import data_folder
+from checker.syntax.everyday.english import spelled_out
+from checker.syntax.everyday.forms import Form, Forms, grammatical, written
+from checker.syntax.everyday.nearest import nearest
+from checker.syntax.everyday.people import how_many, letters_used, names_used, seats
+from checker.syntax.everyday.reading import Known, Reader
+from checker.syntax.everyday.signs import titles_of
+from checker.syntax.files import read_text
+from checker.syntax.scene_reader import SceneReader, seated
+
+STARTS = ("placed_here", "happened_here", "asked_here", "asked", "placing", "happened")
+_SENTENCE = re.compile(r"(?:\"[^\"]*\"|[^.?!;\n\"])+[.?!]*")
+_SEATING = re.compile(
+    r"\b(?:we|are|is|there|i|have|players?|playing|plays?|at|the|table|a|game|of|with|in|and|this|order|sit|seated|"
+    r"clockwise|take|part|\d|two|three|four|five|six|so|say)\b|[,\-:]",
+    re.IGNORECASE,
+)
+
+
+class Retold(Record):
+    """The scene in the grammar's forms, what was taken for granted, and how much its forms tell."""
+
+    text: str
+    taken: tuple[str, ...]
+    weight: int
+
+
+class Unread(Record):
+    """The first sentence that could not be read, a form near it, and how many were read before."""
+
+    sentence: str
+    hint: str
+    read: int
+
+
+@lru_cache(maxsize=4)
+def _forms(reader: SceneReader, name: str) -> tuple[Forms, tuple[Form, ...]]:
+    path = data_folder() / "specs" / name / "forms.norm"
+    own = written(reader.words, read_text(path), str(path)) if path.is_file() else Forms((), ())
+    return own, grammatical(reader.words, reader.language.table.rules, STARTS, dict(own.alike))
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of the text."""
+    for found in _SENTENCE.finditer(text):
+        if found.group().strip(" .!"):
+            yield found.group().strip().rstrip(".!")
+
+
+def retold(text: str, game: Game, reader: SceneReader, least: int) -> Retold | Unread:
+    """The scene told in the grammar's forms, or the first sentence of it that cannot be."""
+    own, spoken = _forms(reader, game.name)
+    text, renamed = _renamed(spelled_out(text), own.seats)
+    listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
+    used = _used(text, own, reader)
+    who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))
+    taken = [*renamed]
+    accepts = _accepting(reader, who)
+    spells = "SPELLING" in repr(reader.language.table.literals) or bool(own.seats)
+    reading = Reader(
+        (*own.forms, *spoken), titles_of(reader.words, reader.titles, spells, dict(own.alike)), who, accepts
+    )
+    known = Known()
+    said: list[str] = []
+    weight = 0
+    for number, sentence in enumerate(s for s in sentences(text) if s not in listed):
+        found = reading.read(sentence, known) if not _seating(sentence, who) else None
+        if _seating(sentence, who):
+            continue
+        if found is None:
+            return Unread(sentence, nearest(sentence, reading, known), number)
+        said += found.statements
+        taken += found.taken
+        known, weight = found.known, weight + found.weight
+    if not listed and not used and all(s in text for s in said):
+        return Unread(text, "", 0)
+    line = "players " + " ".join(who)
+    if not listed:
+        more = [p for p in who if p not in used] if used else []
+        taken.insert(
+            0,
+            f"the players are {', '.join(who)}, clockwise"
+            if not more or own.seats
+            else f"{' and '.join(more)} play{'s' * (len(more) == 1)} too, the players sit {', '.join(who)} clockwise",
+        )
+    return Retold("\n".join([f"game {game.name}", line, *said]), tuple(dict.fromkeys(taken)), weight)
+
+
+def _used(text: str, own: Forms, reader: SceneReader) -> list[str]:
+    """The players whom the text names."""
+    if own.seats:
+        return [] if any(re.search(rf"\b{s}\b", text) for s in own.seats) else names_used(text, reader.language.knows)
+    return [*names_used(text, reader.language.knows), *letters_used(text)]
+
+
+def _renamed(text: str, fixed: tuple[str, ...]) -> tuple[str, list[str]]:
+    """The text with people called by the seat that it says they have."""
+    taken = []
+    for seat in fixed:
+        text = re.sub(rf"\b{seat}\b", seat, text, flags=re.IGNORECASE) if not re.search(rf"\b{seat}\b", text) else text
+        called = re.search(rf"\b([A-Z][a-z]+) (?:is|plays|has) {seat}\b(?: and |, |\.|$)?", text)
+        if called and called[1] not in fixed:
+            taken.append(f"{called[1]} is {seat}")
+            text = re.sub(rf"\b{called[1]}\b", seat, text[: called.start()] + text[called.end() :])
+    return text, taken
+
+
+def _seating(sentence: str, who: tuple[str, ...]) -> bool:
+    """The sentence says nothing but who plays."""
+    rest = re.sub(rf"\b(?:{'|'.join(map(re.escape, who))})\b", " ", sentence)
+    return ("?" not in sentence and not _SEATING.sub(" ", rest).strip(" .") and rest != sentence) or bool(
+        re.fullmatch(r"(?:there are |with |we are |in a )?\w+[ -]players?(?: game)?", sentence.strip(), re.IGNORECASE)
+        and how_many(sentence)
+    )
+
+
+def _accepting(reader: SceneReader, who: tuple[str, ...]) -> Callable[[str], bool]:
+    """Whether the grammar has the statement."""
+    kept: dict[str, bool] = {}
+
+    def accepts(statement: str) -> bool:
+        if statement not in kept:
+            kept[statement] = reader.reads(statement, who)
+        return kept[statement]
+
+    return accepts

@@ -1,0 +1,158 @@
+"""A sentence as signs: its words without endings, and a sign for each player, card, thing, number and written word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checker.kernel.record import Record
+from checker.kernel.vocabulary import Vocabulary, sorts
+from checker.syntax.everyday.english import is_filler, plain, spelled_out
+from checker.syntax.everyday.forms import numbered
+from checker.syntax.lexer import fold, in_figures
+
+_PIECE = re.compile(r"-?\d+,-?\d+|\"[^\"]*\"|'s\b|[\w•&/+-]+(?:'(?!s\b)\w+)*|[^\w\s]")
+_HE = frozenset({"he", "she", "him", "her", "his", "they", "them", "their", "himself", "herself", "themself"})
+_SOMEBODY = frozenset({"i", "you", "we", "me", "my", "your", "somebody", "someone", "anybody", "anyone"})
+_WITHIN = frozenset({"to", "the", "it", "him", "her"})
+"""Words that may stand within a name."""
+_BEFORE_ACT = frozenset({"may", "must", "not", "to", "do", "and", "need"})
+_ITS = frozenset({"it", "that", "this", "them", "they", "its"})
+
+
+class Titles(Record):
+    """The titles of the cards by their words without endings, and what the rest of the words can be."""
+
+    by_first: dict[str, tuple[tuple[tuple[str, ...], str], ...]]
+    labels: tuple[tuple[str, str], ...]
+    spells: bool
+    alike: dict[str, str]
+
+
+def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dict[str, str]) -> Titles:
+    """The titles for reading; the beginning of several titles stands for the first of them."""
+    found: dict[tuple[str, ...], str] = {}
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for title in titles:
+        parts = tuple(plain(w) for w in fold(title).split() if w not in ("and",))
+        if parts[:1] and parts[0].isdigit() and len(parts) > 1:
+            continue
+        found[parts] = title
+        found.setdefault(("".join(parts),), title)
+        for many in range(1, len(parts)):
+            shared.setdefault(parts[:many], []).append(title)
+    for parts, listed in shared.items():
+        rest = {len(fold(t).split()) - len(parts) for t in listed}
+        if len(listed) > 1 and rest == {1} and parts not in found:
+            found[parts] = listed[0]
+    by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for parts, title in sorted(found.items(), key=lambda pair: -len(pair[0])):
+        by_first.setdefault(parts[0], []).append((parts, title))
+    labels = tuple((s.name, s.labels) for s in sorts(words) if numbered(s))
+    return Titles({k: tuple(v) for k, v in by_first.items()}, labels, spells, alike)
+
+
+class Signs(Record):
+    """The sentence as signs joined by spaces, and what each sign of a kind stands for."""
+
+    text: str
+    meant: tuple[str, ...]
+
+    def of(self, sign: str) -> tuple[str, str]:
+        """The kind of the sign and the words that it stands for."""
+        return sign[1], self.meant[int(sign[2:-1])]
+
+
+def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
+    """The signs of the sentence."""
+    pieces = [m.group() for m in _PIECE.finditer(spelled_out(sentence))]
+    out: list[str] = []
+    meant: list[str] = []
+
+    def sign(kind: str, text: str) -> None:
+        meant.append(text)
+        out.append(f"<{kind}{len(meant) - 1}>")
+
+    at = 0
+    while at < len(pieces):
+        piece = pieces[at]
+        title, after = _title(pieces, at, titles)
+        label = next((s for s, pattern in titles.labels if re.fullmatch(pattern, piece)), "")
+        sort = next((s for s, _ in titles.labels if piece.casefold() == s), "")
+        low = piece.casefold()
+        if piece in players:
+            sign("p", piece)
+        elif title:
+            if out and (re.fullmatch(r"<[phu]\d+>", out[-1]) or out[-1] in _BEFORE_ACT) and not _noun(pieces, at):
+                out.append("play")
+            sign("c", title)
+            at = after - 1
+        elif label:
+            sign("s", piece)
+        elif sort:
+            sign("s", f"the {sort}")
+        elif low in _HE:
+            sign("h", low)
+            if low in ("his", "their"):
+                out.append("'s")
+        elif low in _SOMEBODY:
+            sign("u", low)
+            if low in ("my", "your"):
+                out.append("'s")
+        elif low in ("it", "its"):
+            sign("i", low)
+            if low == "its":
+                out.append("'s")
+        elif re.fullmatch(r"-?\d+", piece) or in_figures(low):
+            sign("n", in_figures(low) or piece)
+        elif titles.spells and _spelled(piece, at):
+            sign("w", piece.strip("\"'"))
+        elif low == "'s":
+            out.append("'s")
+        elif piece[0].isalnum() and not is_filler(piece):
+            out.extend(titles.alike.get(w, w) for w in plain(low).split())
+        at += 1
+    return Signs(" ".join(out), tuple(meant))
+
+
+def _spelled(piece: str, at: int) -> bool:
+    """The piece is a word or letter as it is written on a board: in capitals, or in quotes."""
+    if piece.startswith('"') and len(piece) > 2:
+        return True
+    return piece.isalpha() and piece.isupper() and not (piece == "A" and at == 0) and piece != "I"
+
+
+def _noun(pieces: Sequence[str], at: int) -> bool:
+    return at > 0 and pieces[at - 1].casefold() in ("the", "a", "an", "his", "her", "their", "my", "your")
+
+
+def _title(pieces: Sequence[str], at: int, titles: Titles) -> tuple[str, int]:
+    """The title that begins at the piece, and where it ends; nothing if none does."""
+    first = [plain(w) for w in fold(pieces[at]).split()]
+    if not first:
+        return "", at
+    for parts, title in titles.by_first.get(first[0], ()):
+        end = _matched(parts, pieces, at)
+        if end:
+            return title, end
+    return "", at
+
+
+def _matched(parts: tuple[str, ...], pieces: Sequence[str], at: int) -> int:
+    """Where the parts of the title end that begin at the piece; 0 if they are not all there."""
+    wanted = list(parts)
+    end = at
+    while wanted and end < len(pieces):
+        here = [plain(w) for w in fold(pieces[end]).split() if w != "and"]
+        if here and here == wanted[: len(here)]:
+            del wanted[: len(here)]
+        elif here and (end == at or pieces[end].casefold() not in _WITHIN):
+            return 0
+        end += 1
+    return 0 if wanted else end
+
+
+def players_in(signs: Signs) -> Iterator[tuple[int, str, str]]:
+    """Every player of the sentence: where, how it is said, by which sign."""
+    for found in re.finditer(r"<([phu])(\d+)>", signs.text):
+        yield found.start(), signs.meant[int(found[2])], found[0]
