@@ -13,6 +13,7 @@ from strategies import Grammar, trees
 from checker.cli import games as house
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Node
+from checker.load.formatter import tidy
 from checker.load.load import Reader, load
 
 HERE = Place("here", 1)
@@ -102,3 +103,32 @@ def test_a_card_that_says_so_does_so(text: str, tmp_path: Path) -> None:
     scene = f"players A B C; hand B: Trial, Duck; Hex: A to C; B plays Trial; {question}"
     (one,) = [a for s in desk.scenes(scene, "here") for _, a in desk.answers(s)]
     assert value in one.value.split(" ")[0], one.value
+
+
+MARGIN = """erratum "A card"
+card Trial
+  kinds basic deflection
+  text Put this card on the Hex. Choose another player.
+  because HH-41 HH-79
+  text Then pass the Hex to any player across the table.
+  clauses HH-37
+  copies 1 errata
+"""
+
+
+def test_clauses_stand_in_the_margin_of_what_they_bring_about(tmp_path: Path) -> None:
+    erratum = tmp_path / "card.norm"
+    erratum.write_text(MARGIN, encoding="utf-8")
+    at = load("hexhex", [erratum])
+    (card,) = [c for c in at.game().cards if c.title == "Trial"]
+    full = (
+        'By "HH-41 HH-79", (Put this card on the Hex. Choose a player Q such that Q is not you.). '
+        "Choose a player R such that you may aim across at R. Pass the Hex to R."
+    )
+    assert card.text == at.lowering.effect(at.language.parse(full, "effect", HERE))
+    assert card.wording.count("[HH-41 HH-79]") == 1
+
+
+def test_the_files_of_the_decks_stay_as_they_are_written() -> None:
+    texts = [*(ROOT / "cards").rglob("*.cards"), *(ROOT / "specs").glob("*/short.norm")]
+    assert tidy(texts, write=False) == []

@@ -17,11 +17,15 @@ Around: TypeAlias = tuple[tuple[Bit, ...], tuple[Bit, ...]]
 _TIGHT_BEFORE = frozenset([".", ",", ";", ":", ")", "?", "'s"])
 
 
+WHOLE = "short__"
+"""Begins the names of phrases that may be whole sentences, whose first word has a capital for that."""
+
+
 class Printer:
     """The canonical text of trees; `spelled` gives the words of the vocabulary's phrases with their case."""
 
     def __init__(self, rules: tuple[Rule, ...], spelled: Mapping[str, tuple[str, ...]]) -> None:
-        capitals = _capitals(spelled.values())
+        capitals = _capitals(parts for rule, parts in spelled.items() if not rule.startswith(WHOLE))
         self._named: dict[str, list[Rule]] = {}
         self._from: dict[str, list[Rule]] = {}
         self._words: dict[Rule, tuple[str, ...]] = {}
