@@ -13,6 +13,7 @@ from strategies import Grammar, trees
 from checker.cli import games as house
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Node
+from checker.kernel.trees.free_variables import free
 from checker.load.formatter import tidy
 from checker.load.load import Reader, load
 
@@ -55,7 +56,9 @@ def test_a_sentence_means_what_stands_beside_it_and_is_printed_as_it_stands(said
 
 REFUSED = {
     "The Hex goes off on another player.": "Choose a player Q such that Q is not you. The Hex goes off on Q.",
-    "Each other player casts at any player.": "Choose a player R such that always. Q casts at R.",
+    "Each other player casts at any player.": (
+        "For each player Q such that Q is not you, (Q chooses a player R such that always. Q casts at R.)."
+    ),
 }
 
 
@@ -66,7 +69,7 @@ def test_what_english_leaves_open_is_refused_with_a_sentence_that_says_it(said: 
         unfolded(at, said, "effect")
     hint = getattr(caught.value, "hint", "").split("`")[1]
     assert hint == REFUSED[said]
-    at.sentences.card_language.parse(hint, "effect", HERE)
+    assert not {v for v in free(at.lowering.effect(unfolded(at, hint, "effect"))) if len(v) == 1 and v in "QR"}
 
 
 @pytest.mark.parametrize("start", ["effect", "norm"])

@@ -193,8 +193,7 @@ class _Text:
             else:
                 chosen = Node(f"pickown_{sort}", (bound(sort, letter), unit(cond)))
                 if not by_you or around:
-                    then = self._done(tree.rule, replaced(deed, part, variable(sort, letter)))
-                    raise LeftOpen(f"who chooses the {sort}?", f"did you mean `{self.of.shown([chosen, *then])}`?")
+                    self._left_open(tree.rule, replaced(deed, part, variable(sort, letter)), chosen, around)
                 before.append(chosen)
             deed = replaced(deed, part, variable(sort, letter))
             assert isinstance(deed, Node)
@@ -203,6 +202,16 @@ class _Text:
             done = [_each(sort, letter, cond, one(done))]
             self.spoken_of.pop(sort, None)
         return [*before, *done]
+
+    def _left_open(self, rule: str, deed: Tree, chosen: Node, around: list[tuple[str, str, Tree]]) -> None:
+        """Raises LeftOpen, with a text in which the first of those who do it chooses, or you where nobody does."""
+        sort = chosen.rule.rpartition("_")[2]
+        if around:
+            chosen = Node(f"choose_{sort}", (variable(*around[0][:2]), *chosen.parts))
+        made = [chosen, *self._done(rule, deed)]
+        for each in reversed(around):
+            made = [_each(*each, one(made))]
+        raise LeftOpen(f"who chooses the {sort}?", f"did you mean `{self.of.shown(made)}`?")
 
     def _done(self, rule: str, deed: Tree) -> list[Node]:
         """What is done, said in full."""
