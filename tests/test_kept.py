@@ -30,7 +30,7 @@ TOKEN = "Boost"
 SITUATIONS = ("one Hex", "two Hexes in one beat", "two Hex Signs that are due at once")
 WORDS = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
 OPEN, ORDERS, SHORTAGE, RULINGS = "HX201", "HX205", "HX402", "HX605"
-RULED = ("ward", "own/mixed-2", "own/laws")
+RULED = ("ward", "own/enhanced-deflections", "own/laying-down-the-law")
 """The rulings that are carried out: among them some with laws of their own."""
 
 LEVEL = 'erratum "Level gives one Voice"\nchange card Level\n  text You gain 1 Voice.\n'
