@@ -13,7 +13,7 @@ from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.ruling_check import asked
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
 CASES = ROOT / "tests" / "cases"
@@ -65,7 +65,7 @@ def test_a_hex_boosted_twice_hangs_on_the_clause_by_which_effects_add_up() -> No
     once, twice = (answer(desk("hexhex"), scene.format(how)) for how in ("boosted", "boosted twice"))
     at = desk("hexhex")
     (told,) = at.scenes(scene.format("boosted twice"), "test")
-    ablation = Ablation(at.rules, told, partial(Forms, scene=told, make_own=at.own))
+    ablation = Ablation(at.rules, told, partial(SceneStatements, scene=told, make_own=at.own))
     assert "HH-79" in twice.deciding[:3] and "HH-79" not in once.deciding[:2]
     assert ablation.changed(0, twice, frozenset({"HH-79"}))
 
@@ -92,7 +92,7 @@ def test_of_the_clauses_that_decide_those_that_are_needed_stand_before_the_rest(
     at, mixed = desk(game), 0
     for scene in at.rulings()[:: 127 if game == "hexhex" else 25]:
         amended = at.with_laws(scene)
-        forms = partial(Forms, scene=scene, make_own=amended.own)
+        forms = partial(SceneStatements, scene=scene, make_own=amended.own)
         ablation = Ablation(amended.rules, scene, forms)
         traced = asked(amended.rules, scene, forms(amended.rules), traced=True)
         for number, (one, (_, plain)) in enumerate(zip(asked_at(at, [scene]), traced, strict=True)):

@@ -15,7 +15,7 @@ from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Node
 from checker.kernel.trees.free_variables import free
 from checker.load.formatter import tidy
-from checker.load.load import Reader, load
+from checker.load.load import GameReader, load
 
 HERE = Place("here", 1)
 READ = 42
@@ -25,11 +25,11 @@ PAIRS = [(said, meant.strip()) for said, meant in zip(IN_FULL[::2], IN_FULL[1::2
 
 
 @cache
-def reader(game: str) -> Reader:
+def reader(game: str) -> GameReader:
     return load(game, root=ROOT / "tests" / game) if game == "duel" else load(game)
 
 
-def unfolded(at: Reader, text: str, start: str) -> Node:
+def unfolded(at: GameReader, text: str, start: str) -> Node:
     return at.sentences.unfolded(at.sentences.card_language.parse(text, start, HERE), "Ward")
 
 

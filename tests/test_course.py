@@ -13,7 +13,7 @@ from checker.kernel.verdict import Verdict
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import agenda_from
 from checker.scenes.waiting_moments import MOST_MOMENTS, until
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 
 DEALT = "players A B C; hand B: X; card X: play when dealt, standing effect; before the round; A casts at B; is X of B in effect?"
 """With HH-105 gone no Hex is ever played out, and the rounds go on for ever."""
@@ -36,7 +36,7 @@ def test_rules_without_an_end_are_not_followed_for_ever() -> None:
 
 def begun() -> Branch:
     scene = desk().scenes("players A B C; before the cast; who deals next?", "test")[0]
-    forms = Forms(desk().rules, scene, desk().own)
+    forms = SceneStatements(desk().rules, scene, desk().own)
     start = forms.opening()
     return Branch(Position(start, agenda_from(desk().rules, "game", forms.phase(start))))
 

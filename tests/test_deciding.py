@@ -13,7 +13,7 @@ from checker.cli import games as house
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import Answer
 
-EVERY = 84
+EVERY = 21
 LAW = """players A B C D; law "Sacrificing 2 Voice cancels a card"; Hex: A to B; B plays Called Shot naming C;
 D sacrifices 2 to cancel Called Shot; """
 CHOKED = (

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 from once_a_run import once_a_run
 
-from checker.analyses.endless_play import Known, alike, shown
+from checker.analyses.endless_play import EndKnowledge, alike, shown
 from checker.ask.game_session import Desk
 from checker.certificates.check import certificate, checked
 from checker.certificates.check_rules import strays
@@ -251,7 +251,7 @@ def test_a_found_loop_accounts_for_the_other_places_in_which_its_card_moves() ->
 
     def accounted(*cards: str) -> tuple[str, ...]:
         loop = Looped("here", (), cards, True, (), (), (), True, 1)
-        return alike(desk().rules, Known(shown, (), (loop,)), ("there", "card Rot", "elsewhere"))
+        return alike(desk().rules, EndKnowledge(shown, (), (loop,)), ("there", "card Rot", "elsewhere"))
 
     assert (accounted("Rot"), accounted()) == (("there",), ()), "nobody acts within the text of a card"
 

@@ -18,7 +18,7 @@ from checker.cli import games as house
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
 from checker.load.entries import ALL_HEADS
-from checker.load.load import Reader, game_files, load
+from checker.load.load import GameReader, game_files, load
 from checker.store.packed_values import packed, unpacked
 from checker.syntax.files import SourceLine, entries, read_text
 from checker.syntax.lalr import compiled
@@ -33,7 +33,7 @@ EXACT = {**dict.fromkeys(PLAYERS, "PLAYER"), **dict.fromkeys(LABELS, "LABEL_HEX"
 
 
 @cache
-def reader() -> Reader:
+def reader() -> GameReader:
     return load("hexhex")
 
 

@@ -31,7 +31,7 @@ from checker.run.step import step
 from checker.scenes.question_view import View
 from checker.session.context import Bench, Scratch
 from checker.verdicts.scene_interpreter import Judge
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
 TOY = Path(__file__).parent / "toy"
@@ -182,7 +182,7 @@ def turned(*errata: Path) -> set[tuple[str, ...]]:
     bench = Bench(
         desk.rules,
         desk.scenes,
-        lambda s: Forms(desk.rules, s, desk.own),
+        lambda s: SceneStatements(desk.rules, s, desk.own),
         Judge,
         View,
         Scratch(),

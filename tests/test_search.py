@@ -39,8 +39,7 @@ class Drawer:
         self.missed: list[str] = []
 
     def get(self, kind: str, name: str, of: Any) -> Any:
-        found = self.there.get((kind, name))
-        if found is None:
+        if (found := self.there.get((kind, name))) is None:
             self.missed.append(kind)
         return found
 
@@ -393,10 +392,9 @@ def test_what_is_remembered_of_other_rules_is_not_used() -> None:
 
 def test_play_that_goes_on_by_itself_is_given_up(tmp_path: Path) -> None:
     step = "step again of play after signs: While the Voice of the caster is at least 1, (A new hex H comes into play. "
-    rest = 'Set the sender of H to the caster. Set The Intended of H to the left neighbour of the caster. Carry out "beat".).'
-    (tmp_path / "x.norm").write_text(f'erratum "x"\n{step}{rest}\n')
-    amended = bench(house.desk("hexhex", [tmp_path / "x.norm"]))
-    told = SceneDriver(amended, 3).begin(("hand B: nothing", "hand C: nothing", "Hex: A to B"))
-    assert told is not None
+    set_ = 'Set the sender of H to the caster. Set The Intended of H to the left neighbour of the caster. Carry out "beat".).'
+    (tmp_path / "x.norm").write_text(f'erratum "x"\n{step}{set_}\n')
+    table = SceneDriver(bench(house.desk("hexhex", [tmp_path / "x.norm"])), 3)
+    begun = table.begin(("hand B: nothing", "hand C: nothing", "Hex: A to B"))
     with pytest.raises(TooMany):
-        quieted(amended.rules, told.judge.branches, Pruning(lambda point: True, True))
+        quieted(table.bench.rules, begun.judge.branches, Pruning(lambda point: True, True))

@@ -50,7 +50,7 @@ RANKING = ("ranking",)
 """Under what a process remembers the measures of the game."""
 
 
-class Known(NamedTuple):
+class EndKnowledge(NamedTuple):
     """What is known of how play ends: the certificate, what it shows, and the loops of play found where it shows nothing."""
 
     shown: dict[str, Any]
@@ -65,11 +65,11 @@ class Known(NamedTuple):
         return tuple(dict.fromkeys(r.where for r in self.results if not r.ends))
 
 
-def known(work: Work, first: tuple[str, ...] = ()) -> Known:
+def known(work: Work, first: tuple[str, ...] = ()) -> EndKnowledge:
     """What is known of how play ends; for loops the cards `first` are tried before the others."""
     document = measures(work)
     results, trust = _shown(document, work.bench.rules.game)
-    found = Known(document, results, (), trust)
+    found = EndKnowledge(document, results, (), trust)
     cards = (*first, *movers(work.bench.rules, document))
     return found._replace(loops=loops_of_play(work, found.open, cards, brought(work.bench.rules, document, found.open)))
 
@@ -120,14 +120,14 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return found, Scope(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
 
 
-def _covered(found: Known) -> str:
+def _covered(found: EndKnowledge) -> str:
     """How many cards are carried out in places that end."""
     ends = {r.where for r in found.results if r.ends}
     cards = {c for loop in found.shown["loops"] if loop["where"] in ends for c in loop["cards"]}
     return f"the changes that each of {len(cards)} cards makes there are among those that it counts"
 
 
-def alike(rules: Rulebook, found: Known, left: tuple[str, ...]) -> tuple[str, ...]:
+def alike(rules: Rulebook, found: EndKnowledge, left: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the places left whose loops are told already.
 
     Only cards that a loop was found with are moved there, or an act may be done there that no step waits for, and that

@@ -20,7 +20,7 @@ from checker.syntax.everyday.retell import Retold
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.clause_need import by_need
 from checker.verdicts.ruling_check import asked
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
 Settling = Callable[[Desk, Scene, int, Answer], tuple[Settled, ...]]
@@ -50,7 +50,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
     found: list[Answered] = []
     for number, scene in enumerate(scenes, 1):
         amended = desk.with_laws(scene)
-        forms = Forms(amended.rules, scene, amended.own)
+        forms = SceneStatements(amended.rules, scene, amended.own)
         watched = WatchedForms(forms, amended.rules) if why_not else None
         memory = None if watched else Common(amended.rules).norms
         before = amended.rules.looked.times
@@ -60,7 +60,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
             hint = "end with a question, for instance `what happens?`"
             raise InputError(Problem(scene.place, "the scene asks nothing", "", hint))
         most = MOST_AGAIN * (look_ups + 50)
-        ablation = Ablation(amended.rules, scene, partial(Forms, scene=scene, make_own=amended.own), most)
+        ablation = Ablation(amended.rules, scene, partial(SceneStatements, scene=scene, make_own=amended.own), most)
         needed = Needed(ablation)
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):

@@ -33,7 +33,7 @@ from checker.syntax.scene_reader import SceneReader, seated, statements
 from checker.syntax.source_lines import with_line
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, asked, checked
 from checker.verdicts.scene_interpreter import SceneReading
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
 OwnForms = Callable[[Scene], SceneReading]
@@ -166,7 +166,7 @@ class Desk:
     def answers(self, scene: Scene) -> list[tuple[Item, Answer]]:
         """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
         desk = self.with_laws(scene)
-        return asked(desk.rules, scene, Forms(desk.rules, scene, desk.own))
+        return asked(desk.rules, scene, SceneStatements(desk.rules, scene, desk.own))
 
     def checked(self, scene: Scene, memory: Memory | None = None) -> list[CheckedQuestion]:
         """Every expectation of the scene, compared with the answer; what is worked out goes into the memory of these rules."""
@@ -176,7 +176,7 @@ class Desk:
         """Every expectation of the scene, compared with the answer, with what lay and was looked up on the way."""
         try:
             desk = self.with_laws(scene)
-            forms = Forms(desk.rules, scene, desk.own)
+            forms = SceneStatements(desk.rules, scene, desk.own)
         except InputError as error:
             first = error.problems[0]
             return Ruled(

@@ -26,7 +26,7 @@ from checker.scenes.question_view import View
 from checker.store.disk_cache import DiskShelf, data_folder
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 
 Progress = Callable[[int, int, str], None]
 
@@ -47,7 +47,7 @@ def bench(desk: Desk) -> Any:
     return Bench(
         desk.rules,
         desk.scenes,
-        lambda scene: Forms(desk.rules, scene, desk.own),
+        lambda scene: SceneStatements(desk.rules, scene, desk.own),
         Judge,
         View,
         Scratch(),

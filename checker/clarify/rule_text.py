@@ -37,7 +37,7 @@ class NormText(NamedTuple):
         return self.text.partition(" if ")[2]
 
 
-class Form(NamedTuple):
+class ActForm(NamedTuple):
     """An act as a deed of its actor and as a happening, in the same letters."""
 
     actor: str
@@ -93,13 +93,13 @@ class Texts:
         """The act of that name."""
         return next(a for a in self.game.vocabulary.acts if a.name == name)
 
-    def forms(self, name: str) -> list[Form]:
+    def forms(self, name: str) -> list[ActForm]:
         """The forms of the act as a deed and as a happening, each of the same things."""
         entry = self.words[f"act {name}"]
         deeds, said = (part.split(" | ") for part in re.findall(r'"([^"]*)"', entry.head.rest)[:2])
         actor = next(iter(_SLOT.findall(said[0])), "")
         return [
-            Form(actor, _plain(deed), _plain(other))
+            ActForm(actor, _plain(deed), _plain(other))
             for deed in deeds
             for other in said
             if set(_SLOT.findall(other)) - {actor} == set(_SLOT.findall(deed)) - {actor}

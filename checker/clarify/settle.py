@@ -16,7 +16,7 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.process.outputs import own_folder, written
 from checker.verdicts.ruling_check import asked
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
 MOST_TRIED = 60
@@ -79,7 +79,7 @@ def _under(desk: Desk, scene: Scene, number: int, said: tuple[SettleOption, ...]
     try:
         changed = amended(desk, _text(said))
         at = changed.with_laws(scene)
-        pairs = asked(at.rules, scene, Forms(at.rules, scene, at.own))
+        pairs = asked(at.rules, scene, SceneStatements(at.rules, scene, at.own))
     except InputError:
         return None
     return _Tried(changed, pairs[number][1], said) if len(pairs) > number else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.clarify.rule_text import Form, NormText, Texts, both, matched, renamed
+from checker.clarify.rule_text import ActForm, NormText, Texts, both, matched, renamed
 from checker.kernel.point import Point
 from checker.kernel.trees.paraphrase import generally
 
@@ -35,7 +35,7 @@ def unregulated(texts: Texts, act: str, question: str) -> Said:
             return
 
 
-def _conds(texts: Texts, form: Form, who: str, names: dict[str, str]) -> list[str]:
+def _conds(texts: Texts, form: ActForm, who: str, names: dict[str, str]) -> list[str]:
     """What is said of the things in the question: cards by their titles, players by being the actor or not."""
     titles = {c.title.casefold(): c.title for c in texts.game.cards}
     found = []
@@ -61,18 +61,18 @@ def _if(norm: NormText) -> str:
     return f" if {norm.cond}" if norm.cond else ""
 
 
-def _forbidding(texts: Texts, act: str, clauses: tuple[str, ...]) -> Iterator[tuple[Form, NormText]]:
+def _forbidding(texts: Texts, act: str, clauses: tuple[str, ...]) -> Iterator[tuple[ActForm, NormText]]:
     """The norms of the clauses that forbid the act, each with the form in the letters of the norm."""
     for norm in (n for c in clauses for n in texts.of(c)):
         actor, verb, deed = norm.claim.partition(" must not ")
         for form in texts.forms(act) if verb else ():
             if matched(form.deed, deed) is not None:
                 names = {**(matched(form.deed, deed) or {}), form.actor: actor}
-                yield Form(actor, deed, renamed(form.said, names)), norm
+                yield ActForm(actor, deed, renamed(form.said, names)), norm
                 break
 
 
-def _undone(forbidding: list[tuple[Form, NormText]], clauses: tuple[str, ...]) -> Said:
+def _undone(forbidding: list[tuple[ActForm, NormText]], clauses: tuple[str, ...]) -> Said:
     """The clauses say themselves that nothing comes of the act."""
     lines = tuple(
         f'norm of {norm.owner}: when {form.said}, carry out "taking-back" if {norm.cond}'

@@ -21,7 +21,7 @@ from checker.session.rule_dependencies import Relevance
 from checker.store.disk_cache import DiskShelf
 from checker.store.fingerprint import named, program
 from checker.verdicts.scene_interpreter import Judge
-from checker.verdicts.statements import Forms
+from checker.verdicts.statements import SceneStatements
 
 MOST_LOOKED_AT = 3
 """On so many of the ways that things can go it is looked which cards lie there."""
@@ -120,7 +120,7 @@ def carried_out(desk: Desk, scene: Scene) -> RulingAnswers:
         desk = desk.with_laws(scene)
         looked = desk.rules.looked
         looked.clear()
-        forms = Forms(desk.rules, scene, desk.own)
+        forms = SceneStatements(desk.rules, scene, desk.own)
         judge = Judge(desk.rules.with_cards(scene.cards), forms)
         words |= _words(judge.start)
         for item in scene.items[forms.first :]:

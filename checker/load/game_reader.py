@@ -36,7 +36,7 @@ _QUOTED = re.compile(r'"([^"]*)"')
 _TOLD = re.compile(r'"([^"]*)" if ')
 
 
-class Reader:
+class GameReader:
     """Reads a game's entries; collects problems so that several are reported at once."""
 
     def __init__(self, name: str, source: Source, files: frozenset[str] = frozenset()) -> None:

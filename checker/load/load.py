@@ -10,7 +10,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.load.empty_entries import wordless
 from checker.load.entries import ALL_HEADS, Source
 from checker.load.erratum_places import blamed
-from checker.load.game_reader import Reader
+from checker.load.game_reader import GameReader
 from checker.load.unknown_names import strangers
 from checker.store.disk_cache import data_folder
 from checker.syntax.everyday.forms import FORMS
@@ -26,7 +26,9 @@ def game_files(name: str, root: Path | None = None) -> list[Path]:
     return [*specs[:1], *cards, *specs[1:]]
 
 
-def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()) -> Reader:
+def load(
+    name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()
+) -> GameReader:
     """A reader of the game with the amendments applied and the clauses in `without` taken away.
 
     Raises InputError with every problem found in the files.
@@ -56,7 +58,7 @@ def load(name: str, amendments: Iterable[Path] = (), root: Path | None = None, w
     for clause in without:
         source.rules.pop(f"clause {clause}", None)
     try:
-        reader = Reader(name, source, frozenset(files))
+        reader = GameReader(name, source, frozenset(files))
     except InputError as error:
         raise InputError(*blamed(error.problems, source.amended, frozenset(files))) from None
     reader.problems += wordless(source, frozenset(files)) if files else ()
@@ -86,4 +88,4 @@ def _added(source: Source, listed: Iterable[Entry], amending: bool) -> None:
         raise InputError(*problems)
 
 
-__all__ = ["Reader", "Source", "game_files", "load"]
+__all__ = ["GameReader", "Source", "game_files", "load"]

@@ -21,7 +21,7 @@ SHARED = frozenset({"ask_may", "ask_must", "ask_fact", "ask_number", "ask_what",
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
 
 
-class Forms:
+class SceneStatements:
     """The forms of one scene; `own` reads what only this game knows, or is None."""
 
     def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], SceneReading] | None = None) -> None:
