@@ -119,6 +119,16 @@ class SceneReader:
         tree = self.language.reads(statement, "line", self.language.with_names(exact))
         return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
 
+    def happening(self, statement: str) -> bool:
+        """The statement tells what happens, or lays out one of the things that come and go."""
+        first, *rest = statement.rstrip("?").split()
+        if statement.endswith("?") or first.rstrip(":").casefold() in {s.name for s in self.words.sorts}:
+            return bool(rest) and not statement.endswith("?")
+        exact = {**labelled(self.words, statement), **dict.fromkeys(statement.split(), "PLAYER")}
+        tree = self.language.reads(statement, "line", self.language.with_names(exact))
+        placings = {r.name for r in self.language.table.rules if r.origin in ("placing", "placed_here")}
+        return isinstance(tree, Node) and not {p.rule for p in tree.parts if isinstance(p, Node)} & placings
+
     def _scene(self, raws: list[Raw]) -> Scene:
         title, disputed, told = "", "", Authority()
         players: tuple[str, ...] = ()

@@ -90,6 +90,8 @@ _KEPT = frozenset(
     ]
 )
 
+HE = frozenset({"he", "she", "him", "her", "his", "they", "them", "their", "himself", "herself", "themself"})
+"""Words for somebody who was named."""
 PLAYER = r"(?:<[phu]\d+>)"
 """A player among the signs that stand for words: by name, by pronoun, by `I` or `you`."""
 
@@ -111,7 +113,9 @@ _REORDERED = (
         r" (?:too|though|in that cas|at that point|at this point|at that moment|at this moment|in respons|for that|by doing that|first of all)$",
         "",
     ),
-    (r"^(?:in that cas|at that point|at this point|after that|in respons|later|next|first|finally|meanwhil) ", ""),
+    (r"^(?:in that cas|at that point|at this point|after that|in respons|finally|meanwhil) ", ""),
+    (rf"^(?:on|in|during) {PLAYER} 's (?:next )?turn ", ""),
+    (rf" (?:on|in|during) {PLAYER} 's (?:next )?turn$", ""),
 )
 
 FIRST = ("if", "when", "after", "once", "while", "because", "since", "as")

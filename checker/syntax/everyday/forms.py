@@ -1,7 +1,9 @@
 """Forms: patterns with typed holes, and what they say in the grammar's words.
 
 `means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"` stands in specs/<game>/forms.norm: `[x]` may be left out,
-`(x|y)` is either. A `;` parts statements; a player's hole that the pattern does not have is somebody not yet named.
+`(x|y)` is either,
+`{C=kind}` a card of the kind.
+A card's hole that begins with C is no pronoun. A `;` parts statements; a player's hole that the pattern does not have is somebody not yet named.
 `taking "…"` says what is taken for granted. The phrases of the grammar are forms too, whatever their endings.
 """
 
@@ -14,16 +16,25 @@ from itertools import product
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Sort, Vocabulary, sorts
-from checker.syntax.everyday.english import is_filler, plain
+from checker.syntax.everyday.english import HE, is_filler, plain
 from checker.syntax.lalr import Rule
+from checker.syntax.lexer import in_figures
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
 _SEATS = re.compile(r"seats (\w+(?: \w+)*)$")
-_HOLE = re.compile(r"\{(\w+)\}")
-_PART = re.compile(r"\{\w+\}|[\w•'’&-]+|[\[\]()|]|[^\w\s]")
+_HOLE = re.compile(r"\{(\w+)(?:=([\w -]+))?\}")
+_PART = re.compile(r"\{[^}]+\}|[\w•&-]+(?:'(?!s\b)\w+)*|'s|[\[\]()|]|[^\w\s]")
+_STANDING = {word: r"<h\d+>" for word in HE} | {word: r"<i\d+>" for word in ("it", "its")}
+"""The signs of pronouns."""
 FORMS = "forms.norm"
 """The file of a game that has its forms."""
+AGAIN = "_again_"
+"""In the name of a hole that stands for what a hole before it stands for: by name, or by a pronoun."""
+EITHER = "||"
+"""Parts what a form says later in a scene from what it says at the beginning; nothing before it: only there."""
+FIRSTLY = "^"
+"""Begins a statement that stands before what happens."""
 SPELLED, NUMBER = "spelled", "number"
 _SIGNS = {
     "player": r"<[phu]\d+>",
@@ -37,13 +48,15 @@ MOST_FORMS = 4000
 
 
 class Form(Record):
-    """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells."""
+    """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells;
+    holes for cards of a kind."""
 
     pattern: str
     sorts: tuple[tuple[str, str], ...]
     says: str
     taking: str = ""
     weight: int = 0
+    of_kind: tuple[tuple[str, str], ...] = ()
 
 
 class Forms(Record):
@@ -94,28 +107,40 @@ def form(
 ) -> Form:
     """The form with the pattern."""
     held: dict[str, str] = {}
+    of_kind: list[tuple[str, str]] = []
     made, literal = "", 0
     for part in _PART.findall(pattern):
         hole = _HOLE.fullmatch(part)
         if hole:
             name = hole[1]
+            titled = sort_named(words, name) == "card" and name.startswith("C")
+            of_kind += [(name, hole[2])] if hole[2] else []
             if name in held:
-                made += rf"(?P={name}) "
+                again = f"{name}{AGAIN}{len(held)}"
+                held[again] = held[name]
+                made += rf"(?P<{again}>{_SIGNS.get(held[name], _THING)}) "
             else:
                 held[name] = sort_named(words, name)
-                made += rf"(?P<{name}>{_SIGNS.get(held[name], _THING)}) "
+                made += rf"(?P<{name}>{r'<c[0-9]+>' if titled else _SIGNS.get(held[name], _THING)}) "
         elif part in "[(":
             made += "(?:"
         elif part in "])":
             made += ")" + ("?" if part == "]" else "")
         elif part == "|":
             made += "|"
+        elif part.casefold() in _STANDING:
+            made += _STANDING[part.casefold()] + " "
+            literal += 1
+        elif in_figures(part) or part.isdigit():
+            made += r"<n\d+> "
+            literal += 1
         elif part[0].isalnum() and not is_filler(part):
             made += re.escape((alike or {}).get(plain(part), plain(part))) + " "
             literal += 1
         elif part == "'s":
             made += "'s "
-    return Form(made, tuple(held.items()), says, taking, literal * 4 - len(held) + more)
+    weight = literal * 4 - len(held) + 8 * len(of_kind) + more
+    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind))
 
 
 def grammatical(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from checker.syntax.everyday.english import in_order
+from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY
 from checker.syntax.everyday.reading import Known, Reader
 from checker.syntax.everyday.signs import Signs, signs_of
 
@@ -16,7 +16,7 @@ _KINDS = {"player": "p", "card": "c", "number": "n", "spelled": "w"}
 def nearest(sentence: str, reader: Reader, known: Known) -> str:
     """A statement that the grammar has, near the sentence and of what it names; nothing if none is near."""
     signs = signs_of(sentence, reader.seats, reader.titles)
-    text = in_order(signs.text)
+    text = reader.ordered(signs).text
     words = re.findall(r"(?<![<\w])[\w'-]+(?![\w>])", text)
     held = {kind: [s for s in re.findall(rf"<{kind}\d+>", text)] for kind in "pcnws"}
     ranked = []
@@ -25,7 +25,9 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
         common = len(set(own) & set(words))
         alike = 2 * common / (len(set(own)) + len(set(words)) or 1)
         needs: dict[str, int] = {}
-        for _, sort in form.sorts:
+        for name, sort in form.sorts:
+            if AGAIN in name:
+                continue
             needs[_KINDS.get(sort, "s")] = needs.get(_KINDS.get(sort, "s"), 0) + 1
         short = sum(max(0, n - len(held[k])) for k, n in needs.items() if k != "s")
         over = sum(max(0, len(held[k]) - needs.get(k, 0)) for k in held)
@@ -33,8 +35,10 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
             ranked.append((-(alike - 0.15 * over), at, form))
     for _, _, form in sorted(ranked, key=lambda one: one[:2])[:MOST_TRIED]:
         left = {kind: list(found) for kind, found in held.items()}
-        said = form.says
+        said = form.says.rpartition(EITHER)[2].replace(FIRSTLY, "")
         for name, sort in form.sorts:
+            if AGAIN in name:
+                continue
             kind = _KINDS.get(sort, "s")
             value = signs.of(left[kind].pop(0))[1] if left[kind] else f"the {sort}"
             said = said.replace("{" + name + "}", value)

@@ -142,8 +142,8 @@ def seats(used: Sequence[str], fixed: Sequence[str], least: int) -> tuple[str, .
     if letters and not names:
         last = max(ord(max(letters)), ord("A") + least - 1)
         return tuple(chr(c) for c in range(ord("A"), last + 1))
-    more = (chr(c) for c in range(ord("A"), ord("Z")) if chr(c) not in letters)
     found = [*names, *letters]
+    more = (chr(c) for c in range(ord("A") + len(found), ord("Z")) if chr(c) not in letters)
     while len(found) < least:
         found.append(next(more))
     return tuple(found)

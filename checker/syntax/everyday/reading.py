@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import FIRST, SECOND, in_order
-from checker.syntax.everyday.forms import Form
-from checker.syntax.everyday.signs import Signs, Titles, signs_of
+from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
+from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _CUT = re.compile(
-    rf",?\s+(?:and then|then|{'|'.join(FIRST)}|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
+    rf",?\s+(?:and then|then|{'|'.join(FIRST)}|before|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
     re.IGNORECASE,
 )
 DEPTH = 4
@@ -20,10 +20,11 @@ _ACT = ("play", "pass", "cast", "roll", "flip", "may", "is", "have", "do", "must
 
 
 class Known(Record):
-    """What was named last: players, the last one last, and a card."""
+    """What was named last: players, the last one last, and a card; whether something was told to have happened."""
 
     players: tuple[str, ...] = ()
     card: str = ""
+    begun: bool = False
 
 
 class Read(Record):
@@ -44,15 +45,19 @@ class Reader:
         titles: Titles,
         seats: tuple[str, ...],
         accepts: Callable[[str], bool],
+        kinds: Mapping[str, tuple[str, ...]],
+        happens: Callable[[str], bool],
+        skips: Callable[[str], bool] = lambda sentence: False,
     ) -> None:
         self.forms = [(re.compile(f.pattern), f) for f in sorted(forms, key=lambda f: -f.weight)]
         self.titles, self.seats, self.accepts = titles, seats, accepts
+        self.kinds, self.skips, self.happens = kinds, skips, happens
         self._read: dict[tuple[str, Known], Read | None] = {}
 
     def read(self, sentence: str, known: Known, depth: int = DEPTH) -> Read | None:
         """What the sentence says; None if nothing can be made of it."""
         sentence = sentence.strip(" ,.")
-        if not sentence.strip("?!"):
+        if not sentence.strip("?!") or self.skips(sentence):
             return Read((), (), known)
         key = sentence, known
         if key not in self._read:
@@ -61,20 +66,29 @@ class Reader:
         return self._read[key]
 
     def _whole(self, sentence: str, known: Known) -> Read | None:
+        signs = self.ordered(signs_of(sentence, self.seats, self.titles))
+        if (found := self.by_form(signs, known, told_twice=True)) is not None:
+            return found
         if self.accepts(sentence):
-            return Read((sentence,), (), self.after(signs_of(sentence, self.seats, self.titles), known), 3)
-        signs = signs_of(sentence, self.seats, self.titles)
-        return self.by_form(Signs(in_order(signs.text), signs.meant), known)
+            return Read((sentence,), (), self.after(signs, known, (sentence,)), 3)
+        return self.by_form(signs, known)
 
-    def by_form(self, signs: Signs, known: Known) -> Read | None:
-        """What the forms make of the signs: the one that tells the most."""
+    def ordered(self, signs: Signs) -> Signs:
+        """The signs in the order of the grammar, with one word for those that say the same."""
+        return Signs(alike(in_order(signs.text), self.titles.alike) or "what", signs.meant)
+
+    def by_form(self, signs: Signs, known: Known, told_twice: bool = False) -> Read | None:
+        """What the forms make of the signs: the one that tells the most; `told_twice` those that say one thing at the
+        beginning of a scene and another later."""
         text = signs.text + " "
         for pattern, form in self.forms:
+            if told_twice and EITHER not in form.says:
+                continue
             found = pattern.fullmatch(text)
             if found is None:
                 continue
             filled = self._filled(form, found, signs, known)
-            if filled is not None and all(self.accepts(s) for s in filled.statements):
+            if filled is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in filled.statements):
                 return filled
         return None
 
@@ -85,6 +99,11 @@ class Reader:
             sign = found[name]
             if sign is None:
                 continue
+            if AGAIN in name:
+                kind, said = signs.of(sign)
+                if kind not in "hui" and said != values.get(name.split(AGAIN)[0]):
+                    return None
+                continue
             value = self._value(sign, sort, signs, found.start(name), known)
             if not value:
                 return None
@@ -92,25 +111,30 @@ class Reader:
             if kind in "hui" and not value.startswith("the "):
                 taken.append(f"`{said}` is {value}")
             values[name] = value
+        if any(kind not in self.kinds.get(values.get(name, ""), ()) for name, kind in form.of_kind):
+            return None
+        later, _, early = form.says.rpartition(EITHER)
+        said_now = later.strip() if EITHER in form.says and known.begun else early.strip()
+        if not said_now and form.says:
+            return None
         free = [s for s in self.seats if s not in values.values()]
-        for name in _HOLE.findall(form.says):
+        for name in _HOLE.findall(said_now):
             if name not in values:
                 if not free or dict(form.sorts).get(name, "player") != "player":
                     return None
                 values[name] = free.pop(0)
-        said_all = form.says
+        said_all = said_now
         for name, value in values.items():
             said_all = said_all.replace("{" + name + "}", value)
         taken = [re.sub(_HOLE, lambda m: values.get(m[1], m[0]), t) for t in taken]
         statements = tuple(s.strip() for s in said_all.split(";") if s.strip())
-        return Read(statements, tuple(taken), self.after(signs, known, values), form.weight)
+        return Read(statements, tuple(taken), self.after(signs, known, statements), form.weight)
 
     def _value(self, sign: str, sort: str, signs: Signs, at: int, known: Known) -> str:
         """What the sign stands for as a thing of the sort; nothing if it stands for none."""
         kind, said = signs.of(sign)
-        before = re.findall(r"<[pc]\d+>", signs.text[:at])
-        named = [signs.of(s)[1] for s in before if s[1] == "p"]
-        cards = [signs.of(s)[1] for s in before if s[1] == "c"]
+        before = re.findall(r"<p\d+>", signs.text[:at])
+        named = [signs.of(s)[1] for s in before]
         match kind:
             case "h" if sort == "player":
                 last = [*known.players, *named][-1:]
@@ -118,22 +142,23 @@ class Reader:
             case "u" if sort == "player":
                 return next((s for s in self.seats[1:] if s not in named), self.seats[0])
             case "i" if sort == "card":
-                return [known.card, *cards][-1]
+                return known.card
             case "i" if sort not in ("player", "number", "spelled"):
-                return f"the {sort}" if not known.card or sort else ""
+                return f"the {sort}"
             case _:
                 return said
 
-    def after(self, signs: Signs, known: Known, values: dict[str, str] | None = None) -> Known:
+    def after(self, signs: Signs, known: Known, statements: tuple[str, ...]) -> Known:
         """What is known after the sentence."""
         players = [signs.of(s)[1] for s in re.findall(r"<p\d+>", signs.text)]
         cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
-        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1])
+        begun = known.begun or any(self.happens(s) for s in statements)
+        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1], begun)
 
     def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
         """What the sentence says in two parts, each of which says something."""
         for first, second in _parts(sentence):
-            one = self.read(first, known, depth - 1)
+            one = self.read(first, known, depth - 1) or self._going_on(second, first, known, depth)
             if one is None:
                 continue
             two = self.read(second, one.known, depth - 1) or self._going_on(first, second, one.known, depth)
@@ -159,6 +184,8 @@ def _parts(sentence: str) -> Iterator[tuple[str, str]]:
         word = cut.group().strip(" ,").casefold()
         if opening and word in ("", "then", "and", "and then"):
             yield first[opening.end() :] if opening.group().strip().casefold() != "with" else first, second + asks
+        elif word == "before":
+            yield f"before {second}", first + asks
         elif word in FIRST:
             yield second, first + asks
         elif not opening:

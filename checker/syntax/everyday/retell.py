@@ -10,7 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.store.disk_cache import data_folder
 from checker.syntax.everyday.english import spelled_out
-from checker.syntax.everyday.forms import Form, Forms, grammatical, written
+from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, written
 from checker.syntax.everyday.nearest import nearest
 from checker.syntax.everyday.people import how_many, letters_used, names_used, seats
 from checker.syntax.everyday.reading import Known, Reader
@@ -66,22 +66,21 @@ def retold(text: str, game: Game, reader: SceneReader, least: int) -> Retold | U
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))
     taken = [*renamed]
     accepts = _accepting(reader, who)
-    spells = "SPELLING" in repr(reader.language.table.literals) or bool(own.seats)
-    reading = Reader(
-        (*own.forms, *spoken), titles_of(reader.words, reader.titles, spells, dict(own.alike)), who, accepts
-    )
+    titles = titles_of(reader.words, reader.titles, bool(own.seats), dict(own.alike))
+    kinds = {c.title: c.kinds for c in game.cards}
+    reading = Reader((*own.forms, *spoken), titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who))
     known = Known()
     said: list[str] = []
     weight = 0
     for number, sentence in enumerate(s for s in sentences(text) if s not in listed):
-        found = reading.read(sentence, known) if not _seating(sentence, who) else None
-        if _seating(sentence, who):
-            continue
+        found = reading.read(sentence, known)
         if found is None:
             return Unread(sentence, nearest(sentence, reading, known), number)
         said += found.statements
         taken += found.taken
         known, weight = found.known, weight + found.weight
+    first = [s.lstrip(FIRSTLY) for s in said if s.startswith(FIRSTLY)]
+    said = [*dict.fromkeys(first), *(s for s in said if not s.startswith(FIRSTLY))]
     if not listed and not used and all(s in text for s in said):
         return Unread(text, "", 0)
     line = "players " + " ".join(who)

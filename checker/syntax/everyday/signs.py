@@ -7,17 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.syntax.everyday.english import is_filler, plain, spelled_out
+from checker.syntax.everyday.english import HE, is_filler, plain, spelled_out
 from checker.syntax.everyday.forms import numbered
 from checker.syntax.lexer import fold, in_figures
 
 _PIECE = re.compile(r"-?\d+,-?\d+|\"[^\"]*\"|'s\b|[\w•&/+-]+(?:'(?!s\b)\w+)*|[^\w\s]")
-_HE = frozenset({"he", "she", "him", "her", "his", "they", "them", "their", "himself", "herself", "themself"})
-_SOMEBODY = frozenset({"i", "you", "we", "me", "my", "your", "somebody", "someone", "anybody", "anyone"})
+_SOMEBODY = frozenset({"i", "you", "we", "me", "my", "your"})
 _WITHIN = frozenset({"to", "the", "it", "him", "her"})
 """Words that may stand within a name."""
-_BEFORE_ACT = frozenset({"may", "must", "not", "to", "do", "and", "need"})
-_ITS = frozenset({"it", "that", "this", "them", "they", "its"})
+_BEFORE_ACT = frozenset({"not", "and"})
 
 
 class Titles(Record):
@@ -30,8 +28,10 @@ class Titles(Record):
 
 
 def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dict[str, str]) -> Titles:
-    """The titles for reading; the beginning of several titles stands for the first of them."""
+    """The titles for reading; the beginning of titles that
+    differ in a word of the vocabulary stands for the first of them."""
     found: dict[tuple[str, ...], str] = {}
+    told_apart = {(word,) for word, _ in words.words}
     shared: dict[tuple[str, ...], list[str]] = {}
     for title in titles:
         parts = tuple(plain(w) for w in fold(title).split() if w not in ("and",))
@@ -42,8 +42,8 @@ def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dic
         for many in range(1, len(parts)):
             shared.setdefault(parts[:many], []).append(title)
     for parts, listed in shared.items():
-        rest = {len(fold(t).split()) - len(parts) for t in listed}
-        if len(listed) > 1 and rest == {1} and parts not in found:
+        rest = {tuple(fold(t).split()[len(parts) :]) for t in listed}
+        if len(listed) > 1 and rest <= told_apart and parts not in found:
             found[parts] = listed[0]
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for parts, title in sorted(found.items(), key=lambda pair: -len(pair[0])):
@@ -76,14 +76,15 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
     at = 0
     while at < len(pieces):
         piece = pieces[at]
+        low = piece.casefold()
         title, after = _title(pieces, at, titles)
         label = next((s for s, pattern in titles.labels if re.fullmatch(pattern, piece)), "")
         sort = next((s for s, _ in titles.labels if piece.casefold() == s), "")
-        low = piece.casefold()
-        if piece in players:
-            sign("p", piece)
+        named = piece if piece in players else next((p for p in players if len(p) > 1 and p.casefold() == low), "")
+        if named:
+            sign("p", named)
         elif title:
-            if out and (re.fullmatch(r"<[phu]\d+>", out[-1]) or out[-1] in _BEFORE_ACT) and not _noun(pieces, at):
+            if out and _before_act(out[-1], pieces[at - 1]):
                 out.append("play")
             sign("c", title)
             at = after - 1
@@ -91,7 +92,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
             sign("s", piece)
         elif sort:
             sign("s", f"the {sort}")
-        elif low in _HE:
+        elif low in HE:
             sign("h", low)
             if low in ("his", "their"):
                 out.append("'s")
@@ -110,9 +111,14 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
         elif low == "'s":
             out.append("'s")
         elif piece[0].isalnum() and not is_filler(piece):
-            out.extend(titles.alike.get(w, w) for w in plain(low).split())
+            out.extend(plain(low).split())
         at += 1
     return Signs(" ".join(out), tuple(meant))
+
+
+def alike(text: str, words: dict[str, str]) -> str:
+    """The signs with one word for those that say the same."""
+    return " ".join(words.get(w, w) for w in text.split())
 
 
 def _spelled(piece: str, at: int) -> bool:
@@ -122,8 +128,11 @@ def _spelled(piece: str, at: int) -> bool:
     return piece.isalpha() and piece.isupper() and not (piece == "A" and at == 0) and piece != "I"
 
 
-def _noun(pieces: Sequence[str], at: int) -> bool:
-    return at > 0 and pieces[at - 1].casefold() in ("the", "a", "an", "his", "her", "their", "my", "your")
+def _before_act(sign: str, piece: str) -> bool:
+    """A title that follows is what somebody does."""
+    return (
+        bool(re.fullmatch(r"<[phu]\d+>", sign)) and piece not in ("his", "her", "their", "my", "your")
+    ) or sign in _BEFORE_ACT
 
 
 def _title(pieces: Sequence[str], at: int, titles: Titles) -> tuple[str, int]:
