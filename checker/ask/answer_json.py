@@ -11,6 +11,7 @@ from checker.ask.errata_cited import amended
 from checker.ask.settlements import Settled
 from checker.kernel.game import Game
 from checker.kernel.point import Point
+from checker.syntax.everyday.retell import Retold
 from checker.verdicts.point_names import declaration
 from checker.verdicts.ruling_check import CheckedQuestion
 from checker.verdicts.verdict import Answer, Outcome, spoken
@@ -18,11 +19,19 @@ from checker.verdicts.verdict import Answer, Outcome, spoken
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
 
 
-def answers_json(pairs: Iterable[tuple[Answer, Game]], settled: Iterable[tuple[Settled, ...] | None] = ()) -> Json:
+def answers_json(
+    pairs: Iterable[tuple[Answer, Game]], settled: Iterable[tuple[Settled, ...] | None] = ()
+) -> dict[str, Json]:
     """All answers, in the order of the questions, with the errata that settle them: schema hexcheck/answer/1."""
     every = zip_longest((_answer(answer, game) for answer, game in pairs), settled)
     answers = [{**answer, **_settled(errata)} for answer, errata in every if answer is not None]
     return {"schema": "hexcheck/answer/1", "answers": answers}
+
+
+def retold_json(told: Iterable[Retold | None]) -> dict[str, Json]:
+    """How the scene was told where it was not read as typed, and what was taken for granted."""
+    first = next((one for one in told if one), None)
+    return {"read_as": first.text, "taken": list(first.taken)} if first else {}
 
 
 def _settled(found: tuple[Settled, ...] | None) -> dict[str, Json]:

@@ -118,9 +118,10 @@ def ask(
 
     found = house.asked(scene, errata, variant, why_not, dictionary, settle)
     if format == "json":
-        from checker.ask.answer_json import answers_json, dumped
+        from checker.ask.answer_json import answers_json, dumped, retold_json
 
-        print(dumped(answers_json(((one.answer, one.game) for one in found), (one.settled for one in found))))
+        answers = answers_json(((one.answer, one.game) for one in found), (one.settled for one in found))
+        print(dumped({**answers, **retold_json(one.told for one in found)}))
     else:
         _say(asked_text(found))
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
@@ -118,6 +118,12 @@ class SceneReader:
         exact = {**labelled(self.words, statement), **{p: "PLAYER" for p in players}}
         tree = self.language.reads(statement, "line", self.language.with_names(exact))
         return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
+
+    def of_game(self, statements: Sequence[str]) -> bool:
+        """One of the statements is none that every game has."""
+        own = {r.name for r in self.language.table.rules if r.origin.endswith("_here")}
+        said = (self.language.reads(s, "line", self.language.lexicon) for s in statements)
+        return not all(tree is not None and not {p.rule for p in _nodes(tree)} & own for tree in said)
 
     def happening(self, statement: str) -> bool:
         """The statement tells what happens, or lays out one of the things that come and go."""
@@ -250,6 +256,13 @@ def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
             message = f"`{leaf.text}` is no player of this scene"
             raise InputError(Problem(raw.place, message, raw.whole, f"the players are {', '.join(players)}"))
     return tree
+
+
+def _nodes(tree: Node | Leaf) -> Iterator[Node]:
+    if isinstance(tree, Node):
+        yield tree
+        for part in tree.parts:
+            yield from _nodes(part)
 
 
 def _leaves(tree: Node | Leaf) -> Iterator[Leaf]:

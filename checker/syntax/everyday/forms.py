@@ -108,7 +108,7 @@ def form(
     """The form with the pattern."""
     held: dict[str, str] = {}
     of_kind: list[tuple[str, str]] = []
-    made, literal = "", 0
+    made = ""
     for part in _PART.findall(pattern):
         hole = _HOLE.fullmatch(part)
         if hole:
@@ -130,16 +130,13 @@ def form(
             made += "|"
         elif part.casefold() in _STANDING:
             made += _STANDING[part.casefold()] + " "
-            literal += 1
         elif in_figures(part) or part.isdigit():
             made += r"<n\d+> "
-            literal += 1
         elif part[0].isalnum() and not is_filler(part):
             made += re.escape((alike or {}).get(plain(part), plain(part))) + " "
-            literal += 1
         elif part == "'s":
             made += "'s "
-    weight = literal * 4 - len(held) + 8 * len(of_kind) + more
+    weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
     return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind))
 
 

@@ -66,12 +66,15 @@ class Reader:
         return self._read[key]
 
     def _whole(self, sentence: str, known: Known) -> Read | None:
-        signs = self.ordered(signs_of(sentence, self.seats, self.titles))
+        signs = self.ordered(self._signs(sentence))
         if (found := self.by_form(signs, known, told_twice=True)) is not None:
             return found
         if self.accepts(sentence):
             return Read((sentence,), (), self.after(signs, known, (sentence,)), 3)
         return self.by_form(signs, known)
+
+    def _signs(self, sentence: str) -> Signs:
+        return signs_of(sentence, self.seats, self.titles)
 
     def ordered(self, signs: Signs) -> Signs:
         """The signs in the order of the grammar, with one word for those that say the same."""
@@ -127,6 +130,7 @@ class Reader:
         for name, value in values.items():
             said_all = said_all.replace("{" + name + "}", value)
         taken = [re.sub(_HOLE, lambda m: values.get(m[1], m[0]), t) for t in taken]
+        taken = [t for t in taken if not _HOLE.search(t)]
         statements = tuple(s.strip() for s in said_all.split(";") if s.strip())
         return Read(statements, tuple(taken), self.after(signs, known, statements), form.weight)
 
@@ -158,7 +162,8 @@ class Reader:
     def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
         """What the sentence says in two parts, each of which says something."""
         for first, second in _parts(sentence):
-            one = self.read(first, known, depth - 1) or self._going_on(second, first, known, depth)
+            before = known if sentence.startswith(first) else self.after(self._signs(second), known, ())
+            one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
             if one is None:
                 continue
             two = self.read(second, one.known, depth - 1) or self._going_on(first, second, one.known, depth)
@@ -169,7 +174,7 @@ class Reader:
 
     def _going_on(self, first: str, second: str, known: Known, depth: int) -> Read | None:
         """What the second part says with the one who does something in the first."""
-        signs = signs_of(first, self.seats, self.titles)
+        signs = self._signs(first)
         who = re.search(r"<p\d+>", signs.text)
         return self.read(f"{signs.of(who[0])[1]} {second}", known, depth - 1) if who else None
 

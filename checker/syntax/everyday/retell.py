@@ -66,7 +66,7 @@ def retold(text: str, game: Game, reader: SceneReader, least: int) -> Retold | U
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))
     taken = [*renamed]
     accepts = _accepting(reader, who)
-    titles = titles_of(reader.words, reader.titles, bool(own.seats), dict(own.alike))
+    titles = titles_of(reader.words, reader.titles, bool(own.seats), dict(own.alike), game.name)
     kinds = {c.title: c.kinds for c in game.cards}
     reading = Reader((*own.forms, *spoken), titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who))
     known = Known()
@@ -81,7 +81,7 @@ def retold(text: str, game: Game, reader: SceneReader, least: int) -> Retold | U
         known, weight = found.known, weight + found.weight
     first = [s.lstrip(FIRSTLY) for s in said if s.startswith(FIRSTLY)]
     said = [*dict.fromkeys(first), *(s for s in said if not s.startswith(FIRSTLY))]
-    if not listed and not used and all(s in text for s in said):
+    if not listed and not used and all(s in text for s in said) and not (own.seats and reader.of_game(said)):
         return Unread(text, "", 0)
     line = "players " + " ".join(who)
     if not listed:

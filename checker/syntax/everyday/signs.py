@@ -25,9 +25,10 @@ class Titles(Record):
     labels: tuple[tuple[str, str], ...]
     spells: bool
     alike: dict[str, str]
+    game: str
 
 
-def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dict[str, str]) -> Titles:
+def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dict[str, str], game: str) -> Titles:
     """The titles for reading; the beginning of titles that
     differ in a word of the vocabulary stands for the first of them."""
     found: dict[tuple[str, ...], str] = {}
@@ -49,7 +50,7 @@ def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dic
     for parts, title in sorted(found.items(), key=lambda pair: -len(pair[0])):
         by_first.setdefault(parts[0], []).append((parts, title))
     labels = tuple((s.name, s.labels) for s in sorts(words) if numbered(s))
-    return Titles({k: tuple(v) for k, v in by_first.items()}, labels, spells, alike)
+    return Titles({k: tuple(v) for k, v in by_first.items()}, labels, spells, alike, game)
 
 
 class Signs(Record):
@@ -106,7 +107,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
                 out.append("'s")
         elif re.fullmatch(r"-?\d+", piece) or in_figures(low):
             sign("n", in_figures(low) or piece)
-        elif titles.spells and _spelled(piece, at):
+        elif titles.spells and low != titles.game and _spelled(piece, at):
             sign("w", piece.strip("\"'"))
         elif low == "'s":
             out.append("'s")
