@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import sys
+from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 
 import jsonschema
 import pytest
@@ -333,3 +335,13 @@ def test_rulings_are_compared_until_the_time_runs_out() -> None:
     every, (_, *_) = changed_rulings(before, after, 1)
     some, _ = changed_rulings(before, after, 1, 0.0)
     assert some < every
+
+
+def test_scenes_of_what_is_played_otherwise_are_looked_for_until_the_time_runs_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
+    assert compared(before, after, 2, 1).plays
+    monkeypatch.setattr("checker.errata.play_diff.time", SimpleNamespace(monotonic=lambda: inf))
+    cut = compared(before, after, 2, 1, 1e12)
+    assert not cut.plays and cut.extent is Extent.UNKNOWN and "the time ran out" in cut.scope

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from functools import partial
 from math import inf
@@ -124,8 +125,8 @@ def compared(before: Desk, after: Desk, seats: int, jobs: int, until: float = in
     few = len(couples) <= MOST_PAIRS
     wanted = (pieces([()], everywhere, True), pieces([(t,) for t in titles], everywhere, few), couples if few else [])
     alone, single, double = (_in_time(sides, listed) for listed in wanted)
-    late = alone.late or single.late or double.late
-    plays, hidden = _shown(sides, alone.differing, single.differing, double.differing)
+    plays, hidden, unshown = _shown(sides, alone.differing, single.differing, double.differing)
+    late = alone.late or single.late or double.late or unshown
     cut = alone.cut + single.cut + double.cut
     scope = _scope(len(titles), len(couples), few, len(everywhere), seats)
     if not titles or not everywhere:
@@ -213,11 +214,14 @@ def _worked(desk: Desk, pieces: tuple[FingerprintUnit, ...]) -> list[TracedResul
     return behaviours(bench(desk), pieces)
 
 
-def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing) -> tuple[list[Play], int]:
+def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing) -> tuple[list[Play], int, bool]:
+    """What is played otherwise with a scene of each, for how many none shows it, and whether the time ran out before."""
     plays: list[Play] = []
     hidden = 0
     bare_situations = alone.get((), {})
     for cards, where in (*alone.items(), *single.items(), *double.items()):
+        if time.monotonic() > sides.until:
+            return plays, hidden, True
         own = {i: s for i, s in where.items() if not cards or i not in bare_situations}
         if len(cards) > 1 and any(0 in single.get((c,), {}) for c in cards):
             continue
@@ -228,7 +232,7 @@ def _shown(sides: _Sides, alone: Differing, single: Differing, double: Differing
             continue
         names = tuple(sides.situations[i].name for i in own)
         plays.append(Play(cards, names, "\n".join(found[0]), found[1]))
-    return plays, hidden
+    return plays, hidden, False
 
 
 def _seen(sides: _Sides, played: FingerprintedPlay) -> tuple[tuple[str, ...], tuple[ChangedAnswer, ...]] | None:
