@@ -12,6 +12,7 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, Own
+from checker.cli import retelling
 from checker.games import registry
 from checker.kernel.position import Memory
 from checker.kernel.scene import Raw, Scene
@@ -21,8 +22,8 @@ from checker.process.inputs import standard_input, usable
 from checker.process.parallel_map import spread
 from checker.session.options import Common
 from checker.store.disk_cache import data_folder
-from checker.syntax.everyday.retell import Retold
 from checker.syntax.files import read_text
+from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import named_game, seated, statements
 from checker.verdicts.ruling_check import CheckedQuestion
 
@@ -110,15 +111,12 @@ def asked(
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
     against = refused or unfit
-    if (
-        not unseated
-        and refused
-        and not unfit
-        and (found := _retold(text, file, tuple(refused), errata, variants, dictionary))
-    ):
-        at, told = found
-        answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
-        return [msgspec.structs.replace(one, told=told) for one in answers]
+    if not unseated and refused and not unfit:
+        desks = [desk(game, errata, variants, dictionary=dictionary) for game in refused]
+        if found := retelling.retold(desks, text, file):
+            at, told = found
+            answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
+            return [msgspec.structs.replace(one, told=told) for one in answers]
     if not unseated and unfit and not errata and not variants:
         raise InputError(*(problem for problems in unfit.values() for problem in problems))
     if not unseated:
@@ -131,26 +129,6 @@ def asked(
         seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g), raws))
         meant = [_of_another_game(problem, raws, g) for g, problem in seated]
         raise InputError(*meant, *error.problems) from None
-
-
-def _retold(
-    text: str,
-    file: str,
-    names: tuple[str, ...],
-    errata: list[Path] | None,
-    variants: list[str] | None,
-    dictionary: Path | None,
-) -> tuple[Desk, Retold] | None:
-    """The game in which the text as it was typed can be told in the grammar's forms, and how; the one that it tells
-    the most in."""
-    found = []
-    for name in names:
-        at = desk(name, errata, variants, dictionary=dictionary)
-        told = at.retold(text)
-        with suppress(InputError):
-            if isinstance(told, Retold) and at.scenes(told.text, file):
-                found.append((at, told))
-    return max(found, key=lambda one: one[1].weight, default=None)
 
 
 def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:
@@ -283,19 +261,34 @@ def meant(
 def fitting(errata: list[Path], variants: list[str] | None = None) -> tuple[str, ...]:
     """The games whose words the amendments use.
 
-    Raises InputError if they fit none, with the problems of the game whose words they use the longest.
+    Raises InputError if they fit none, with the problems of the game whose names they use most.
     """
     fit: list[str] = []
-    refused: list[InputError] = []
+    refused: dict[str, InputError] = {}
     for name in known():
         try:
             desk(name, errata, variants)
             fit.append(name)
         except InputError as error:
-            refused.append(error)
+            refused[name] = error
     if not fit:
-        raise max(refused, key=lambda e: (e.problems[0].place.line, e.problems[0].place.column))
+        said = " ".join(read_text(path) for path in errata if path.is_file())
+        raise refused[
+            max(
+                refused,
+                key=lambda g: (_names_of(g, said), -len(refused[g].problems), refused[g].problems[0].place.line),
+            )
+        ]
     return tuple(fit)
+
+
+def _names_of(name: str, text: str) -> int:
+    """How many words of the text are names of the game, or begin as the ids of its clauses do."""
+    game = desk(name).game
+    series = {c.id.partition("-")[0] for c in game.clauses}
+    titles = {word for c in game.cards for word in fold(c.title).split()}
+    words = text.replace('"', " ").split()
+    return sum(w.partition("-")[0] in series and "-" in w for w in words) + len({fold(w) for w in words} & titles)
 
 
 def _settling() -> Settling:

@@ -26,7 +26,7 @@ _SAME = {
     "favourite": "favorite", "points": "point", "these": "this", "those": "that", "everyone": "everybody",
     "anyone": "anybody", "someone": "somebody", "counter-clockwise": "anticlockwise", "legally": "legal",
     "allowed": "allowed", "used": "us", "said": "say", "swaps": "swap", "gone-off": "go off", "began": "begin",
-    "begun": "begin", "forced": "forced", "bust": "bust", "chooses": "choos", "hurls": "cast", "hurl": "cast",
+    "begun": "begin", "forced": "forced", "bust": "bust", "chooses": "choos",
     "cause": "because", "onto": "on", "upon": "on", "till": "until", "us": "we", "me": "i",
 }  # fmt: skip
 _WHOLE = frozenset(_SAME.values())

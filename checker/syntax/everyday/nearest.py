@@ -6,9 +6,16 @@ import re
 
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY
 from checker.syntax.everyday.reading import Known, Reader
-from checker.syntax.everyday.signs import Signs, signs_of
+from checker.syntax.everyday.signs import signs_of
 
-LEAST = 0.4
+LEAST = 0.35
+"""So much alike at least is what is near."""
+UNSAID = 0.3
+"""So much is taken off for each thing that was named and is not in the form."""
+_WORD = re.compile(r"(?<![<\w\\(?P])[a-z'-]+(?= )")
+_ASKS = re.compile(r"(?:who|whose|what|where|which|how|may|can|must|do|does|did|is|are)\b", re.IGNORECASE)
+_AUXILIARY = frozenset(["may", "must", "do", "is", "have", "what", "who", "how", "many", "much", "not", "to", "it"])
+_GROUP = re.compile(r"\(\?:[^()<]*\)\??")
 MOST_TRIED = 25
 _KINDS = {"player": "p", "card": "c", "number": "n", "spelled": "w"}
 
@@ -19,11 +26,13 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
     text = reader.ordered(signs).text
     words = re.findall(r"(?<![<\w])[\w'-]+(?![\w>])", text)
     held = {kind: [s for s in re.findall(rf"<{kind}\d+>", text)] for kind in "pcnws"}
+    asks = sentence.endswith("?") or bool(_ASKS.match(sentence))
     ranked = []
     for at, (_pattern, form) in enumerate(reader.forms):
-        own = re.findall(r"(?<![<\w\\(?P])[a-z'-]+(?= )", form.pattern)
-        common = len(set(own) & set(words))
-        alike = 2 * common / (len(set(own)) + len(set(words)) or 1)
+        own = set(_WORD.findall(form.pattern))
+        common = own & set(words)
+        needed = set(_WORD.findall(_GROUP.sub(" ", form.pattern))) | common
+        alike = 2 * len(common) / (len(needed) + len(set(words)) or 1)
         needs: dict[str, int] = {}
         for name, sort in form.sorts:
             if AGAIN in name:
@@ -31,8 +40,8 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
             needs[_KINDS.get(sort, "s")] = needs.get(_KINDS.get(sort, "s"), 0) + 1
         short = sum(max(0, n - len(held[k])) for k, n in needs.items() if k != "s")
         over = sum(max(0, len(held[k]) - needs.get(k, 0)) for k in held)
-        if common and not short and alike >= LEAST:
-            ranked.append((-(alike - 0.15 * over), at, form))
+        if common - _AUXILIARY and not short and alike >= LEAST and asks == form.says.endswith("?"):
+            ranked.append((-(alike - UNSAID * over), at, form))
     for _, _, form in sorted(ranked, key=lambda one: one[:2])[:MOST_TRIED]:
         left = {kind: list(found) for kind, found in held.items()}
         said = form.says.rpartition(EITHER)[2].replace(FIRSTLY, "")
@@ -46,6 +55,3 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
         if statements and "{" not in said and all(reader.accepts(s) for s in statements):
             return "; ".join(statements)
     return ""
-
-
-__all__ = ["Signs", "nearest"]
