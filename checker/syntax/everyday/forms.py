@@ -49,7 +49,8 @@ MOST_FORMS = 4000
 
 class Form(Record):
     """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells;
-    holes for cards of a kind."""
+    holes for cards of a kind;
+    words that every sentence has that it reads."""
 
     pattern: str
     sorts: tuple[tuple[str, str], ...]
@@ -57,6 +58,7 @@ class Form(Record):
     taking: str = ""
     weight: int = 0
     of_kind: tuple[tuple[str, str], ...] = ()
+    needed: tuple[str, ...] = ()
 
 
 class Forms(Record):
@@ -108,7 +110,8 @@ def form(
     """The form with the pattern."""
     held: dict[str, str] = {}
     of_kind: list[tuple[str, str]] = []
-    made = ""
+    made, depth = "", 0
+    needed: list[str] = []
     for part in _PART.findall(pattern):
         hole = _HOLE.fullmatch(part)
         if hole:
@@ -123,8 +126,10 @@ def form(
                 held[name] = sort_named(words, name)
                 made += rf"(?P<{name}>{r'<c[0-9]+>' if titled else _SIGNS.get(held[name], _THING)}) "
         elif part in "[(":
+            depth += 1
             made += "(?:"
         elif part in "])":
+            depth -= 1
             made += ")" + ("?" if part == "]" else "")
         elif part == "|":
             made += "|"
@@ -133,11 +138,13 @@ def form(
         elif in_figures(part) or part.isdigit():
             made += r"<n\d+> "
         elif part[0].isalnum() and not is_filler(part):
-            made += re.escape((alike or {}).get(plain(part), plain(part))) + " "
+            word = (alike or {}).get(plain(part), plain(part))
+            made += re.escape(word) + " "
+            needed += [] if depth else word.split()[:1]
         elif part == "'s":
             made += "'s "
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
-    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind))
+    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed))
 
 
 def grammatical(

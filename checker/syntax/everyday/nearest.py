@@ -28,7 +28,7 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
     held = {kind: [s for s in re.findall(rf"<{kind}\d+>", text)] for kind in "pcnws"}
     asks = sentence.endswith("?") or bool(_ASKS.match(sentence))
     ranked = []
-    for at, (_pattern, form) in enumerate(reader.forms):
+    for at, form in enumerate(reader.forms):
         own = set(_WORD.findall(form.pattern))
         common = own & set(words)
         needed = set(_WORD.findall(_GROUP.sub(" ", form.pattern))) | common

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import FIRST, SECOND, in_order
@@ -17,6 +18,11 @@ _CUT = re.compile(
 )
 DEPTH = 4
 _ACT = ("play", "pass", "cast", "roll", "flip", "may", "is", "have", "do", "must")
+
+
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 class Known(Record):
@@ -49,7 +55,7 @@ class Reader:
         happens: Callable[[str], bool],
         skips: Callable[[str], bool] = lambda sentence: False,
     ) -> None:
-        self.forms = [(re.compile(f.pattern), f) for f in sorted(forms, key=lambda f: -f.weight)]
+        self.forms = sorted(forms, key=lambda f: -f.weight)
         self.titles, self.seats, self.accepts = titles, seats, accepts
         self.kinds, self.skips, self.happens = kinds, skips, happens
         self._read: dict[tuple[str, Known], Read | None] = {}
@@ -84,10 +90,11 @@ class Reader:
         """What the forms make of the signs: the one that tells the most; `told_twice` those that say one thing at the
         beginning of a scene and another later."""
         text = signs.text + " "
-        for pattern, form in self.forms:
-            if told_twice and EITHER not in form.says:
+        words = frozenset(text.split())
+        for form in self.forms:
+            if (told_twice and EITHER not in form.says) or not words.issuperset(form.needed):
                 continue
-            found = pattern.fullmatch(text)
+            found = _compiled(form.pattern).fullmatch(text)
             if found is None:
                 continue
             filled = self._filled(form, found, signs, known)
