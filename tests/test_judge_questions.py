@@ -87,3 +87,12 @@ def test_it_is_what_fits(text: str, form: str) -> None:
     found = told("hexhex", text)
     assert isinstance(found, Retold)
     assert form in found.text
+
+
+def test_he_and_him_are_two() -> None:
+    """Of two pronouns in one sentence the second is somebody else, and `himself` is the first."""
+    other = told("hexhex", "A casts at B. He plays Stun on him.")
+    own = told("hexhex", "A casts at B. He plays Stun on himself.")
+    assert isinstance(other, Retold) and isinstance(own, Retold)
+    assert "B plays Stun naming A" in other.text
+    assert "B plays Stun naming B" in own.text

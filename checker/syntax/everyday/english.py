@@ -27,7 +27,7 @@ _SAME = {
     "anyone": "anybody", "someone": "somebody", "counter-clockwise": "anticlockwise", "legally": "legal",
     "allowed": "allowed", "used": "us", "said": "say", "swaps": "swap", "gone-off": "go off", "began": "begin",
     "begun": "begin", "forced": "forced", "bust": "bust", "chooses": "choos",
-    "cause": "because", "onto": "on", "upon": "on", "till": "until", "us": "we", "me": "i",
+    "okay": "ok", "alright": "ok", "cause": "because", "onto": "on", "upon": "on", "till": "until", "us": "we", "me": "i",
 }  # fmt: skip
 _WHOLE = frozenset(_SAME.values())
 _FILLER = frozenset(
@@ -44,8 +44,6 @@ _FILLER = frozenset(
         "away",
         "immediately",
         "please",
-        "ok",
-        "okay",
         "so",
         "well",
         "simply",

@@ -114,7 +114,7 @@ class Reader:
                 if kind not in "hui" and said != values.get(name.split(AGAIN)[0]):
                     return None
                 continue
-            value = self._value(sign, sort, signs, found.start(name), known)
+            value = self._value(sign, sort, signs, found.start(name), known, values)
             if not value:
                 return None
             kind, said = signs.of(sign)
@@ -141,14 +141,18 @@ class Reader:
         statements = tuple(s.strip() for s in said_all.split(";") if s.strip())
         return Read(statements, tuple(taken), self.after(signs, known, statements), form.weight)
 
-    def _value(self, sign: str, sort: str, signs: Signs, at: int, known: Known) -> str:
-        """What the sign stands for as a thing of the sort; nothing if it stands for none."""
+    def _value(self, sign: str, sort: str, signs: Signs, at: int, known: Known, told: dict[str, str]) -> str:
+        """What the sign stands for as a thing of the sort; nothing if it stands for none.
+
+        Only `himself` and its like stand for one whom the sentence names already, in `told`.
+        """
         kind, said = signs.of(sign)
         before = re.findall(r"<p\d+>", signs.text[:at])
         named = [signs.of(s)[1] for s in before]
         match kind:
             case "h" if sort == "player":
-                last = [*known.players, *named][-1:]
+                every = [*known.players, *named]
+                last = [p for p in every if said.endswith("self") or p not in told.values()][-1:]
                 return last[0] if last else ""
             case "u" if sort == "player":
                 return next((s for s in self.seats[1:] if s not in named), self.seats[0])
