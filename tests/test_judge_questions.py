@@ -96,3 +96,12 @@ def test_he_and_him_are_two() -> None:
     assert isinstance(other, Retold) and isinstance(own, Retold)
     assert "B plays Stun naming A" in other.text
     assert "B plays Stun naming B" in own.text
+
+
+def test_half_a_title_is_said() -> None:
+    """Which of two cards is taken that differ in a word is said; with the word nothing is."""
+    half = told("hexhex", "A casts at B. B plays a Maddening Compulsion. What happens?")
+    whole = told("hexhex", "A casts at B. B plays a Maddening Compulsion left. What happens?")
+    assert isinstance(half, Retold) and isinstance(whole, Retold)
+    assert any("Maddening Compulsion Left" in t for t in half.taken)
+    assert not any("Maddening" in t for t in whole.taken)

@@ -84,7 +84,7 @@ class Reader:
 
     def ordered(self, signs: Signs) -> Signs:
         """The signs in the order of the grammar, with one word for those that say the same."""
-        return Signs(alike(in_order(signs.text), self.titles.alike) or "what", signs.meant)
+        return Signs(alike(in_order(signs.text), self.titles.alike) or "what", signs.meant, signs.vague)
 
     def by_form(self, signs: Signs, known: Known, told_twice: bool = False) -> Read | None:
         """What the forms make of the signs: the one that tells the most; `told_twice` those that say one thing at the
@@ -104,7 +104,7 @@ class Reader:
 
     def _filled(self, form: Form, found: re.Match[str], signs: Signs, known: Known) -> Read | None:
         values: dict[str, str] = {}
-        taken = [form.taking] if form.taking else []
+        taken = [*signs.vague, *([form.taking] if form.taking else [])]
         for name, sort in form.sorts:
             sign = found[name]
             if sign is None:

@@ -54,10 +54,11 @@ def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dic
 
 
 class Signs(Record):
-    """The sentence as signs joined by spaces, and what each sign of a kind stands for."""
+    """The sentence as signs joined by spaces, and what each sign of a kind stands for; titles that stand for others alike."""
 
     text: str
     meant: tuple[str, ...]
+    vague: tuple[str, ...] = ()
 
     def of(self, sign: str) -> tuple[str, str]:
         """The kind of the sign and the words that it stands for."""
@@ -69,6 +70,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
     pieces = [m.group() for m in _PIECE.finditer(spelled_out(sentence))]
     out: list[str] = []
     meant: list[str] = []
+    vague: list[str] = []
 
     def sign(kind: str, text: str) -> None:
         meant.append(text)
@@ -88,6 +90,8 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
             if out and _before_act(out[-1], pieces[at - 1]):
                 out.append("play")
             sign("c", title)
+            if plain(fold(title).split()[-1]) not in fold(" ".join(pieces[at:after])):
+                vague.append(f"`{' '.join(pieces[at:after])}` is {title}")
             at = after - 1
         elif label:
             sign("s", piece)
@@ -114,7 +118,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
         elif piece[0].isalnum() and not is_filler(piece):
             out.extend(plain(low).split())
         at += 1
-    return Signs(" ".join(out), tuple(meant))
+    return Signs(" ".join(out), tuple(meant), tuple(vague))
 
 
 def alike(text: str, words: dict[str, str]) -> str:
