@@ -153,7 +153,6 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_looked_fo
         ("players A B C; Hex: A to B; B plays Frob; what happens?", "a line `card Frob: …` before it"),
         ("players A B C; variant stix; Hex: A to B; what happens?", "the variant Hexen Stix, which is not part"),
         ("players A B C; Hex: A to B; B rolls 11; what happens?", "these words belong to hexx, which so many cannot"),
-        ("players A B C; A passes the Hex to B; what happens?", "`A plays Turn Aside Left`"),
         ('players A B C; law "duck.norm"; Hex: A to B; what happens?', "`--errata duck.norm`"),
         ("players A B C; Hex: A to B; does the Hex hit C?", "`does the round end`"),
         ("players A B C; hand B: Dukc; may B play Dukc?", "did you mean `Duck`?"),
