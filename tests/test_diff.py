@@ -164,7 +164,7 @@ def few_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_rulings_that_come_out_otherwise_are_named() -> None:
     number, found = changed_rulings(house.desk("hexhex"), amended("duck-becomes-sender"), 1)
     outcomes = [c for c in found if c.what != "reason"]
-    assert number > 300
+    assert number > 100
     assert outcomes
     assert all("duck" in c.scene.casefold() for c in outcomes)
     assert any(c.what == "outcome" and c.question == "who is the sender?" for c in outcomes)
