@@ -56,7 +56,7 @@ def test_ruling(game: str, scene: Scene) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["dealing-with-multiple-hexes", "card-clarifications-ward", "winning-the-game", "game-play"]
+    "name", ["dealing-with-multiple-hexes", "card-clarifications-ward", "winning-the-game", "counter-hexes"]
 )
 def test_a_question_is_answered_alike_whatever_was_asked_before_it(name: str) -> None:
     for game, scene in rulings():

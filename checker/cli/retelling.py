@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from checker.ask.game_session import Desk
+from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.source import InputError, Place, Problem
 from checker.syntax.everyday.retell import Retold, Unread
 from checker.syntax.scene_reader import seated, statements
@@ -15,8 +16,10 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
     """The game in which the text can be told in the grammar's forms, and how; the one that it tells the most in.
 
     Raises InputError at the first sentence of a scene without a line of players that no game makes anything of, with
-    a form near it if there is one, by the game that reads the most before it.
+    a form near it if there is one, by the game that reads the most before it. Nobody types more than so many characters.
     """
+    if len(text) > TYPED_CHARACTERS or not any(map(str.isalpha, text)):
+        return None
     every = [(at, at.retold(text)) for at in desks]
     found = []
     for at, told in every:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from checker.kernel.bounds import TYPED_WORDS
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.store.disk_cache import data_folder
@@ -73,9 +74,10 @@ def retold(text: str, game: Game, reader: SceneReader, least: int) -> Retold | U
     said: list[str] = []
     weight = 0
     for number, sentence in enumerate(s for s in sentences(text) if s not in listed):
-        found = reading.read(sentence, known)
+        found = reading.read(sentence, known) if len(sentence.split()) <= TYPED_WORDS else None
         if found is None:
-            return Unread(sentence, nearest(sentence, reading, known), number)
+            hint = nearest(sentence, reading, known) if len(sentence.split()) <= TYPED_WORDS else ""
+            return Unread(sentence, hint, number)
         said += found.statements
         taken += found.taken
         known, weight = found.known, weight + found.weight
