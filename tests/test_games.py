@@ -29,16 +29,16 @@ from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
 GAMES = {
-    (3, False): 30,
-    (4, False): 20,
-    (5, False): 6,
-    (6, False): 5,
-    (3, True): 25,
-    (4, True): 7,
+    (3, False): 15,
+    (4, False): 10,
+    (5, False): 4,
+    (6, False): 4,
+    (3, True): 12,
+    (4, True): 4,
     (5, True): 4,
     (6, True): 4,
 }
-"""Random games for each number of players, open points settled by default or in any way: 200 in all."""
+"""Random games for each number of players, open points settled by default or in any way."""
 PARTS = 4
 """Each number of players is played in so many parts, which cores may share."""
 

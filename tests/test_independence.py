@@ -125,7 +125,7 @@ def plainly(step: int) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_order_of_files_and_entries_changes_nothing(seed: int, tmp_path: Path) -> None:
-    step = 6
+    step = 12
     plain, other = plainly(step), said(house.desk("hexhex", root=shuffled(tmp_path, seed)), step)
     assert len(plain) > 60
     for one, two in zip(plain, other, strict=True):
