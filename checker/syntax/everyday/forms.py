@@ -43,6 +43,8 @@ _SIGNS = {
     SPELLED: r"<w\d+>",
 }
 _THING = r"<[si]\d+>"
+OPEN = ("who", "where", "which", "what", "how many", "how much")
+"""How questions begin whose answers name somebody or something."""
 DEPTH = 3
 MOST_FORMS = 4000
 
@@ -50,7 +52,7 @@ MOST_FORMS = 4000
 class Form(Record):
     """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells;
     holes for cards of a kind;
-    words that every sentence has that it reads."""
+    words that every sentence has that it reads; the numbers that it names, by the holes where they stand."""
 
     pattern: str
     sorts: tuple[tuple[str, str], ...]
@@ -59,6 +61,7 @@ class Form(Record):
     weight: int = 0
     of_kind: tuple[tuple[str, str], ...] = ()
     needed: tuple[str, ...] = ()
+    numbers: tuple[tuple[str, str], ...] = ()
 
 
 class Forms(Record):
@@ -89,6 +92,7 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
         said = line.split("#")[0].strip() if '"' not in line else line.strip()
         entry, named = _ENTRY.fullmatch(said), _SEATS.fullmatch(said)
         if entry:
+            _refuse_dropping(words, entry[1], entry[2], entry[3] or "", Place(file, number))
             found.append(form(words, entry[1], entry[2], entry[3] or "", 2, alike))
         elif named:
             seats = tuple(named[1].split())
@@ -96,6 +100,22 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
             hint = 'for instance `means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"`'
             raise InputError(Problem(Place(file, number), "this is no form", line, hint))
     return Forms(tuple(found), seats, tuple(alike.items()))
+
+
+def _refuse_dropping(words: Vocabulary, pattern: str, says: str, taking: str, place: Place) -> None:
+    """Raises InputError if something that is typed comes back nowhere, in the statements or in what is taken for granted.
+
+    A question that is open names its players itself; of things with a label only those without one may be left out.
+    """
+    if not says:
+        raise InputError(Problem(place, "this form says nothing of what is typed", pattern, "leave it out"))
+    kept = {hole[1] for hole in _HOLE.finditer(says + taking)}
+    for hole in _HOLE.finditer(pattern):
+        sort = sort_named(words, hole[1])
+        open_ = sort == "player" and says.rpartition(";")[2].strip().startswith(OPEN)
+        if hole[1] not in kept and not open_ and (sort == "player" or sort in ("card", NUMBER, SPELLED)):
+            hint = f'say what becomes of it, if need be in `taking "… {hole[0]} …"`'
+            raise InputError(Problem(place, f"`{hole[0]}` is typed and comes back nowhere", pattern, hint))
 
 
 def said_alike(text: str) -> dict[str, str]:
@@ -112,6 +132,7 @@ def form(
     of_kind: list[tuple[str, str]] = []
     made, depth = "", 0
     needed: list[str] = []
+    numbers: list[tuple[str, str]] = []
     for part in _PART.findall(pattern):
         hole = _HOLE.fullmatch(part)
         if hole:
@@ -136,7 +157,8 @@ def form(
         elif part.casefold() in _STANDING:
             made += _STANDING[part.casefold()] + " "
         elif in_figures(part) or part.isdigit():
-            made += r"<n\d+> "
+            numbers.append((f"number{len(numbers)}", in_figures(part) or part))
+            made += rf"(?P<{numbers[-1][0]}>{_SIGNS[NUMBER]}) "
         elif part[0].isalnum() and not is_filler(part):
             word = (alike or {}).get(plain(part), plain(part))
             made += re.escape(word) + " "
@@ -144,7 +166,7 @@ def form(
         elif part == "'s":
             made += "'s "
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
-    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed))
+    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers))
 
 
 def grammatical(

@@ -63,7 +63,7 @@ class Reader:
     def read(self, sentence: str, known: Known, depth: int = DEPTH) -> Read | None:
         """What the sentence says; None if nothing can be made of it."""
         sentence = sentence.strip(" ,.")
-        if not sentence.strip("?!") or self.skips(sentence):
+        if not sentence.strip("?!") or (depth == DEPTH and self.skips(sentence)):
             return Read((), (), known)
         key = sentence, known
         if key not in self._read:
@@ -104,6 +104,8 @@ class Reader:
 
     def _filled(self, form: Form, found: re.Match[str], signs: Signs, known: Known) -> Read | None:
         values: dict[str, str] = {}
+        if any(found[name] and signs.of(found[name])[1] != number for name, number in form.numbers):
+            return None
         taken = [*signs.vague, *([form.taking] if form.taking else [])]
         for name, sort in form.sorts:
             sign = found[name]
@@ -118,6 +120,8 @@ class Reader:
             if not value:
                 return None
             kind, said = signs.of(sign)
+            if kind == "s" and said == value and not value.startswith("the ") and "{" + name + "}" not in form.says:
+                return None
             if kind in "hui" and not value.startswith("the "):
                 taken.append(f"`{said}` is {value}")
             values[name] = value

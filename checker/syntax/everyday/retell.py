@@ -52,9 +52,9 @@ def _forms(reader: SceneReader, name: str) -> tuple[Forms, tuple[Form, ...]]:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The sentences of the text."""
+    """The sentences of the text but for the line that names the game."""
     for found in _SENTENCE.finditer(text):
-        if found.group().strip(" .!"):
+        if found.group().strip(" .!") and not found.group().strip().startswith("game "):
             yield found.group().strip().rstrip(".!")
 
 
