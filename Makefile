@@ -94,6 +94,11 @@ mutants: $(TESTS)
 fuzz: $(TESTS)
 	$(BIN)/python tests/fuzz.py --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1)
 
+#> make analysis  begin an analysis with its specimens: NAME=idle-player CODE=HX504
+.PHONY: analysis
+analysis:
+	@$(if $(NAME),,$(error say which: make analysis NAME=idle-player))"$(PYTHON)" tests/new_analysis.py '$(NAME)' $(if $(CODE),--code '$(CODE)')
+
 #> make lock      write constraints.txt anew, with the newest versions that pyproject.toml allows
 .PHONY: lock
 lock:

@@ -21,6 +21,9 @@ from checker.session.context import Bench, Options
 SPECIMENS = ROOT / "tests" / "specimens"
 ROOTS = {"pebbles": ROOT / "tests" / "toy"}
 BAD = sorted(SPECIMENS.glob("*/*.bad.norm"))
+TO_FILL_IN = "FILL IN"
+"""What `make analysis` leaves to be written."""
+
 ELSEWHERE = {
     "broken-property",
     "component-shortage",
@@ -85,3 +88,9 @@ def test_every_analysis_has_a_specimen() -> None:
 def test_every_analysis_says_what_it_finds_why_it_matters_and_how_to_settle_it(one: Analysis) -> None:
     for head in ("What it finds:", "Why it matters:", "Example:", "How to settle it:"):
         assert head in one.page
+    assert TO_FILL_IN not in one.page, one.page
+
+
+@pytest.mark.parametrize("path", sorted(SPECIMENS.glob("*/*.norm")), ids=shown)
+def test_a_specimen_is_filled_in(path: Path) -> None:
+    assert TO_FILL_IN not in path.read_text("utf-8")

@@ -25,6 +25,7 @@ NAME = "open-point"
 SILENT_CODE = "HX202"
 SILENT_NAME = "silent-rules"
 ALSO = ((SILENT_CODE, SILENT_NAME),)
+SEARCHES = True
 
 
 def run(work: Work) -> tuple[list[Finding], Scope]:

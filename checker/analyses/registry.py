@@ -3,39 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import pkgutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from checker.analyses import (
-    broken_property,
-    clause_without_effect,
-    competing_duties,
-    component_shortage,
-    conflicting_clauses,
-    count_mismatch,
-    dead_text,
-    endless_play,
-    meeting_effects,
-    mirrored_effects,
-    missing_remedy,
-    moment_of_condition,
-    open_points,
-    order_dependence,
-    precedence_cycle,
-    prohibition_with_consequence,
-    repeated_chance,
-    stale_ruling,
-    stuck_play,
-    unclear_referent,
-    unfilled_slot,
-    unregulated,
-    unused_open_point,
-    vain_amendment,
-)
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
@@ -89,37 +66,16 @@ def _entry(module: Any) -> Analysis:
     return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart, asks)
 
 
+def _found() -> Iterator[Any]:
+    """The modules of this folder but this one: every analysis that there is."""
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        if module.name != "registry":
+            yield import_module(f"{__package__}.{module.name}")
+
+
 # First the one that tells how far the search looked which others read too: the seconds of the search are its own.
 ANALYSES: tuple[Analysis, ...] = tuple(
-    map(
-        _entry,
-        (
-            open_points,
-            conflicting_clauses,
-            prohibition_with_consequence,
-            precedence_cycle,
-            order_dependence,
-            meeting_effects,
-            mirrored_effects,
-            moment_of_condition,
-            competing_duties,
-            unregulated,
-            unfilled_slot,
-            unclear_referent,
-            missing_remedy,
-            count_mismatch,
-            component_shortage,
-            broken_property,
-            endless_play,
-            stuck_play,
-            repeated_chance,
-            dead_text,
-            clause_without_effect,
-            vain_amendment,
-            stale_ruling,
-            unused_open_point,
-        ),
-    )
+    map(_entry, sorted(_found(), key=lambda m: (not hasattr(m, "SEARCHES"), m.CODE)))
 )
 
 NOTICED = 0.95

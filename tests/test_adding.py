@@ -1,0 +1,122 @@
+"""What is added touches the files that CONTRIBUTING names, and no others: each is added to a copy, and works there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, told
+from new_analysis import begin
+
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.kernel.source import InputError
+from checker.syntax.everyday import retell
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project, without what was made of it."""
+    made = tmp_path_factory.mktemp("copy")
+    for part in ("checker", "cards", "specs", "grammar", "tests"):
+        shutil.copytree(ROOT / part, made / part, ignore=shutil.ignore_patterns("__pycache__"))
+    return made
+
+
+def run(copy: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(copy), "HEXCHECK_CACHE": str(copy / "cache")}
+    return subprocess.run(
+        [sys.executable, *command], cwd=copy, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def specimens(copy: Path, name: str) -> dict[str, bool]:
+    """Which tests of specimens that name the analysis pass."""
+    done = run(copy, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", "tests/test_specimens.py", "-k", name)
+    said = (line.split() for line in done.stdout.splitlines() if line.startswith(("PASSED ", "FAILED ")))
+    return {words[1].partition("::")[2]: words[0] == "PASSED" for words in said}
+
+
+def test_an_analysis_is_begun_and_the_suite_says_what_is_missing(copy: Path) -> None:
+    module, bad, good = begin(copy, "gift-to-anybody")
+    missing = specimens(copy, "gift-to-anybody")
+    assert [name.partition("[")[0] for name, passed in missing.items() if not passed] == [
+        "test_a_fault_is_found_and_its_twin_is_clean",
+        "test_every_analysis_says_what_it_finds_why_it_matters_and_how_to_settle_it",
+        "test_a_specimen_is_filled_in",
+        "test_a_specimen_is_filled_in",
+    ], missing
+    for path in (module, bad, good):
+        path.write_text(path.read_text("utf-8").replace("FILL IN", "words"))
+    module.write_text(module.read_text("utf-8").replace("return False", "return repr(norm.cond) == 'Yes()'"))
+    bad.write_text(bad.read_text("utf-8").replace(" if P is on turn", ""))
+    done = specimens(copy, "gift-to-anybody")
+    assert len(done) == 5 and all(done.values()), done
+
+
+@pytest.mark.parametrize(("name", "code"), [("Idle Player", ""), ("open-points", ""), ("idle-player", "HX101")])
+def test_a_name_or_a_code_that_is_taken_or_none_begins_nothing(copy: Path, name: str, code: str) -> None:
+    with pytest.raises(ValueError):
+        begin(copy, name, code)
+
+
+ADDED = {
+    "cards/hexhex/named.cards": (
+        "card Mirror\n  kinds basic deflection\n  text Pass the Hex to the sender of the Hex.\n  clauses HH-37\n  copies 1 assumed\n",
+        "players A B C; Hex: A to B; B plays Mirror; where does the Hex go?",
+        "A",
+    ),
+    "specs/hexhex/clauses.norm": (
+        'clause HH-900 effect "Added"\n  says Whoever is Hexed draws a card.\n  norm when P is Hexed, P draws a card\n',
+        "players A B C; Hex: A to B; hand B: nothing; the Hex goes off; how many cards does B hold?",
+        "1",
+    ),
+    "specs/hexhex/vocabulary.norm": (
+        'act salute "salute {Q}" "{P} salutes {Q}": P Q\n  does Raise the Voice of Q by 1.\n',
+        "players A B C; Voice B 5; A does salute B; how much Voice does B have?",
+        "6",
+    ),
+    "specs/hexhex/forms.norm": (
+        'means "{P} fling {H} back with {C}" as "{P} plays {C}"\n',
+        "players A B C. A casts at B. B flings the Hex back with Double Back. where does the Hex go?",
+        "A",
+    ),
+}
+"""The one file that a card, a clause, a verb and a way to say something touch, with what is added, a scene and its answer."""
+
+
+def answer(at: Desk, typed: str) -> str:
+    """The outcome of the one question of the scene. Raises InputError where it is not read."""
+    meant = at.retold(typed)
+    (scene,) = at.scenes(meant.text if isinstance(meant, retell.Retold) else typed, "typed")
+    ((_, found),) = at.answers(scene)
+    return found.value
+
+
+def test_a_card_a_clause_a_verb_and_a_way_to_say_something_touch_one_file_each(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = house.desk("hexhex")
+    for _, scene, value in ADDED.values():
+        try:
+            assert answer(before, scene) != value
+        except InputError as error:
+            told(error)
+    for file, (text, _, _) in ADDED.items():
+        with (copy / file).open("a", encoding="utf-8") as old:
+            old.write(text)
+    monkeypatch.setattr(retell, "data_folder", lambda: copy)
+    after = house.desk("hexhex", root=copy)
+    for _, scene, value in ADDED.values():
+        assert answer(after, scene) == value
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "grammar/README.md", "checker/DECISIONS.md"])
+def test_every_path_that_is_named_is_there(page: str) -> None:
+    named = re.findall(r"\b(?:checker|cards|specs|tests|grammar)/[\w<>./*-]*[\w>]", (ROOT / page).read_text("utf-8"))
+    assert [path for path in named if "idle" not in path and not list(ROOT.glob(re.sub(r"<\w+>", "*", path)))] == []
