@@ -27,6 +27,7 @@ def test_every_analysis_has_a_code_a_name_and_says_what_it_finds() -> None:
     assert len({a.code for a in ANALYSES}) == len({a.name for a in ANALYSES}) == len(ANALYSES)
     for analysis in ANALYSES:
         assert analysis.doc.endswith(".")
+        assert analysis.run.__module__.rpartition(".")[2] == analysis.name.replace("-", "_")
 
 
 def test_counts_agree_and_a_wrong_one_is_found() -> None:

@@ -13,7 +13,7 @@ from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport
 from checker.check.run_checks import report
 from checker.clarify import publish as publishing
-from checker.clarify.html import as_page
+from checker.clarify.report_html import as_page
 from checker.clarify.report_markdown import answered, as_markdown
 from checker.clarify.report_model import clarification
 from checker.cli import games as house

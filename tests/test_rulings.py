@@ -17,7 +17,7 @@ from conftest import ROOT
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.kernel.scene import Scene
-from checker.session.options import Common
+from checker.session.reductions import Common
 
 MOST_DISPUTED = 8
 

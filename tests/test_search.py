@@ -25,8 +25,8 @@ from checker.explore.situations import catalogue
 from checker.kernel.position import Store
 from checker.run.branches import TooMany
 from checker.session.context import Bench, Options, Work
-from checker.session.options import NO, Common
 from checker.session.query_memo import Memo, Tally, TracedStore, written
+from checker.session.reductions import NO, Common
 from checker.store.disk_cache import DiskShelf, load, pruned, store
 from checker.store.fingerprint import named, program
 

@@ -13,11 +13,11 @@ from counting import Counts, counted
 
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.cards import open_points as met
+from checker.explore.cards import whole_search as met
 from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.moves import Moves
-from checker.explore.cards.open_points import SearchOutcome
 from checker.explore.cards.stable_states import EVENTS, Past
+from checker.explore.cards.whole_search import SearchOutcome
 from checker.explore.equal_cards import twins
 from checker.explore.situations import catalogue
 from checker.kernel.effect import End, Leave, Nothing, Put, Then, Under
@@ -33,8 +33,8 @@ from checker.run.history import Back
 from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
 from checker.session.context import Bench, Options, Scratch, Work
-from checker.session.options import ALL, NO, Common, Reductions
 from checker.session.query_memo import Memo, Tally, TracedStore
+from checker.session.reductions import ALL, NO, Common, Reductions
 
 WHOLE: Bench = bench(house.desk("hexhex"))
 TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")

@@ -21,7 +21,7 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from checker.explore.cards.finding_builders import declared
-from checker.explore.interactions.mirrored_effects import MirroredEnds, MirroredUnit, ends
+from checker.explore.interactions.mirrored_cards import MirroredEnds, MirroredUnit, ends
 from checker.explore.situations import catalogue
 from checker.explore.two_play_situation import planned
 from checker.kernel.game import Game

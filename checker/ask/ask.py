@@ -15,7 +15,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
-from checker.session.options import Common
+from checker.session.reductions import Common
 from checker.syntax.everyday.retell import Retold
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.clause_need import by_need

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from checker.ask.game_session import Desk
 from checker.check.run_checks import progress_bar, report
-from checker.clarify.html import as_page
+from checker.clarify.report_html import as_page
 from checker.clarify.report_markdown import as_markdown
 from checker.clarify.report_model import Clarification, clarification
 from checker.kernel.source import InputError, Place, Problem

@@ -20,7 +20,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.load.find_amendment import named, titles
 from checker.process.inputs import standard_input, usable
 from checker.process.parallel_map import spread
-from checker.session.options import Common
+from checker.session.reductions import Common
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold

@@ -16,7 +16,7 @@ from checker.norms.card_kinds import of_kind
 from checker.norms.evaluate_once import once
 from checker.norms.evaluation_protocol import Binding
 from checker.norms.modified_values import modified
-from checker.norms.newer import outranking, ranked
+from checker.norms.newer_prevails import outranking, ranked
 from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Statement, weigh
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook

@@ -41,7 +41,7 @@ from checker.kernel.trees.unordered_effects import both, sites
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
 from checker.norms.compile_conditions import Compiled
 from checker.norms.evaluation_protocol import RuleWords
-from checker.norms.newer import later
+from checker.norms.newer_prevails import later
 from checker.norms.precedence import closure, ranking
 from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundThings, NormIndex, RuleRead
 from checker.norms.table_conditions import of_tables

@@ -14,7 +14,7 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.slots import oneself
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import RIGID, Binding, Context, title_of
-from checker.run.labels import about_of, told_apart
+from checker.run.effect_names import about_of, told_apart
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
 from checker.run.unordered import FirstEffect, first_of

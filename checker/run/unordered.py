@@ -17,7 +17,7 @@ from checker.kernel.position import Agenda, Env, Key, Position, Store
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.commuting import alike, groups, pushed
-from checker.run.labels import about_of, label
+from checker.run.effect_names import about_of, label
 from checker.run.observables import COUNT, ORDER
 from checker.run.order_ends import OrderEnds, Unseen
 from checker.run.phrases import word

@@ -11,7 +11,7 @@ from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
-from checker.session.options import ALL, Reductions
+from checker.session.reductions import ALL, Reductions
 from checker.store.fingerprint import named, program
 from checker.store.protocol import Shelf, kind_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from checker.kernel.norm import Norm
 from checker.kernel.trees.anytime_acts import unawaited
 from checker.session.context import Bench
-from checker.session.options import Common
+from checker.session.reductions import Common
 from checker.session.rule_dependencies import Relevance
 
 

@@ -23,7 +23,7 @@ from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
-from checker.verdicts.competing_duties import instead_of, unavoidable
+from checker.verdicts.owed_acts import instead_of, unavoidable
 
 Question: TypeAlias = MayQuestion | MustQuestion | Ask | WhatHappens
 

@@ -13,7 +13,7 @@ from checker.explore.scene_templates import SceneTemplates, labels
 from checker.explore.situations import SEATS, Situation
 from checker.norms.unknown_comparisons import uncompared
 from checker.session.context import Bench
-from checker.session.options import Common
+from checker.session.reductions import Common
 
 MOST_SPOTS = 24
 """From more spots than this a scene is not told on to the next ending."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import Any
 
-from checker.explore.cards.open_points import SearchOutcome, found
 from checker.explore.cards.search_job import DecidingPoint
+from checker.explore.cards.whole_search import SearchOutcome, found
 from checker.kernel.game import Declaration, Game
 from checker.kernel.norm import Leaves, Norm
 from checker.kernel.point import Kind, Point

@@ -21,8 +21,8 @@ from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
-from checker.session.options import Common
 from checker.session.query_memo import TracedStore, written
+from checker.session.reductions import Common
 
 R = TypeVar("R")
 

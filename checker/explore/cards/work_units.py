@@ -11,8 +11,8 @@ from checker.explore.scene_templates import naming
 from checker.explore.situations import Situation, catalogue
 from checker.process.memory_limit import MemoryRanOut, crowded
 from checker.session.context import Bench, Work
-from checker.session.options import ALL, Common, Reductions
 from checker.session.persistent_memo import Standing
+from checker.session.reductions import ALL, Common, Reductions
 from checker.session.session_values import common, relevance
 from checker.store.fingerprint import named, program
 
