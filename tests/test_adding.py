@@ -59,7 +59,7 @@ def test_an_analysis_is_begun_and_the_suite_says_what_is_missing(copy: Path) -> 
     assert len(done) == 5 and all(done.values()), done
 
 
-@pytest.mark.parametrize(("name", "code"), [("Idle Player", ""), ("open-points", ""), ("idle-player", "HX101")])
+@pytest.mark.parametrize(("name", "code"), [("Idle Player", ""), ("dead-text", ""), ("idle-player", "HX101")])
 def test_a_name_or_a_code_that_is_taken_or_none_begins_nothing(copy: Path, name: str, code: str) -> None:
     with pytest.raises(ValueError):
         begin(copy, name, code)
