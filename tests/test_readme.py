@@ -1,4 +1,4 @@
-"""What the README prints is what the program says."""
+"""What the README and the page on commands print is what the program says."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from conftest import ROOT
 from checker.ask.ask import asked_at
 from checker.cli import games as house
 
-README = (ROOT / "README.md").read_text("utf-8")
+README = "".join((ROOT / page).read_text("utf-8") for page in ("README.md", "COMMANDS.md"))
 BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*)\n(.*?)```", README, re.S)
 FINDING = re.search(r"(\S+) and (\S+) disagree and none outranks.*?\n((?: +\| [^\n]*\n)+)", README, re.S)
 
 
-def test_there_are_answers_to_compare() -> None:
-    assert len(BLOCKS) >= 4
+def test_the_first_screen_has_one_short_example_of_each_command() -> None:
+    screen = (ROOT / "README.md").read_text("utf-8").partition("\n## ")[0]
+    shown = re.findall(r"```\n\$ hexcheck (\w+) [^\n]*\n(.*?)```", screen, re.S)
+    assert [command for command, _ in shown] == ["ask", "check", "diff"]
+    assert all(len(printed.splitlines()) <= 12 for _, printed in shown)
 
 
 @pytest.mark.parametrize(("command", "printed"), BLOCKS, ids=[c[:60] for c, _ in BLOCKS])
