@@ -20,7 +20,7 @@ from checker.kernel.vocabulary import Functions
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
 from checker.load.find_amendment import named, titled, titles
 from checker.norms import counts as counted
-from checker.norms import hands
+from checker.norms import zones
 from checker.norms.precedence import PrecedenceCycle
 from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
@@ -255,7 +255,7 @@ def _of_no_card(value: object) -> object:
 
 
 def _functions(own: Functions, game: Game) -> Functions:
-    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **hands.functions(game.vocabulary), **own}
+    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **zones.functions(game.vocabulary), **own}
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:

@@ -91,12 +91,18 @@ class Act(Record):
 
 
 class Zone(Record):
-    """A place for cards, one for each value of its parameters; `ordered` if their order makes a difference."""
+    """A place for cards, one for each value of its parameters; `ordered` if their order makes a difference.
+
+    If `cards`, texts can speak of what lies in it; `starts` says that every card that a scene does not place begins
+    there, `shuffled` or as written.
+    """
 
     name: str
     params: tuple[str, ...]
     phrase: str
     ordered: bool = False
+    cards: bool = False
+    starts: str = ""
 
 
 class Short(Record):

@@ -153,11 +153,12 @@ class GameReader:
 
     def _foreign(self, fact: Fact) -> bool:
         """Neither norms nor a meaning say what the fact is."""
-        return not fact.institutional and not self.source.words[f"fact {fact.name}"].all("means")
+        own = self.source.words.get(f"fact {fact.name}")
+        return own is not None and not fact.institutional and not own.all("means")
 
     def _defined(self, fact: Fact) -> Fact:
-        lines = self.source.words[f"fact {fact.name}"].all("means")
-        if not lines:
+        own = self.source.words.get(f"fact {fact.name}")
+        if own is None or not (lines := own.all("means")):
             return fact
         line, condition = lines[0], fact.result == "condition"
         tree = self.sentences.tree(line, "cond" if condition else fact.result)

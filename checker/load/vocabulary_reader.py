@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Fact, Field, Short, Sort, Vocabulary, Zone, sort_of
+from checker.kernel.zone_terms import zone_terms
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import short_of
 from checker.syntax.files import Entry
@@ -58,10 +59,11 @@ class _Words:
 
     def made(self) -> Vocabulary:
         """The vocabulary of what was read."""
+        brought = zone_terms(self.zones, (*self.fields, *self.facts))
         return Vocabulary(
             tuple(self.sorts),
-            tuple(self.fields),
-            tuple(self.facts),
+            (*self.fields, *brought[0]),
+            (*self.facts, *brought[1]),
             tuple(self.acts),
             tuple(self.zones),
             tuple(self.kinds),
@@ -96,9 +98,18 @@ class _Words:
                 self.shorts.append(short_of(entry, name, tail, self._ranges, known))
             case "zone":
                 name = self._named("zone", head.rest, quoted, 1)
-                if tail not in ("", "in order"):
-                    raise ValueError(f"expected nothing or `in order` behind the phrase of a zone; not `{tail}`")
-                self.zones.append(Zone(name, self._slots(quoted[0]), quoted[0], tail == "in order"))
+                self.zones.append(self._zone(name, quoted[0], head.rest.rpartition('"')[2].strip()))
+
+    def _zone(self, name: str, phrase: str, tail: str) -> Zone:
+        """The zone. Raises ValueError for what cannot stand behind its phrase."""
+        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled))?", tail)
+        if found is None or (found[3] and not found[2]) or (found[3] == "shuffled" and not found[1]):
+            shape = "`in order`, `: cards` and `, starts full` or `, starts shuffled`"
+            raise ValueError(f"expected nothing or {shape} behind the phrase of a zone; not `{tail}`")
+        slots = self._slots(phrase)
+        if found[3] and slots:
+            raise ValueError("where the cards begin there is one place, so its phrase has no gap")
+        return Zone(name, slots, phrase, bool(found[1]), bool(found[2]), found[3] or "")
 
     def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
         name = name_of(rest)

@@ -44,7 +44,7 @@ def found_card(store: Store, title: str, seat: int | None = None) -> Value:
     return next(_found(store, title, seat), None)
 
 
-def found_cards(store: Store, title: str, seat: int) -> tuple[Value, ...]:
+def found_cards(store: Store, title: str, seat: int | None) -> tuple[Value, ...]:
     """One card of the title from each place where there is one, in the order in which they are meant."""
     return tuple(dict.fromkeys(_found(store, title, seat)))
 

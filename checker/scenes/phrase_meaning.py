@@ -15,7 +15,7 @@ from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import MustQuestion
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.term import Call, Expr, Lit, Value, Var
+from checker.kernel.term import Call, Cond, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Fact, sort_of
 from checker.norms.evaluate import Binding, Context, plain, title_of
@@ -58,15 +58,23 @@ class Phrased:
 
     def fact(self, tree: Node | Leaf) -> Callable[[View], str]:
         """Whether the condition holds, in words."""
-        cond = self._grounded(self.lowering.cond(tree))
-        return lambda view: "yes" if view.context.holds(cond, self._meant(cond, view.context)) else "no"
+        cond = self.condition(tree)
+        return lambda view: "yes" if view.context.holds(cond, self.meant(cond, view.context)) else "no"
+
+    def condition(self, tree: Node | Leaf) -> Cond:
+        """The condition that the words state, with cards that titles name."""
+        return self.grounded(self.lowering.cond(tree))
+
+    def term(self, tree: Node | Leaf) -> Expr:
+        """The thing or the number that the words name."""
+        return self.grounded(self.lowering.expr(tree))
 
     def number(self, tree: Node | Leaf) -> Callable[[View], str]:
         """The value of the number, in words; open where no clause gives it one."""
-        number = self._grounded(self.lowering.expr(tree))
+        number = self.grounded(self.lowering.expr(tree))
 
         def value(view: View) -> str:
-            meant = self._meant(number, view.context)
+            meant = self.meant(number, view.context)
             found = view.context.value(number, meant)
             fact = self.rules.facts.get(number.fact) if isinstance(number, Call) else None
             if fact is not None and (found is None or (found == UNKNOWN and self._unruled(view, fact, number, meant))):
@@ -83,13 +91,13 @@ class Phrased:
 
     def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
         """The table with the number as stated, and marked as told where the game asks whether it is."""
-        term = self._grounded(self.lowering.expr(tree))
+        term = self.grounded(self.lowering.expr(tree))
 
         def apply(store: Store) -> Store:
             if not isinstance(term, Call):
                 return store
             context = Context(self.rules, store)
-            args = tuple(context.value(a, self._meant(a, context)) for a in term.args)
+            args = tuple(context.value(a, self.meant(a, context)) for a in term.args)
             head: tuple[Value, ...] = () if term.fact in self.rules.fields else ("stated",)
             mark = f"{TOLD}{term.fact}"
             told = store.put((mark, *args), True) if mark in self.rules.fields else store
@@ -103,9 +111,23 @@ class Phrased:
         """The act that the words name, and its arguments on a table; none if its card is missing."""
         event = self.lowering.effect(Node("command", (tree,)))
         assert isinstance(event, Event)
+        return event.act, self._instances(seat, event, tree)
+
+    def happening(self, tree: Node | Leaf) -> tuple[str, int | None, Callable[[View], tuple[Value, ...] | None]]:
+        """The act that is told, the player who does it, if it is done by one, and its arguments on a table."""
+        event = self.lowering.effect(Node("event", (tree,)))
+        assert isinstance(event, Event)
+        first = event.args[0] if event.args and self.rules.acts[event.act].phrase else None
+        seat = first.value if isinstance(first, Lit) and isinstance(first.value, int) else None
+        return event.act, seat, self._instances(seat, event, tree)
+
+    def _instances(
+        self, seat: int | None, event: Event, tree: Node | Leaf
+    ) -> Callable[[View], tuple[Value, ...] | None]:
+        """The arguments of the act on a table, done by the player."""
         letters = [letter for letter, _ in self.lowering.acts[event.act].params]
         titles = set(titles_in(tree))
-        exprs = tuple(self._grounded(e) for e in event.args)
+        exprs = tuple(self.grounded(e) for e in event.args)
 
         def instances(view: View) -> Iterator[tuple[Value, ...]]:
             args: list[tuple[Value, ...]] = []
@@ -115,7 +137,7 @@ class Phrased:
                 elif isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
                     args.append(found_cards(view.store, str(expr.value), seat))
                 else:
-                    args.append((view.context.value(expr, {**self._meant(expr, view.context), "you": seat}),))
+                    args.append((view.context.value(expr, {**self.meant(expr, view.context), "you": seat}),))
             named = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and self._sort(letters[at]) == "card"]
             return (
                 one
@@ -127,7 +149,7 @@ class Phrased:
             each = tuple(instances(view))
             return next((one for one in each if self._allowed(view, event.act, one)), each[0]) if each else None
 
-        return event.act, instance
+        return instance
 
     def _allowed(self, view: View, act: str, args: tuple[Value, ...]) -> bool:
         """Some norm allows the act there, for all that is decided."""
@@ -142,11 +164,12 @@ class Phrased:
         return MustQuestion(
             act,
             lambda view: tuple(i for i in (instance(view),) if i is not None),
-            lambda view: self._possible(view, act, seat),
+            lambda view: self.possible(view, act, seat),
             lambda done: done,
         )
 
-    def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+    def possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+        """Every instance of the act that the player could do, with things left out too."""
         found: list[tuple[Value, ...]] = [(seat,)]
         for letter, _ in self.lowering.acts[act].params[1:]:
             sort = self._sort(letter)
@@ -155,7 +178,7 @@ class Phrased:
             found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
         return tuple(found)
 
-    def _meant(self, tree: object, context: Context) -> Binding:
+    def meant(self, tree: object, context: Context) -> Binding:
         """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
         there = {f"the {sort.name}": context.things(sort.name) for sort in self.rules.game.vocabulary.sorts}
         return {
@@ -166,7 +189,7 @@ class Phrased:
     def _sort(self, letter: str) -> str:
         return sort_of(self.rules.game.vocabulary, letter)
 
-    def _grounded(self, tree: Tree) -> Tree:
+    def grounded(self, tree: Tree) -> Tree:
         """The tree with the titles of cards that stand for cards replaced by variables."""
         if not isinstance(tree, Record) or isinstance(tree, Lit | Var):
             return tree
@@ -176,7 +199,7 @@ class Phrased:
             return msgspec.structs.replace(tree, args=args)
         parts = {f: getattr(tree, f) for f in tree.__struct_fields__}
         changed = {
-            f: tuple(map(self._grounded, part)) if isinstance(part, tuple) else self._grounded(part)
+            f: tuple(map(self.grounded, part)) if isinstance(part, tuple) else self.grounded(part)
             for f, part in parts.items()
         }
         return msgspec.structs.replace(tree, **changed)
@@ -187,7 +210,7 @@ class Phrased:
         if letter and isinstance(arg, Lit) and isinstance(arg.value, tuple):
             message = f"whose {arg.value[1]} is meant can be said of what is done, and not in a condition or an amount"
             raise InputError(Problem(self.place, message, ""))
-        return self._grounded(arg)
+        return self.grounded(arg)
 
     def _letters(self, name: str) -> tuple[str, ...]:
         if name in self.rules.fields:
@@ -203,7 +226,9 @@ def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(reversed(done)))
 
 
-def _own_first(view: View, seat: int, named: list[int], args: list[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+def _own_first(
+    view: View, seat: int | None, named: list[int], args: list[tuple[Value, ...]]
+) -> list[tuple[Value, ...]]:
     """The candidates for each argument, those for the first of several named cards such that the player's own come first."""
     if len(named) > 1:
         held = view.store.get(("zone", "hand", seat), ())

@@ -123,7 +123,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
                 rule
                 for p in by_result[head]
                 for rule in (
-                    _titled_rules(p, not titled)
+                    titled_rules(p, not titled)
                     if scene and not (head == "deed" and p.parts[0] in own)
                     else [grammar_rule(p, told)]
                 )
@@ -183,7 +183,7 @@ def grammar_rule(phrase: Phrase, told: frozenset[tuple[str, str]] | None = None)
     return " ".join(parts) + f" -> {phrase.rule}"
 
 
-def _titled_rules(phrase: Phrase, subjects: bool) -> list[str]:
+def titled_rules(phrase: Phrase, subjects: bool) -> list[str]:
     """The phrase once for each way of naming its cards: by a phrase or by title.
 
     With `subjects` a title may also be its first word.

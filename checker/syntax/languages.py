@@ -14,6 +14,7 @@ from checker.syntax.lalr import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.natural.short_forms import said_for_short
 from checker.syntax.parser import Language
+from checker.syntax.scene_forms import scene_forms
 from checker.syntax.tree_cache import Trees
 
 LANGUAGES = 4
@@ -55,19 +56,12 @@ def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...],
     return SceneLanguage(made, (names, _variables(words_)), _spelled(words_))
 
 
-BARE = """
-placed_here: "no" "such" "placing" -> no_placing
-happened_here: "no" "such" "event" -> no_event
-asked_here: "no" "such" "question" -> no_question
-"""
-
-
 def spoken_in(game: Game) -> SceneLanguage:
     """How the scenes of the game are told."""
     folder = data_folder() / "grammar"
     own = folder / f"{game.name}.lark"
     shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
-    shared += read_text(own) if own.is_file() else BARE
+    shared += read_text(own) if own.is_file() else scene_forms(game.vocabulary)
     counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
     return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)
 

@@ -34,8 +34,10 @@ from checker.kernel.effect import (
 from checker.kernel.term import (
     All,
     Arith,
+    Call,
     Compare,
     Expr,
+    Is,
     Lit,
     Not,
     Some,
@@ -43,8 +45,18 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.zone_terms import COMES, NUMBER, SHUFFLED
 from checker.syntax.lower_terms import YOU, TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
+
+
+def taken(var: str, zone: Call, body: Effect) -> Effect:
+    """The top card of the zone is known, and named in what follows; chance decides which it is if the zone was shuffled."""
+    there, unknown = Call(NUMBER + zone.fact, zone.args), Call(SHUFFLED + zone.fact, zone.args)
+    over = All(var, "card", Is(Call(COMES + zone.fact, (Var(var), *zone.args))))
+    known = If(Compare("most", there, unknown), Put(unknown, Arith("minus", there, Lit(1))))
+    return Chance(var, over, Then((known, Move(Var(var), zone), body)))
+
 
 WHETHER = Var("whether")
 """Whether somebody does what they may do."""
@@ -81,9 +93,12 @@ class Effects:
 
     def _binder(self, tree: Node) -> Callable[[Effect], Effect] | None:
         head, _, sort = tree.rule.partition("_")
+        parts = tree.parts
+        if tree.rule == "take_top":
+            var, zone = text_of(parts[0]), self._zone(parts[1])
+            return lambda body: taken(var, zone, body)
         if sort not in self.terms.sorts:
             return None
-        parts = tree.parts
         match head:
             case "choose":
                 who, var = self.terms.expr(parts[0]), text_of(parts[1])
@@ -129,6 +144,9 @@ class Effects:
                 return Add(field_of(self.terms.expr(parts[0])), Arith("minus", Lit(0), self.terms.expr(parts[1])))
             case "move_to":
                 return Move(self.terms.expr(parts[0]), field_of(self.terms.call(parts[1])))
+            case "shuffle":
+                zone = self._zone(parts[0])
+                return Put(Call(SHUFFLED + zone.fact, zone.args), Call(NUMBER + zone.fact, zone.args))
             case "by_clauses":
                 return Under(tuple(text_of(parts[0]).strip('"').split()), self.effect(parts[1]))
             case "round_from" | "round_all_from":
@@ -182,6 +200,14 @@ class Effects:
         if binder is not None:
             return binder(Nothing())
         raise AssertionError(f"no meaning for {tree.rule}")
+
+    def _zone(self, tree: Node | Leaf) -> Call:
+        """The zone, which has an order. Raises ValueError for another."""
+        zone = field_of(self.terms.call(tree))
+        declared = next(z for z in self.terms.words.zones if z.name == zone.fact)
+        if not (declared.ordered and declared.cards):
+            raise ValueError(f'the zone `{zone.fact}` has no order; declare it `zone {zone.fact} "…" in order: cards`')
+        return zone
 
     def deed(self, tree: Node | Leaf, doer: Expr) -> tuple[str, tuple[Expr, ...]]:
         """The act that a command of `doer` means, with its arguments."""

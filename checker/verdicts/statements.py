@@ -9,15 +9,31 @@ import msgspec
 
 from checker.kernel.game import Procedure
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, MayQuestion, Scene, WhatHappens
+from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, MayQuestion, MustQuestion, Scene, Select, WhatHappens
 from checker.kernel.source import InputError, Problem
+from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import held_card, text_of, titles_in, with_card
 from checker.scenes.phrase_meaning import Phrased
+from checker.scenes.question_view import View
+from checker.scenes.questions_of_words import WordQuestions
+from checker.scenes.stated_table import StatedTable
+from checker.syntax.parts import field_of
+from checker.syntax.scene_forms import as_said
+from checker.verdicts.answer_on_path import told
 from checker.verdicts.scene_interpreter import SceneReading
 
-SHARED = frozenset({"ask_may", "ask_must", "ask_fact", "ask_number", "ask_what", "did", "placed_number"})
+PLACED = frozenset({"placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty"})
+"""Statements of every game about the table."""
+SHARED = PLACED | {"did", "happens"}
+
+
+def shared(rule: str) -> bool:
+    """A statement of every game."""
+    return rule.startswith("ask_") or rule.partition("__")[0] in SHARED
+
+
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
 
 
@@ -29,20 +45,21 @@ class SceneStatements:
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
         for item in scene.items:
-            if item.said.rule not in SHARED:
+            if not shared(item.said.rule):
                 _refuse_pronouns(item)
         self.own = make_own(_only_own(scene)) if make_own else None
         self.first = self._first()
         self.forced = self.own.forced if self.own else ()
         self.phrased = Phrased(rules, scene.players, scene.place)
+        self.words = WordQuestions(self.phrased)
         self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
 
     def _first(self) -> int:
         own = self.own.first if self.own else 0
         for number, item in enumerate(self.scene.items):
             rule = item.said.rule
-            if rule in SHARED:
-                if rule != "placed_number":
+            if shared(rule):
+                if rule.partition("__")[0] not in PLACED:
                     return number
             elif self.own is None:
                 if rule != "placed_hand":
@@ -59,7 +76,7 @@ class SceneStatements:
         """The table before the first event."""
         store = self.own.opening() if self.own else self._bare()
         for item in self.scene.items[: self.first]:
-            if self.own is None or item.said.rule == "placed_number":
+            if self.own is None or shared(item.said.rule):
                 form = self.form(item)
                 assert isinstance(form, Arrange)
                 store = form.apply(store)
@@ -67,8 +84,10 @@ class SceneStatements:
             inner = item.said
             if inner.rule in ("did", "ask_may", "ask_must"):
                 store = self._supplied(store, self.phrased.seat(inner.parts[0]), inner.parts[1])
+            elif inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
+                store = self._supplied(store, seat, inner.parts[0])
         self._in_the_box(store)
-        return store
+        return StatedTable(self.rules, self.phrased, self.scene.place).filled(store) if self.own is None else store
 
     def others(self) -> Iterator[SceneReading]:
         """The same scene with something else supposed of what it does not tell."""
@@ -143,37 +162,92 @@ class SceneStatements:
         match tree.rule:
             case "placed_number":
                 return Arrange(self.phrased.number_set(parts[0], int(text_of(parts[1]))))
+            case "placed_true":
+                return Arrange(self._table(item).made(self.phrased.condition(parts[0])))
+            case "placed_false":
+                return Arrange(self._table(item).made(Not(self.phrased.condition(parts[0]))))
+            case "happens":
+                act, seat, instance = self.phrased.happening(parts[0])
+                if seat is not None:
+                    return Deed(act, instance, item.raw.text)
+                return Select(lambda view: _came(view, act, instance(view)), text=item.raw.text)
             case "did":
                 act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
                 return Deed(act, instance, item.raw.text)
             case "ask_may":
-                act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
-                return MayQuestion(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
+                return self._asked_of(self.phrased.seat(parts[0]), parts[1], True)
             case "ask_must":
-                return self.phrased.obliged(self.phrased.seat(parts[0]), parts[1])
+                return self._asked_of(self.phrased.seat(parts[0]), parts[1], False)
             case "ask_fact":
-                return Ask(self.phrased.fact(parts[0]))
+                return Ask(self.phrased.fact(as_said(parts[0])))
             case "ask_number":
-                return Ask(self.phrased.number(parts[0]))
+                return Ask(self.phrased.number(as_said(parts[0])))
             case "ask_what":
                 return WhatHappens()
+            case "ask_who_may" | "ask_who_must":
+                return self._who(parts[0], tree.rule == "ask_who_may")
+            case "ask_due":
+                return Ask(self.words.due, here=True)
+            case "ask_where":
+                return Ask(self.words.where(text_of(parts[0])))
+        head, _, sort = tree.rule.rpartition("_")
+        if head == "ask_value":
+            return Ask(self.words.value(parts[0], sort))
+        if head == "ask_those":
+            var, cond = (text_of(parts[0]), parts[1]) if len(parts) == 2 else ("?", as_said(parts[0]))
+            return Ask(self.words.those(var, sort, self.phrased.lowering.cond(cond)))
+        if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
+            return self._laid(item, tree)
         if self.own is not None:
             return self.own.form(item)
         if tree.rule == "placed_hand":
             return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
 
+    def _table(self, item: Item) -> StatedTable:
+        return StatedTable(self.rules, self.phrased, item.raw.place)
+
+    def _laid(self, item: Item, tree: Node) -> Form:
+        """What the statement says lies in a zone, named by its phrase or by its name."""
+        number = tree.rule.partition("__")[2]
+        *place, listed = tree.parts if tree.rule != "placed_empty" else (*tree.parts, tree.parts[0])
+        if number:
+            zone = Call(self.rules.game.vocabulary.zones[int(number)].name, tuple(self.phrased.term(p) for p in place))
+        else:
+            zone = field_of(self.phrased.term(place[0]))
+        return Arrange(self._table(item).listed(zone, _titles(listed)))
+
+    def _who(self, deed: Node | Leaf, may: bool) -> Form:
+        """Who may do it, or has to."""
+        forms = [self._asked_of(seat, deed, may) for seat in range(len(self.names))]
+
+        def answer(view: View) -> str:
+            found = [name for name, form in zip(self.names, forms, strict=True) if told(view, form) == "yes"]
+            return ", ".join(found) or "nobody"
+
+        return Ask(answer, here=True)
+
+    def _asked_of(self, seat: int, deed: Node | Leaf, may: bool) -> MayQuestion | MustQuestion:
+        if not may:
+            return self.phrased.obliged(seat, deed)
+        act, instance = self.phrased.deed(seat, deed)
+        return MayQuestion(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
+
     def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
-        parts = listed.parts if isinstance(listed, Node) and listed.rule == "some_cards" else ()
-        titles = [text_of(p) for p in parts]
+        return StatedTable(self.rules, self.phrased, self.scene.place).listed(
+            Call("hand", (Lit(seat),)), _titles(listed)
+        )
 
-        def apply(store: Store) -> Store:
-            store = store.put(("zone", "hand", seat), ()).put(("unknown hand", seat), False)
-            for title in titles:
-                store = with_card(store, title, ("zone", "hand", seat))
-            return store
 
-        return apply
+def _titles(listed: Node | Leaf) -> tuple[str, ...]:
+    """The titles of the cards in a list of them."""
+    parts = listed.parts if isinstance(listed, Node) and listed.rule == "some_cards" else ()
+    return tuple(text_of(p) for p in parts)
+
+
+def _came(view: View, act: str, args: tuple[Value, ...] | None) -> bool:
+    """The event has come about."""
+    return args is not None and any(e[1:] == args for e in view.events(act))
 
 
 def _refuse_pronouns(item: Item) -> None:
@@ -208,4 +282,4 @@ def _names(item: Item, title: str) -> bool:
 
 
 def _only_own(scene: Scene) -> Scene:
-    return msgspec.structs.replace(scene, items=tuple(i for i in scene.items if i.said.rule not in SHARED))
+    return msgspec.structs.replace(scene, items=tuple(i for i in scene.items if not shared(i.said.rule)))

@@ -1,0 +1,56 @@
+"""Zones as terms: the facts and fields that a zone declared with `: cards` brings with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.kernel.vocabulary import Fact, Field, Zone
+
+SHUFFLED = "shuffled "
+"""Begins the name of the field that counts the cards at the bottom of a zone whose order nobody knows."""
+INSIDE = "in "
+NUMBER = "cards in "
+TOP = "top of "
+COMES = "comes up from "
+
+
+def _apart(zone: Zone) -> str:
+    """A letter for a card that is none of the zone's own."""
+    return next(letter for letter in ("C", "D", "C1") if letter not in zone.params)
+
+
+def _phrased(zone: Zone, template: str) -> str:
+    """The template around each wording of the zone."""
+    return " | ".join(template.replace("…", wording.strip()) for wording in zone.phrase.split(" | "))
+
+
+def facts_of(zone: Zone) -> tuple[Fact, ...]:
+    """Whether a card is in the zone, how many are, which is the top one, and what may come up if it is shuffled."""
+    card = _apart(zone)
+    own = tuple((p, "") for p in zone.params)
+    of_card = ((card, ""), *own)
+    found = (
+        Fact(INSIDE + zone.name, of_card, "condition", _phrased(zone, f"{{{card}}} is in …")),
+        Fact(NUMBER + zone.name, own, "number", _phrased(zone, "the number of cards in …")),
+        Fact(TOP + zone.name, own, "card", _phrased(zone, "the top card of …")),
+    )
+    comes = Fact(COMES + zone.name, of_card, "condition", _phrased(zone, f"{{{card}}} can come up from …"))
+    return (*found, comes) if zone.ordered else found
+
+
+def fields_of(zone: Zone) -> tuple[Field, ...]:
+    """How many cards at the bottom of the zone lie in an order that nobody knows."""
+    phrase = _phrased(zone, "the number of shuffled cards in …")
+    return (Field(SHUFFLED + zone.name, zone.params, "number", phrase, 0),) if zone.ordered else ()
+
+
+def zone_terms(zones: Iterable[Zone], known: Iterable[Field | Fact]) -> tuple[tuple[Field, ...], tuple[Fact, ...]]:
+    """What the zones bring, but for phrases that are known already."""
+    said = {wording.strip().casefold() for x in known for wording in x.phrase.split(" | ")}
+    listed = [z for z in zones if z.cards]
+    fields = (f for z in listed for f in fields_of(z))
+    facts = (f for z in listed for f in facts_of(z))
+    return (
+        tuple(f for f in fields if f.phrase.casefold() not in said),
+        tuple(f for f in facts if f.phrase.casefold() not in said),
+    )

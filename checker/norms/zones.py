@@ -1,0 +1,77 @@
+"""What lies where: the functions behind the facts that zones bring, and who holds which card."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions, Vocabulary, Zone
+from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP
+from checker.norms.unknown_values import title_of
+
+HAND = "hand"
+
+
+def functions(words: Vocabulary) -> Functions:
+    """The functions behind what zones bring; `holds`, of a player and a card, where each player has a zone `hand`."""
+    found: Functions = {}
+    for zone in (z for z in words.zones if z.cards):
+        found |= _of_zone(zone)
+    if any(z.name == HAND and len(z.params) == 1 for z in words.zones):
+        found["holds"] = holds
+    return found
+
+
+def _of_zone(zone: Zone) -> Functions:
+    return {
+        INSIDE + zone.name: partial(_inside, zone.name),
+        f"{INSIDE}{zone.name} over 0": partial(_cards_over, zone.name),
+        NUMBER + zone.name: partial(_number, zone.name),
+        TOP + zone.name: partial(_top, zone.name),
+        COMES + zone.name: partial(_comes_up, zone.name),
+        f"{COMES}{zone.name} over 0": partial(_coming, zone.name),
+    }
+
+
+def lying(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
+    """The cards in the zone, the top one last."""
+    held = context.store.get(("zone", zone, *place), ())
+    return held if isinstance(held, tuple) else ()
+
+
+def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:
+    return card in lying(context, zone, *place)
+
+
+def _cards_over(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
+    return tuple(sorted(lying(context, zone, *place), key=repr))
+
+
+def _number(zone: str, context: Any, *place: Value) -> int:
+    return len(lying(context, zone, *place))
+
+
+def _top(zone: str, context: Any, *place: Value) -> Value:
+    return next(reversed(lying(context, zone, *place)), None)
+
+
+def _coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
+    """The cards that may be the top one, of equal ones the first: the top one itself where its place is known."""
+    cards = lying(context, zone, *place)
+    unknown = context.store.get((SHUFFLED + zone, *place), 0)
+    if not isinstance(unknown, int) or len(cards) > unknown:
+        return cards[-1:]
+    first: dict[str, Value] = {}
+    for card in cards:
+        first.setdefault(title_of(card), card)
+    return tuple(sorted(first.values(), key=repr))
+
+
+def _comes_up(zone: str, context: Any, card: Value, *place: Value) -> bool:
+    return card in _coming(zone, context, *place)
+
+
+def holds(context: Any, player: Value, card: Value) -> bool:
+    """The card is in the player's hand."""
+    return card in lying(context, HAND, player)

@@ -1,0 +1,87 @@
+"""What a game's own words ask of a table: who and which, where a card is, who may and who must act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from checker.kernel.norm import Must
+from checker.kernel.term import All, Cond, Value
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import sorts
+from checker.norms.evaluate import title_of
+from checker.norms.resolve import Forbidden, duties, permission
+from checker.run.phrases import told, told_act
+from checker.scenes.phrase_meaning import Phrased
+from checker.scenes.question_view import View
+
+NONE = {"player": "nobody"}
+"""What is said where there is no such thing, if not `nothing`."""
+
+
+class WordQuestions:
+    """The questions of one scene that only its words ask."""
+
+    def __init__(self, phrased: Phrased) -> None:
+        self.phrased = phrased
+
+    def value(self, tree: Node | Leaf, sort: str) -> Callable[[View], str]:
+        """The thing that the words name."""
+        named = self.phrased.term(tree)
+
+        def answer(view: View) -> str:
+            found = view.context.value(named, self.phrased.meant(named, view.context))
+            return self.listed(view, (found,) if found is not None else (), sort)
+
+        return answer
+
+    def those(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
+        """The things of the sort for which the condition holds."""
+        over = All(var, sort, self.phrased.grounded(cond))
+
+        def answer(view: View) -> str:
+            found = view.context.value(over, self.phrased.meant(over, view.context))
+            return self.listed(view, found if isinstance(found, tuple) else (), sort)
+
+        return answer
+
+    def listed(self, view: View, things: tuple[Value, ...], sort: str) -> str:
+        """The things in words, cards of one title once."""
+        letter = next(s.letters[0] for s in sorts(view.rules.game.vocabulary) if s.name == sort and s.letters)
+        names = dict.fromkeys(told(view.context, "{" + letter + "}", {letter: thing}) for thing in things)
+        return ", ".join(names if sort == "player" else sorted(names)) or NONE.get(sort, "nothing")
+
+    def where(self, title: str) -> Callable[[View], str]:
+        """The places where cards of the title lie."""
+
+        def answer(view: View) -> str:
+            places = dict.fromkeys(self._places(view, title))
+            return " and ".join(places) or "nowhere"
+
+        return answer
+
+    def _places(self, view: View, title: str) -> Iterator[str]:
+        """The zones that hold such a card, in the order of the vocabulary, in words."""
+        for zone in view.rules.game.vocabulary.zones:
+            for key, held in view.store.entries("zone"):
+                if key[1] == zone.name and isinstance(held, tuple) and title in map(title_of, held):
+                    yield told(view.context, zone.phrase, dict(zip(zone.params, key[2:], strict=True)))
+
+    def due(self, view: View) -> str:
+        """What somebody has to do at this moment, act by act."""
+        found: dict[str, None] = {}
+        for act in view.rules.acts:
+            if not any(isinstance(n.claim, Must) for n in view.rules.deontic[act]):
+                continue
+            declared = view.rules.acts[act]
+            for seat in view.context.things("player"):
+                assert isinstance(seat, int)
+                for norm, fulfilling in duties(view.context, act, self.phrased.possible(view, act, seat)):
+                    said = [
+                        told_act(view.context, declared, declared.bound(i))
+                        for i in fulfilling
+                        if not isinstance(permission(view.context, act, i), Forbidden)
+                    ]
+                    if said:
+                        view.context.cite(norm)
+                        found[" or ".join(dict.fromkeys(said))] = None
+        return "; ".join(found) or "nothing"

@@ -1,0 +1,127 @@
+"""The table as a scene states it in the words of its game: what is so, what is not, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.kernel.position import Key, Store
+from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
+from checker.kernel.vocabulary import Zone
+from checker.kernel.zone_terms import INSIDE, SHUFFLED
+from checker.norms.evaluate import Context
+from checker.norms.rulebook import Rulebook
+from checker.scenes.card_lookup import found_card, held_card, with_card
+from checker.scenes.phrase_meaning import CARD, TOLD, Phrased
+
+Arranging = Callable[[Store], Store]
+ASIDE: Key = ("zone", "set aside")
+"""Where a card lies of which a scene says everything but that."""
+
+
+class StatedTable:
+    """What statements about the table of one scene make of it."""
+
+    def __init__(self, rules: Rulebook, phrased: Phrased, place: Place) -> None:
+        self.rules = rules
+        self.phrased = phrased
+        self.place = place
+
+    def made(self, cond: Cond) -> Arranging:
+        """The table on which the condition holds. Raises InputError for one that does not say how."""
+        match cond:
+            case Is(Call(name, (card, *where))) if name != "is" and self._zone(name) is not None:
+                return lambda store: self._lying(store, card, self._zone(name), tuple(where))
+            case Is(call) if call.fact != "is":
+                return lambda store: self._put(store, call, Lit(True))
+            case Not(Is(call)) if call.fact != "is" and self._zone(call.fact) is None:
+                return lambda store: self._put(store, call, Lit(False))
+            case Compare("is", Call() as call, value):
+                return lambda store: self._put(store, call, value)
+            case And(parts):
+                made = [self.made(part) for part in parts]
+                return lambda store: _one_after_the_other(store, made)
+            case _:
+                message = "this does not say how the table lies"
+                hint = "say one thing that is so, for instance that a number is 3"
+                raise InputError(Problem(self.place, message, "", hint))
+
+    def listed(self, zone: Call, titles: tuple[str, ...]) -> Arranging:
+        """The table on which just these cards lie in the zone, the first on top where it has an order."""
+        declared = self._declared(zone.fact)
+
+        def apply(store: Store) -> Store:
+            key = self._key(store, zone)
+            store = store.put(key, ()).put(("told lying", *key[1:]), True)
+            if key[1] == "hand" and len(key) == 3:
+                store = store.put(("unknown hand", key[2]), False)
+            if declared.ordered and declared.cards:
+                store = store.drop((SHUFFLED + declared.name, *key[2:]))
+            for title in reversed(titles) if declared.ordered and declared.cards else titles:
+                store = self._with(store, title, key)
+            return store
+
+        return apply
+
+    def filled(self, store: Store) -> Store:
+        """The table with every card that it does not have where the cards of the game begin, unless it says what lies there."""
+        for zone in self.rules.game.vocabulary.zones:
+            key: Key = ("zone", zone.name)
+            if not zone.starts or ("told lying", zone.name) in store:
+                continue
+            for card in reversed(self.rules.game.cards):
+                there = store.get(("printed", card.title), 0)
+                for _ in range(card.copies - (there if isinstance(there, int) else 0)):
+                    store = with_card(store, card.title, key)
+            held = store.get(key, ())
+            if zone.starts == "shuffled" and isinstance(held, tuple) and (SHUFFLED + zone.name,) not in store:
+                store = store.put((SHUFFLED + zone.name,), len(held))
+        return store
+
+    # -- parts -------------------------------------------------------------------------------
+
+    def _zone(self, fact: str) -> Zone | None:
+        """The zone of which the fact says that a card is in it."""
+        zones = (z for z in self.rules.game.vocabulary.zones if z.cards)
+        return next((z for z in zones if fact == INSIDE + z.name), None)
+
+    def _declared(self, name: str) -> Zone:
+        return next(z for z in self.rules.game.vocabulary.zones if z.name == name)
+
+    def _key(self, store: Store, zone: Call) -> Key:
+        context = Context(self.rules, store)
+        return ("zone", zone.fact, *(context.value(a, {}) for a in zone.args))
+
+    def _lying(self, store: Store, card: Expr, zone: Zone | None, where: tuple[Expr, ...]) -> Store:
+        assert zone is not None
+        key = self._key(store, Call(zone.name, where))
+        if isinstance(card, Var) and card.name.startswith(CARD):
+            return self._with(store, card.name.removeprefix(CARD), key)
+        return store.moved(Context(self.rules, store).value(card, {}), key)
+
+    def _with(self, store: Store, title: str, key: Key) -> Store:
+        """The table with one more card of the title in the zone: a new one, or one that lay where the cards begin."""
+        for zone in self.rules.game.vocabulary.zones:
+            begun = held_card(store, title, ("zone", zone.name)) if zone.starts else None
+            if begun is not None and key != ("zone", zone.name):
+                return store.moved(begun, key)
+        return with_card(store, title, key)
+
+    def _put(self, store: Store, call: Call, value: Expr) -> Store:
+        """The table with the value, and marked as told where the game asks whether it is."""
+        for arg in (*call.args, value):
+            title = arg.name.removeprefix(CARD) if isinstance(arg, Var) and arg.name.startswith(CARD) else ""
+            if title and found_card(store, title) is None:
+                store = with_card(store, title, ASIDE)
+        context = Context(self.rules, store)
+        found: tuple[Value, ...] = tuple(context.value(a, self.phrased.meant(a, context)) for a in (*call.args, value))
+        head: Key = () if call.fact in self.rules.fields else ("stated",)
+        mark = f"{TOLD}{call.fact}"
+        told = store.put((mark, *found[:-1]), True) if mark in self.rules.fields else store
+        return told.put((*head, call.fact, *found[:-1]), found[-1])
+
+
+def _one_after_the_other(store: Store, made: list[Arranging]) -> Store:
+    for apply in made:
+        store = apply(store)
+    return store

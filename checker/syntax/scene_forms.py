@@ -1,0 +1,133 @@
+"""The scenes of a game with no grammar of its own: what its words tell, lay out and ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import OFF, Vocabulary, sorts
+from checker.syntax.grammar import Phrase, phrases, titled_rules
+
+ASKS = "asks__"
+"""Begins the name of a phrase of the vocabulary in the order of words that questions have."""
+AUXILIARIES = frozenset({"is", "has", "can", "may", "must", "was", "are", "will"})
+
+
+def plural(word: str) -> str:
+    """Several of what the word is one of."""
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def _infinitive(verb: str) -> str:
+    """The verb as it stands behind `does`: `holds`, `passes`, `carries`."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if re.search(r"(ss|x|ch|sh|o)es$", verb) else verb[:-1]
+
+
+def asking(phrase: Phrase) -> Iterator[tuple[str, ...]]:
+    """The condition as a question: `is {P} on turn`, `does {P} hold {C}`, `is the round over`."""
+    parts = phrase.parts
+    at = next((n for n, p in enumerate(parts) if p.lower() in AUXILIARIES), 0)
+    if at == 1 or (at and not parts[0].startswith("{")):
+        yield (parts[at].lower(), *parts[:at], *parts[at + 1 :])
+    elif len(parts) > 1 and parts[0].startswith("{") and re.fullmatch(r"[a-z]+s", parts[1]):
+        yield ("does", parts[0], _infinitive(parts[1]), *parts[2:])
+
+
+def selecting(phrase: Phrase) -> Iterator[tuple[str, ...]]:
+    """The condition as a question which things it holds of, without its first gap: `who is on turn`."""
+    first, *rest = phrase.parts
+    if not first.startswith("{") or not rest:
+        return
+    sort = dict(phrase.slots)[first[1:-1]]
+    yield ("which", sort, *rest)
+    several = {"is": "are", "has": "have"}.get(rest[0].lower())
+    if several:
+        yield ("which", plural(sort), several, *rest[1:])
+    if sort == "player":
+        yield ("who", *rest)
+
+
+def counting(phrase: Phrase) -> Iterator[tuple[str, ...]]:
+    """The number as a question how many: `how many cards are in the deck`, `how many coins does {P} have`."""
+    words = tuple(p.lower() for p in phrase.parts)
+    if words[:3] == ("the", "number", "of") and len(words) > 3:
+        what, rest = phrase.parts[3], phrase.parts[4:]
+        yield ("how", "many", what, "are", *(rest or ("there",)))
+        if not rest:
+            yield ("how", "many", what, "is", "there")
+    elif words[0] == "the" and len(words) > 3 and words[-2] == "of" and words[-1].startswith("{"):
+        if dict(phrase.slots)[phrase.parts[-1][1:-1]] == "player":
+            for much in ("many", "much"):
+                yield ("how", much, *phrase.parts[1:-2], "does", phrase.parts[-1], "have")
+
+
+def scene_forms(words: Vocabulary) -> str:
+    """The rules for what is laid out, happens and is asked, from the phrases of the vocabulary."""
+    said = [p for p in phrases(words) if not p.rule.startswith(f"fact__{OFF.strip()}_")]
+    conditions = [p for p in said if p.result == "condition"]
+    numbers = [p for p in said if p.result == "number"]
+    names = [s.name for s in sorts(words)]
+    rules = {
+        "placed_here": ["unit -> placed_true", 'number_phrase "are" INT -> placed_number', *_zones(words)],
+        "happened_here": ["happening -> happens"],
+        "asked_here": ["unit -> ask_fact", "yes_or_no -> ask_fact", "how_many -> ask_number"],
+        "?yes_or_no": _asked("yes", ((p, form) for p in conditions for form in asking(p))),
+        "?how_many": _asked("many", ((p, form) for p in numbers for form in counting(p))),
+    }
+    for much in ("much", "many"):
+        rules["asked_here"].append(f'"how" "{much}" "is" number -> ask_number')
+    for sort in names:
+        which = [(p, f) for p in conditions if p.parts[0] in _gaps(p, sort) for f in selecting(p)]
+        rules[f"?which_{sort}"] = _asked(sort, which, "which__")
+        rules["asked_here"].append(f"which_{sort} -> ask_those_{sort}")
+        if sort != "number":
+            rules["asked_here"] += [f'"{w}" "is" {sort} -> ask_value_{sort}' for w in (f'which" "{sort}', "what")]
+    rules["asked_here"].append('"who" "is" player -> ask_value_player')
+    rules["asked_here"].append('"where" "is" KIND -> ask_where')
+    return "\n".join(f"{head}: " + "\n    | ".join(listed) for head, listed in rules.items()) + "\n"
+
+
+def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:
+    return tuple("{" + name + "}" for name, of in phrase.slots if of == sort)
+
+
+def _asked(none: str, forms: Iterable[tuple[Phrase, tuple[str, ...]]], prefix: str = "") -> list[str]:
+    """Each wording once, as an alternative of a rule."""
+    found: dict[tuple[str, ...], Phrase] = {}
+    for phrase, parts in forms:
+        slots = tuple(s for s in phrase.slots if "{" + s[0] + "}" in parts)
+        shape = tuple(dict(slots)[p[1:-1]] if p.startswith("{") else p.lower() for p in parts)
+        found.setdefault(shape, Phrase(ASKS + prefix + phrase.rule, phrase.result, parts, slots))
+    listed = [rule for phrase in found.values() for rule in titled_rules(phrase, subjects=True)]
+    return listed or [f'"no" "such" "{none}" -> no_{none}']
+
+
+def _zones(words: Vocabulary) -> list[str]:
+    """What lies in each zone, by its phrase or by its name: `hand A: Duck`, `the deck: nothing`."""
+    rules = ['zone ":" cards -> placed_zone', 'zone "is" "empty" -> placed_empty']
+    for number, zone in enumerate(words.zones):
+        named = " ".join(f'"{w.lower()}"' for w in zone.name.split())
+        gaps = " ".join(s for _, s in next(p for p in phrases(words) if p.rule.startswith(_rule(zone.name))).slots)
+        if (zone.name, len(zone.params)) != ("hand", 1):
+            rules.append(f'{named} {gaps} ":" cards -> placed_zone__{number}')
+    return rules
+
+
+def _rule(zone: str) -> str:
+    return f"zone__{re.sub(r'[^a-z0-9]+', '_', zone.lower())}__0"
+
+
+def as_said(tree: Node | Leaf) -> Node | Leaf:
+    """The tree of a question as that of the phrase that it asks about; a thing that is asked for is `?`."""
+    if isinstance(tree, Leaf) or not tree.rule.startswith(ASKS):
+        return tree
+    rule = tree.rule.removeprefix(ASKS)
+    if not rule.startswith("which__"):
+        return Node(rule, tree.parts)
+    return Node(rule.removeprefix("which__"), (ASKED, *tree.parts))
+
+
+ASKED = Node("var_asked", (Leaf("VAR_PLAYER", "?"),))
