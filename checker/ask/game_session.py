@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from checker.ask.foreign_words import instead, with_amendments, with_clauses, with_players
+from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.game_play import Playing
 from checker.kernel.norm import Norm, Outranks
@@ -19,15 +20,16 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
 from checker.load.find_amendment import named, titled, titles
+from checker.load.folders.game_folder import folder_of
 from checker.norms import counts as counted
 from checker.norms import zones
 from checker.norms.precedence import PrecedenceCycle
 from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
-from checker.store.disk_cache import data_folder
+from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.retell import Retold, Unread, retold
-from checker.syntax.files import listed, read_text
+from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, seated, statements
 from checker.syntax.source_lines import with_line
@@ -40,12 +42,15 @@ OwnForms = Callable[[Scene], SceneReading]
 
 
 class Own(Record):
-    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go, what to say instead of what it does not know."""
+    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go, what to say instead of what it does
+    not know; the numbers of players, if the game's settings say so, and a name for what is in its files of data."""
 
     functions: Callable[[str], Functions]
     scene_forms: Callable[[Game], OwnForms | None]
     playing: Callable[[Game], Playing | None] = lambda game: None
     hints: Callable[[str], tuple[tuple[str, str], ...]] = lambda name: ()
+    players: tuple[int, ...] = ()
+    data: str = ""
 
 
 class Desk:
@@ -61,8 +66,8 @@ class Desk:
         cut: bool = False,
     ) -> None:
         self.name, self.parts, self.amendments, self.without, self.root = name, own, amendments, without, root
-        self.cut = cut
-        self.key = digest(name, amendments, root, without)
+        self.cut, self.folder = cut, folder_of(name, root)
+        self.key = digest(name, amendments, root, without) + own.data
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
         functions = _functions(own.functions(name), self.game)
@@ -79,14 +84,14 @@ class Desk:
     def seated(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the numbers of players that the game can have; its own if it can have none of them."""
         playing = self.parts.playing(self.game)
-        own = playing.seats if playing is not None else ()
+        own = self.parts.players or (playing.seats if playing is not None else ())
         return (tuple(n for n in numbers if n in own) or own) if own else numbers
 
     @property
     def taken(self) -> str:
         """A name for what the game's own reading of scenes takes from the rules, but for single cards and for errors."""
         own = dict(getattr(self.own, "keywords", {}))
-        return content.named({name: _of_no_card(value) for name, value in own.items()})
+        return content.named({name: _of_no_card(value) for name, value in own.items()}) + self.parts.data
 
     @property
     def reader(self) -> SceneReader:
@@ -130,16 +135,25 @@ class Desk:
             if raw.text.startswith(("law ", "variant ")):
                 self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw)
         try:
-            return self.reader.scenes(raws)
+            return self._seatable(self.reader.scenes(raws))
         except InputError as error:
             gone = self._taken_away()
             told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
             raise InputError(*told) from None
 
+    def _seatable(self, scenes: list[Scene]) -> list[Scene]:
+        """The scenes. Raises InputError for one with more or fewer players than the game's settings say."""
+        few, many = min(self.parts.players, default=0), max(self.parts.players, default=SCENE_PLAYERS)
+        said = f"{self.name} is for {few}" + (f" to {many}" if few < many else "")
+        wrong = [scene for scene in scenes if not few <= len(scene.players) <= many]
+        if wrong:
+            raise InputError(*(Problem(s.place, f"{len(s.players)} players; {said}") for s in wrong))
+        return scenes
+
     def retold(self, text: str) -> Retold | Unread:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
-        playing = self.parts.playing(self.game)
-        return retold(text, self.game, self.reader, min(playing.seats, default=2) if playing else 2)
+        fewest = min(self.seated(()), default=2)
+        return retold(text, self.game, self.reader, self.folder.specs / FORMS, fewest)
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
@@ -217,13 +231,12 @@ class Desk:
 
     def ruling_files(self) -> list[Path]:
         """The files with the rulings of the game, in name order."""
-        return listed((self.root or data_folder()) / "specs" / self.name / "rulings", "**/*.scene")
+        return self.folder.rulings()
 
     def rulings(self, only: Path | None = None) -> list[Scene]:
         """The rulings of the game, or of one file. Raises InputError with the problems of all files."""
-        base = self.root or data_folder()
         paths = self.ruling_files() if only is None else [only]
-        shown = [str(path.relative_to(base)) if path.is_relative_to(base) else str(path) for path in paths]
+        shown = [self.folder.shown(path) for path in paths]
         texts = [(name, read_text(path, name)) for path, name in zip(paths, shown, strict=True)]
         told = scenes_told(self.game, texts, lambda: self._told(texts))
         self._laws |= told.laws

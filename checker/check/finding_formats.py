@@ -14,6 +14,7 @@ from checker.check import sample_text as sampled
 from checker.check.joined_findings import LEVELS, each
 from checker.check.sample_games import Sample
 from checker.kernel.verdict import Finding
+from checker.load.folders.game_settings import Accepted
 
 MOST_INSTANCES = 5
 """Of more findings of one cause only so many are told in the text."""
@@ -34,6 +35,26 @@ class FormattedReport:
         self.checked = tuple(checked)
         self.sample: Sample | None = None
         self.interrupted = False
+        self.accepting: tuple[Accepted, ...] | None = None
+
+    @property
+    def left(self) -> tuple[Finding, ...]:
+        """The findings that nobody has accepted."""
+        return tuple(f for f in self.findings if self.reason(f) is None)
+
+    @property
+    def gone(self) -> tuple[Accepted, ...]:
+        """What is accepted and was not found, if all was looked for."""
+        there = {f.fingerprint for f in (*self.findings, *self.each)}
+        whole = self.checked and not self.interrupted
+        return tuple(a for a in self.accepting or () if whole and a.fingerprint not in there)
+
+    def reason(self, found: Finding) -> str | None:
+        """Why the finding, or each of those that were joined in it, is accepted; None if it is not."""
+        known = {a.fingerprint: a.reason for a in self.accepting or ()}
+        parts = [known.get(f.fingerprint) for f in found.instances]
+        every = "; ".join(dict.fromkeys(part for part in parts if part)) if all(parts) else ""
+        return known.get(found.fingerprint) or every or None
 
     @property
     def each(self) -> tuple[Finding, ...]:
@@ -41,8 +62,8 @@ class FormattedReport:
         return tuple(each(self.findings))
 
     def fails(self, level: str) -> bool:
-        """Whether a finding is at the level or above it."""
-        return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.findings)
+        """Whether a finding that nobody has accepted is at the level or above it."""
+        return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.left)
 
 
 def as_text(reports: list[FormattedReport]) -> str:
@@ -51,7 +72,7 @@ def as_text(reports: list[FormattedReport]) -> str:
 
 
 def _lines(report: FormattedReport) -> Iterator[str]:
-    for found in report.findings:
+    for found in report.left:
         place = found.places[0] if found.places else None
         where = f"{place.file}:{place.line}: " if place else ""
         yield from wrapped(f"{where}{found.severity} {found.code}: {found.message}", "", "  ")
@@ -62,7 +83,11 @@ def _lines(report: FormattedReport) -> Iterator[str]:
         yield from wrapped(f"what would settle it: {found.settle}", "  ", "    ") if found.settle else ()
         yield from (f"    | {line}" for line in found.witness.split("\n") if found.witness)
         yield from wrapped(f"no scene: {found.unshown}", "  ", "    ") if found.unshown and not found.witness else ()
-    counts = ", ".join(f"{sum(f.severity == level for f in report.findings)} {level}s" for level in LEVELS)
+        yield from (f"  fingerprint: {found.fingerprint}",) if report.accepting is not None else ()
+    yield from _accepted(report)
+    counts = ", ".join(f"{sum(f.severity == level for f in report.left)} {level}s" for level in LEVELS)
+    number = len(report.findings) - len(report.left)
+    counts += f"; {number} accepted" if number else ""
     yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
     for one in report.checked:
         yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
@@ -70,6 +95,16 @@ def _lines(report: FormattedReport) -> Iterator[str]:
             yield from wrapped(f"- {line}", "    ", "      ")
     if report.sample:
         yield from sampled.lines(report.sample)
+
+
+def _accepted(report: FormattedReport) -> Iterator[str]:
+    """What is accepted, with the reason, and where something is accepted that was not found."""
+    for found in report.findings:
+        if (reason := report.reason(found)) is not None:
+            yield from wrapped(f"accepted {found.code}: {found.message} (accepted since: {reason})", "", "  ")
+    for one in report.gone:
+        said = f"`{one.fingerprint}` is accepted, and nothing with this fingerprint was found (accepted since: {one.reason})"
+        yield from wrapped(f"{one.place.file}:{one.place.line}: {said}", "", "  ")
 
 
 def _instances(found: Finding) -> Iterator[str]:
@@ -108,7 +143,18 @@ def _json(report: FormattedReport) -> dict[str, Any]:
             for c in report.checked
         ],
         **({"sample": sampled.as_json(report.sample)} if report.sample else {}),
+        **({"accepted": _accepted_json(report)} if report.accepting is not None else {}),
     }
+
+
+def _accepted_json(report: FormattedReport) -> list[dict[str, Any]]:
+    """What is accepted, why, where that is said, and whether it was found."""
+    there = {f.fingerprint for f in (*report.findings, *report.each)}
+    return [
+        {"fingerprint": a.fingerprint, "reason": a.reason, "file": a.place.file, "line": a.place.line}
+        | {"found": a.fingerprint in there}
+        for a in report.accepting or ()
+    ]
 
 
 def finding_json(found: Finding) -> dict[str, Any]:
@@ -173,6 +219,11 @@ def _run(report: FormattedReport) -> dict[str, Any]:
                     for p in f.places
                 ],
                 "partialFingerprints": {"hexcheck/1": f.fingerprint},
+                **(
+                    {"suppressions": [{"kind": "external", "justification": reason}]}
+                    if (reason := report.reason(f)) is not None
+                    else {}
+                ),
                 "properties": {
                     "clauses": list(f.clauses),
                     "extent": f.extent.value,
@@ -189,14 +240,14 @@ def as_junit(reports: list[FormattedReport]) -> str:
     """JUnit XML: a suite a game, a failed case for each error or warning, a passed one for each note."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for report in reports:
-        failed = sum(f.severity != "note" for f in report.findings)
+        failed = sum(f.severity != "note" for f in report.left)
         cases = len(report.findings) + len(report.checked)
         lines.append(f'<testsuite name={quoteattr(report.game)} tests="{cases}" failures="{failed}">')
         for one in report.checked:
             lines.append(f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>')
         for f in report.findings:
             head = f"<testcase classname={quoteattr(f.name)} name={quoteattr(f.message)}"
-            if f.severity == "note":
+            if f.severity == "note" or f not in report.left:
                 lines.append(head + "/>")
             else:
                 told = (f"{one.code}: {one.message}" for one in f.instances)

@@ -18,12 +18,13 @@ from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
+from checker.load.folders.game_settings import Accepted
 from checker.process.interrupts import INTERRUPTED
 from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
-from checker.store.disk_cache import DiskShelf, data_folder
+from checker.store.disk_cache import DiskShelf
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
@@ -31,6 +32,8 @@ from checker.verdicts.statements import SceneStatements
 Progress = Callable[[int, int, str], None]
 
 NO_CIRCLES: Mapping[str, Finding] = {}
+
+NOTHING_ACCEPTED: Mapping[str, tuple[Accepted, ...]] = {}
 
 USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
@@ -41,9 +44,9 @@ def bench(desk: Desk) -> Any:
     from checker.check.placeholder_cards import with_stand_in
     from checker.session.context import Bench, Scratch
 
-    path = (desk.root or data_folder()) / "specs" / desk.name / "situations.scene"
-    shown = f"specs/{desk.name}/situations.scene"
-    text = with_stand_in(read_text(path, shown), desk) if path.is_file() else ""
+    there = desk.folder.files(desk.folder.specs, "situations.scene")
+    shown = desk.folder.shown(desk.folder.specs / "situations.scene")
+    text = "".join(with_stand_in(read_text(path, shown), desk) for path in there)
     return Bench(
         desk.rules,
         desk.scenes,
@@ -151,9 +154,10 @@ def checked_games(
     plan: SamplePlan | None = None,
     memory: int = 0,
     circles: Mapping[str, Finding] = NO_CIRCLES,
+    accepted: Mapping[str, tuple[Accepted, ...]] = NOTHING_ACCEPTED,
 ) -> int:
     """The exit code after all analyses of all games, their report written or printed, with what was found in the
-    `circles` of games that are looked at without them.
+    `circles` of games that are looked at without them, and what is `accepted` in games with a folder of their own.
 
     The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
     known so far is said, and the code is 130.
@@ -169,6 +173,7 @@ def checked_games(
             reports.append(report(desk, players, scope, jobs, progress, memory))
             if (found := circles.get(desk.name)) is not None:
                 reports[-1].findings = (found, *reports[-1].findings)
+            reports[-1].accepting = accepted.get(desk.name)
             if reports[-1].interrupted:
                 break
     if plan is not None and plan.games:

@@ -1,8 +1,8 @@
-"""Which games there are, and a desk for each: the one place where games and answers meet."""
+"""What the commands ask of games: answers, rulings compared, versions, and which games are meant."""
 
 from __future__ import annotations
 
-import difflib
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
@@ -11,65 +11,23 @@ from pathlib import Path
 import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
-from checker.ask.game_session import Desk, Own
+from checker.ask.game_session import Desk
 from checker.cli import retelling
-from checker.games import registry
+from checker.cli.named_games import LINE, accepted, around, desk, games, known
 from checker.kernel.position import Memory
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
-from checker.load.find_amendment import named, titles
+from checker.load.folders.game_folder import WORDS, stands_alone
 from checker.process.inputs import standard_input, usable
 from checker.process.parallel_map import spread
 from checker.session.reductions import Common
-from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import named_game, seated, statements
 from checker.verdicts.ruling_check import CheckedQuestion
 
-OWN_PARTS = (registry.scene_forms, registry.playing, registry.hints)
-OWN = Own(registry.functions, *OWN_PARTS)
 PARTS = 16
 """Into how many parts the rulings of a game are split for several processes."""
-
-LINE = Place("the command line", 1)
-
-
-def known(root: Path | None = None) -> tuple[str, ...]:
-    """The names of the games that have specs."""
-    folder = (root or data_folder()) / "specs"
-    return tuple(sorted(p.parent.name for p in folder.glob("*/vocabulary.norm")))
-
-
-def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...]:
-    """The named games, or all. Raises InputError for a name that no game has."""
-    every = known(root)
-    for name in named_ones:
-        if name not in every:
-            close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
-            hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
-            raise InputError(Problem(LINE, f"there is no game `{name}`", "", hint))
-    return tuple(dict.fromkeys(named_ones)) or every
-
-
-def desk(
-    name: str,
-    errata: Iterable[Path] | None = None,
-    variants: Iterable[str] | None = None,
-    root: Path | None = None,
-    dictionary: Path | None = None,
-    cut: bool = False,
-) -> Desk:
-    """The game with the amendments, and the dictionary that its players chose if it needs one; if `cut`, without what is
-    said of which of the norms that outrank each other in a circle goes before which.
-
-    Raises InputError with every problem of its files.
-    """
-    files = tuple(errata or ())
-    given = {t.casefold() for path in files for t in titles(path)}
-    wanted = [v for v in variants or () if v.casefold() not in given]
-    own = Own(partial(registry.functions, dictionary=dictionary), *OWN_PARTS) if dictionary else OWN
-    return Desk(name, own, (*files, *named(name, wanted, LINE, root)), root=root, cut=cut)
 
 
 def asked(
@@ -79,6 +37,8 @@ def asked(
     why_not: bool,
     dictionary: Path | None = None,
     settle: bool = False,
+    named: str | None = None,
+    allow_code: bool = False,
 ) -> list[Answered]:
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
@@ -89,16 +49,17 @@ def asked(
     """
     text, file = _text(scene)
     raws = statements(text, file)
-    name = named_game(raws)
+    name = named or named_game(raws) or around(Path(file))
+    opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
     settling = _settling() if settle else None
     refused: dict[str, tuple[Problem, ...]] = {}
     unfit: dict[str, tuple[Problem, ...]] = {}
     unseated: list[tuple[Desk, list[Scene]]] = []
     for game in games((name,) if name else ()):
         try:
-            at = desk(game, errata, variants, dictionary=dictionary)
+            at = opened(game)
         except InputError as error:
-            if _reads(game, text, file):
+            if name or _reads(game, text, file):
                 raise
             unfit[game] = error.problems
             continue
@@ -112,7 +73,7 @@ def asked(
         unseated.append((at, scenes))
     against = refused or unfit
     if not unseated and refused and not unfit:
-        desks = [desk(game, errata, variants, dictionary=dictionary) for game in refused]
+        desks = [opened(game) for game in refused]
         if found := retelling.retold(desks, text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
@@ -120,15 +81,27 @@ def asked(
     if not unseated and unfit and not errata and not variants:
         raise InputError(*(problem for problems in unfit.values() for problem in problems))
     if not unseated:
-        likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g), raws)))
+        likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g, allow_code=allow_code), raws)))
         first, *rest = against[likeliest]
         raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
     try:
         return asked_at(*unseated[0], why_not, settling)
     except InputError as error:
-        seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g), raws))
+        seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g, allow_code=allow_code), raws))
         meant = [_of_another_game(problem, raws, g) for g, problem in seated]
         raise InputError(*meant, *error.problems) from None
+
+
+def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | None, str]:
+    """The game that is named before the last of the words, or by itself, and that word. Raises InputError for others."""
+    match words:
+        case (word,):
+            return game, word
+        case (first, word) if game is None:
+            return first, word
+        case _:
+            hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
+            raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
 
 
 def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:
@@ -197,15 +170,19 @@ def all_checked(at: Desk, jobs: int = 1) -> list[CheckedQuestion]:
 
 
 def file_checked(
-    path: Path, errata: list[Path] | None, variants: list[str] | None, dictionary: Path | None = None
+    path: Path,
+    errata: list[Path] | None,
+    variants: list[str] | None,
+    dictionary: Path | None = None,
+    allow_code: bool = False,
 ) -> list[CheckedQuestion]:
     """Every expectation of the file's scenes, compared with the answers. Raises InputError if there is none."""
     text, file = read_text(path), str(path)
-    name = named_game(statements(text, file)) or next((g for g in known() if _reads(g, text, file)), "")
+    name = named_game(statements(text, file)) or around(path) or next((g for g in known() if _reads(g, text, file)), "")
     if not name:
         asked(file, errata, variants, False, dictionary)
     (game,) = games((name,))
-    at = desk(game, errata, variants, dictionary=dictionary)
+    at = desk(game, errata, variants, dictionary=dictionary, allow_code=allow_code)
     found = _checked(at, Common(at.rules).norms, at.scenes(text, file))
     if not found:
         hint = f"say it below the question: `expect FORCED: yes`; the answers: `hexcheck ask {file}`"
@@ -218,35 +195,35 @@ def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[CheckedQuest
     return [one for scene in scenes for one in at.checked(scene, memory)]
 
 
-def versions(old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None) -> list[tuple[Desk, Desk]]:
+def versions(
+    old_new: tuple[Path, ...], errata: list[Path] | None, game: str | None, allow_code: bool = False
+) -> list[tuple[Desk, Desk]]:
     """The desks to compare, before and after, for each game that both versions have, or for the one that is named."""
-    if len(old_new) == 1 and errata and str(old_new[0]) in known():
-        return versions((), errata, str(old_new[0]))
+    opened = partial(desk, allow_code=allow_code)
+    if len(old_new) == 1 and errata and (str(old_new[0]) in known() or old_new[0].is_dir()):
+        return versions((), errata, str(old_new[0]), allow_code)
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
     if not old_new:
-        return [(desk(n), desk(n, errata)) for n in games((game,) if game else fitting(errata or []))]
+        return [(opened(n), opened(n, errata)) for n in games((game,) if game else fitting(errata or []))]
+    if any(stands_alone(path) for path in old_new):
+        before, after = (opened(os.path.join(".", path), errata) for path in old_new)
+        return [(before, after)]
     sides = [(p, ()) if p.is_dir() else (None, (p,)) for p in old_new]
     for path, (root, _) in zip(old_new, sides, strict=True):
         if root is not None and not known(root):
-            raise InputError(
-                Problem(
-                    Place(str(path), 1),
-                    "there is no game in this folder",
-                    "",
-                    "it needs specs/<game>/vocabulary.norm",
-                )
-            )
-    before, after = ([*known(root)] for root, _ in sides)
+            hint = f"it needs specs/{WORDS}, or specs/<game>/{WORDS}"
+            raise InputError(Problem(Place(str(path), 1), "there is no game in this folder", "", hint))
+    old, new = ([*known(root)] for root, _ in sides)
     files = [path for _, added in sides for path in added]
-    fits = set(before) if game or not files else set.intersection(*(set(fitting([f])) for f in files))
-    common = [n for n in before if n in after and n in fits and game in (None, n)]
+    fits = set(old) if game or not files else set.intersection(*(set(fitting([f])) for f in files))
     return [
         (
             desk(n, (*sides[0][1], *(errata or ())), None, sides[0][0]),
             desk(n, (*sides[1][1], *(errata or ())), None, sides[1][0]),
         )
-        for n in common
+        for n in old
+        if n in new and n in fits and game in (None, n)
     ]
 
 
@@ -295,3 +272,18 @@ def _settling() -> Settling:
     from checker.clarify.settle import settled  # it reads the rules as they are written
 
     return settled
+
+
+__all__ = [
+    "accepted",
+    "all_checked",
+    "asked",
+    "desk",
+    "file_checked",
+    "fitting",
+    "games",
+    "known",
+    "meant",
+    "put_to",
+    "versions",
+]

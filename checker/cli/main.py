@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,14 +20,20 @@ Far = Literal["quick", "pairs", "tables", "triples"]
 Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
 
-QUICK = {"--format": "format", "--dictionary": "dictionary", "--errata": "errata", "--variant": "variant"}
+QUICK = {
+    "--format": "format",
+    "--dictionary": "dictionary",
+    "--errata": "errata",
+    "--variant": "variant",
+    "--game": "game",
+}
 
 
 def run(words: list[str]) -> int:
     """The exit code of the command line. Raises InputError for input that cannot be used."""
     quick = _quick(words)
     if quick is not None:
-        return ask(quick.pop("scene"), **quick)
+        return ask(*quick.pop("scene"), **quick)
     import cyclopts
 
     try:
@@ -48,20 +55,22 @@ def _quick(words: list[str]) -> dict[str, Any] | None:
             found["why_not"] = True
         elif word == "--settle":
             found["settle"] = True
+        elif word == "--allow-code":
+            found["allow_code"] = True
         elif word in QUICK:
             value = next(rest, None)
             if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
                 return None
-            if word == "--format":
-                found["format"] = value
+            if word in ("--format", "--game"):
+                found[QUICK[word]] = value
             elif word == "--dictionary":
                 found["dictionary"] = Path(value)
             else:
                 found.setdefault(QUICK[word], []).append(Path(value) if word == "--errata" else value)
-        elif (word.startswith("-") and word != "-") or "scene" in found:
+        elif word.startswith("-") and word != "-":
             return None
         else:
-            found["scene"] = word
+            found.setdefault("scene", []).append(word)
     return found if "scene" in found else None
 
 
@@ -103,20 +112,21 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def ask(
-    scene: str,
-    /,
-    *,
+    *scene: str,
+    game: str | None = None,
     why_not: bool = False,
     settle: bool = False,
     format: Format = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
     dictionary: Path | None = None,
+    allow_code: bool = False,
 ) -> int:
     """The judge's answer: verdict, outcomes, clauses, open points, step by step; with what would settle it."""
     from checker.ask.ask import asked_text
 
-    found = house.asked(scene, errata, variant, why_not, dictionary, settle)
+    game, told = house.put_to(scene, game, "SCENE")
+    found = house.asked(told, errata, variant, why_not, dictionary, settle, game, allow_code)
     if format == "json":
         from checker.ask.answer_json import answers_json, dumped, retold_json
 
@@ -133,16 +143,18 @@ def rulings(
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
     dictionary: Path | None = None,
+    allow_code: bool = False,
 ) -> int:
     """How many rulings of the games, or of files with scenes, agree with the rules, and the rest side by side."""
     from checker.ask.answer_json import dumped, rulings_json
     from checker.ask.answer_text import ruling_lines
 
-    files = [Path(name) for name in games if Path(name).suffix or "/" in name]
+    files = [path for path in map(Path, games) if (path.suffix or path.exists()) and not path.is_dir()]
     named = [name for name in games if Path(name) not in files]
-    results = [c for path in files for c in house.file_checked(path, errata, variant, dictionary)]
+    results = [c for path in files for c in house.file_checked(path, errata, variant, dictionary, allow_code)]
     for name in house.meant(named, errata, variant) if named or not files else ():
-        results += house.all_checked(house.desk(name, errata, variant, dictionary=dictionary), 0)
+        at = house.desk(name, errata, variant, dictionary=dictionary, allow_code=allow_code)
+        results += house.all_checked(at, 0)
     if format == "json":
         print(dumped(rulings_json(results)))
     else:
@@ -151,21 +163,18 @@ def rulings(
 
 
 def show(
-    what: str,
-    /,
-    *,
+    *what: str,
     game: str | None = None,
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
+    allow_code: bool = False,
 ) -> int:
     """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary` or `procedures`."""
     from checker.cli.show import shown
 
-    _say(
-        shown(
-            [house.desk(name, errata, variant) for name in house.meant((game,) if game else (), errata, variant)], what
-        )
-    )
+    game, word = house.put_to(what, game, "WHAT")
+    games = house.meant((game,) if game else (), errata, variant)
+    _say(shown([house.desk(name, errata, variant, allow_code=allow_code) for name in games], word))
     return 0
 
 
@@ -179,12 +188,14 @@ def report(
     jobs: int = 0,
     dictionary: Path | None = None,
     memory: int = 0,
+    allow_code: bool = False,
 ) -> int:
     """The clarification report: every open question with its scene and its answers, as Markdown and as a page."""
     from checker.check.run_checks import meant
     from checker.clarify.publish import published
 
-    desks = [house.desk(name, errata, variant, dictionary=dictionary) for name in house.meant(games, errata, variant)]
+    opened = partial(house.desk, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code)
+    desks = [opened(name) for name in house.meant(games, errata, variant)]
     for line in published(desks, out, meant(players, desks), scope, jobs, memory):
         print(line)
     return 0
@@ -197,13 +208,14 @@ def coverage(
     format: Format = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
+    allow_code: bool = False,
 ) -> int:
     """Which clauses are formal, which are not and why, and which of them the rulings rely on."""
     from checker.ask.answer_json import dumped
     from checker.cli import coverage as covering
 
     found = [
-        covering.covered(house.desk(name, errata, variant), ablate, jobs)
+        covering.covered(house.desk(name, errata, variant, allow_code=allow_code), ablate, jobs)
         for name in house.meant(games, errata, variant)
     ]
     if format == "json":
@@ -222,13 +234,14 @@ def diff(
     format: Format = "text",
     all: bool = False,
     seconds: int = 600,
+    allow_code: bool = False,
 ) -> int:
     """What an erratum changes: cards that play otherwise, rulings that come out otherwise, findings gone and new."""
     from checker.ask.answer_json import dumped
     from checker.errata import diff as changes
     from checker.errata import diff_output as changed_said
 
-    found = changes.changed(house.versions(versions, errata, game), jobs, seconds)
+    found = changes.changed(house.versions(versions, errata, game, allow_code), jobs, seconds)
     _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
     return int(changes.fails(found, fail_on))
 
@@ -240,13 +253,14 @@ def certify(
     variant: list[str] | None = None,
     jobs: int = 0,
     output: Path | None = None,
+    allow_code: bool = False,
 ) -> int:
     """Why play ends: finds and writes a certificate of falling measures, checks those in files, or says what ends for a card."""
     from checker.cli import certify as certified
 
     files = [Path(name) for name in what if Path(name).exists()]
     games = house.meant((game,) if game else (), errata, variant)
-    desks = [house.desk(name, errata, variant) for name in games]
+    desks = [house.desk(name, errata, variant, allow_code=allow_code) for name in games]
     asked = certified.titled(desks, [name for name in what if Path(name) not in files])
     for desk, title in asked:
         _say(certified.of_card(desk, title, jobs))
@@ -286,6 +300,7 @@ def check(
     reruns: int = 25,
     dictionary: Path | None = None,
     memory: int = 0,
+    allow_code: bool = False,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
     from checker.ask.game_session import Circular
@@ -293,14 +308,16 @@ def check(
     from checker.check.sample_games import SamplePlan
 
     named = house.meant(games, errata, variant)
+    opened = partial(house.desk, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code)
     desks, circles = [], {}
     for name in named:
         try:
-            desks.append(house.desk(name, errata, variant, dictionary=dictionary))
+            desks.append(opened(name))
         except Circular as circle:
-            circles[name] = circular(circle)
-            desks.append(house.desk(name, errata, variant, dictionary=dictionary, cut=True))
+            desks.append(opened(name, cut=True))
+            circles[desks[-1].name] = circular(circle)
     numbers = meant(players, desks)
     plan = SamplePlan(sample, seed, seats(numbers), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
-    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles)
+    known = house.accepted(named)
+    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles, known)

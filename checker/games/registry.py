@@ -1,14 +1,19 @@
-"""The games with a folder of their own, and how each reads its scenes; others need nothing here."""
+"""What games have in Python: each that comes along in a folder here, another in the module that its folder names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing
+from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
+from checker.process.inputs import content
 
 GAMES: dict[str, str] = {
     "hexhex": "checker.games.hexhex.game",
@@ -17,32 +22,74 @@ GAMES: dict[str, str] = {
 """Where each game's `functions` and `scene_forms` are."""
 
 
-def functions(name: str, **inputs: Any) -> Functions:
+Inputs = tuple[tuple[str, Path], ...]
+"""Files of data, by the names under which a game's functions take them."""
+
+
+def functions(name: str, /, module: Path | None = None, inputs: Inputs = ()) -> Functions:
     """The functions behind the game's facts; none for a game that is only specs."""
-    if name not in GAMES:
-        return {}
-    found: Functions = import_module(GAMES[name]).functions(**inputs)
+    return _called(name, module, "functions", **dict(inputs)) or {}
+
+
+def scene_forms(game: Game, module: Path | None = None) -> Callable[[Any], Any] | None:
+    """What reads the game's own statements in a scene, or None for a game that is only specs."""
+    found: Callable[[Any], Any] | None = _called(game.name, module, "scene_forms", game)
     return found
 
 
-def scene_forms(game: Game) -> Callable[[Any], Any] | None:
-    """What reads the game's own statements in a scene, or None for a game that is only specs."""
-    if game.name not in GAMES:
-        return None
-    made: Callable[[Any], Any] = import_module(GAMES[game.name]).scene_forms(game)
+def playing(game: Game, module: Path | None = None) -> Playing | None:
+    """What is needed to play whole games of it, or None for a game that is only specs."""
+    found: Playing | None = _called(game.name, module, "playing", game)
+    return found
+
+
+def hints(name: str, module: Path | None = None) -> tuple[tuple[str, str], ...]:
+    """Patterns for statements that no form of the game has, each with what to say instead."""
+    return tuple(getattr(_part(name, module), "HINTS", ()))
+
+
+PARTS: dict[str, Callable[..., Any]] = {"scene_forms": scene_forms, "playing": playing, "hints": hints}
+"""What a game can have in Python besides functions."""
+
+
+def _called(name: str, module: Path | None, what: str, /, *args: Any, **inputs: Any) -> Any:
+    """What comes of the function of the game's part; None if it has none."""
+    make = getattr(_part(name, module), what, None)
+    if make is None or module is None:
+        return make and make(*args, **inputs)
+    try:
+        return make(*args, **inputs)
+    except InputError:
+        raise
+    except Exception as error:
+        raise _fault(module, error) from None
+
+
+def _part(name: str, module: Path | None) -> ModuleType | None:
+    if module is not None:
+        return _imported(module)
+    return import_module(GAMES[name]) if name in GAMES else None
+
+
+@cache
+def _imported(path: Path) -> ModuleType:
+    """The module in the file, which is run. Raises InputError at the line where it cannot be."""
+    made = ModuleType(path.stem)
+    try:
+        exec(compile(content(path, str(path)), str(path), "exec"), made.__dict__)
+    except InputError:
+        raise
+    except Exception as error:
+        raise _fault(path, error) from None
     return made
 
 
-def hints(name: str) -> tuple[tuple[str, str], ...]:
-    """Patterns for statements that no form of the game has, each with what to say instead."""
-    found: tuple[tuple[str, str], ...] = ()
-    return getattr(import_module(GAMES[name]), "HINTS", found) if name in GAMES else found
-
-
-def playing(game: Game) -> Playing | None:
-    """What is needed to play whole games of it, or None for a game that is only specs."""
-    if game.name not in GAMES:
-        return None
-    make = getattr(import_module(GAMES[game.name]), "playing", None)
-    found: Playing | None = make(game) if make else None
-    return found
+def _fault(path: Path, error: Exception) -> InputError:
+    """The refusal of a module that cannot be used, at the line of it that was run last."""
+    line = error.lineno or 1 if isinstance(error, SyntaxError) else 1
+    at = error.__traceback__
+    while at is not None:
+        line = at.tb_lineno if at.tb_frame.f_code.co_filename == str(path) else line
+        at = at.tb_next
+    said = f"{type(error).__name__}: {error}".rstrip(": ")
+    return InputError(Problem(Place(str(path), line), f"this code cannot be used: {said[:300]}"))

@@ -11,11 +11,12 @@ import msgspec
 
 from checker.kernel.game import Game
 from checker.kernel.scene import Raw, Scene
+from checker.load.folders.game_folder import folder_of
 from checker.process.inputs import content
 from checker.store import disk_cache as cache
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named, program
-from checker.syntax.files import listed, read_text
+from checker.syntax.files import read_text
 from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.scene_reader import SceneReader, reader_of
 
@@ -33,11 +34,11 @@ def digest(
     Raises InputError for a file that cannot be read.
     """
     seen = hashlib.sha256(repr((name, without, [str(p) for p in amendments], str(root))).encode())
-    base = root or data_folder()
+    folder = folder_of(name, root)
     package = Path(__file__).parent.parent
     own = [
-        *listed(base / "specs" / name, "*.norm"),
-        *listed(base / "cards" / name, "*.*"),
+        *folder.files(folder.specs, "*.norm"),
+        *folder.files(folder.cards, "*.*"),
         *sorted((data_folder() / "grammar").glob("*.lark")),
         *(path for room in READING for path in sorted((package / room).rglob("*.py"))),
     ]

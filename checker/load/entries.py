@@ -77,7 +77,8 @@ class Source:
             raise InputError(Problem(head.place, f"this {head.key} has no name", head.whole))
         before = self._fresh.get(key)
         if before is not None:
-            message = f"there is a {key.partition(' ')[0]} `{key.partition(' ')[2]}` already, in line {before.line}"
+            where_ = f"line {before.line}" + (f" of {before.file}" if before.file != head.place.file else "")
+            message = f"there is a {key.partition(' ')[0]} `{key.partition(' ')[2]}` already, in {where_}"
             raise InputError(Problem(head.place, message, head.whole, "give one of them another name"))
         self._fresh[key] = head.place
         table = self.words if words else self.rules

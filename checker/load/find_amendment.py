@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from checker.kernel.source import InputError, Place, Problem
-from checker.store.disk_cache import data_folder
+from checker.load.folders.game_folder import folder_of
 from checker.syntax.files import read_text
 
 _TITLE = re.compile(r'^erratum\s+"([^"]*)"', re.M)
@@ -22,11 +22,10 @@ def titles(path: Path) -> tuple[str, ...]:
 def known(game: str, root: Path | None = None) -> dict[str, Path]:
     """Every law and variant of the game by title and by the name of its file."""
     found: dict[str, Path] = {}
-    for folder in ("laws", "variants"):
-        for path in sorted(((root or data_folder()) / "specs" / game / folder).glob("*.norm")):
-            found.setdefault(path.stem, path)
-            for title in titles(path):
-                found[title] = path
+    for path in folder_of(game, root).amendments():
+        found.setdefault(path.stem, path)
+        for title in titles(path):
+            found[title] = path
     return found
 
 

@@ -15,7 +15,9 @@ from checker.kernel.tree import Node
 from checker.kernel.vocabulary import labelled
 from checker.load.compiled_game import compiled_game, digest, scene_reader
 from checker.load.entries import ALL_HEADS
-from checker.load.load import load
+from checker.load.folders.game_folder import enclosing, folder_of
+from checker.load.folders.game_settings import settings
+from checker.load.load import game_files, load
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder
@@ -39,8 +41,11 @@ STARTS = {
 _LABEL = re.compile(r"\[[^\]]*\] ")
 _AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
 
-Reading: TypeAlias = Callable[[str], SceneReader]
-"""What reads the scenes of a game, by its name; made once for all files."""
+Known: TypeAlias = tuple[str, Path | None]
+"""A game: its name, and the folder that is its own."""
+
+Reading: TypeAlias = Callable[[str, Path | None], SceneReader]
+"""What reads the scenes of a game; made once for all files."""
 
 
 def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
@@ -48,7 +53,8 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
 
     Raises InputError with every statement that cannot be read; a file with such a one stays as it is.
     """
-    wanted = list(files) or _every()
+    named = list(files)
+    wanted = [one for path in named for one in (_own(path) if path.is_dir() else [path])] if named else _every()
     reading = cache(_scene_reader)
     problems: list[Problem] = []
     changed: list[Path] = []
@@ -79,6 +85,14 @@ def _every() -> list[Path]:
     return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
 
 
+def _own(root: Path) -> list[Path]:
+    """The files of the game in the folder. Raises InputError if there is none."""
+    name, folder = settings(root).name, folder_of("", root)
+    rules = (path for path in game_files(name, root) if path.name != FORMS)
+    situations = folder.files(folder.specs, "*.scene")
+    return sorted((*rules, *folder.amendments(), *situations, *folder.rulings()))
+
+
 def _content(path: Path) -> bytes:
     """What is in the file. Raises InputError if it is none of a game."""
     if path.suffix not in ENDINGS or (path.exists() and not path.is_file()):
@@ -89,9 +103,9 @@ def _content(path: Path) -> bytes:
 
 def _tidied(path: Path, text: str, reading: Reading) -> str:
     problems: list[Problem] = []
-    for name in _games(path):
+    for game in _games(path):
         try:
-            done = _scene(path, text, reading(name)) if path.suffix == ".scene" else _rules(path, text, name)
+            done = _scene(path, text, reading(*game)) if path.suffix == ".scene" else _rules(path, text, game)
         except InputError as error:
             problems = problems or list(error.problems)
             continue
@@ -99,17 +113,22 @@ def _tidied(path: Path, text: str, reading: Reading) -> str:
     raise InputError(*problems)
 
 
-def _games(path: Path) -> list[str]:
+def _games(path: Path) -> list[Known]:
+    """The games that the file may belong to: that in whose own folder it lies, that which its folder names, or all."""
+    folder = enclosing(path)
+    if folder is not None:
+        return [(settings(folder).name, folder)]
     every = sorted(p.parent.name for p in (data_folder() / "specs").glob("*/vocabulary.norm"))
     named = [n for n in every if n in path.resolve().parts]
-    return named or every
+    return [(name, None) for name in named or every]
 
 
 # -- cards and norms ---------------------------------------------------------------------------
 
 
-def _rules(path: Path, text: str, name: str) -> list[str]:
-    reader = load(name, (path,) if re.search(r"^erratum\b", text, re.M) else ())
+def _rules(path: Path, text: str, game: Known) -> list[str]:
+    name, root = game
+    reader = load(name, (path,) if re.search(r"^erratum\b", text, re.M) else (), root)
     lines = text.split("\n")
     problems: list[Problem] = []
     for entry in reversed(entries(text, str(path), ALL_HEADS)):
@@ -207,10 +226,10 @@ _tight = re.compile(r" ([.,;:)?]|['’]s\b)")
 # -- scenes ------------------------------------------------------------------------------------
 
 
-def _scene_reader(name: str) -> SceneReader:
+def _scene_reader(name: str, root: Path | None) -> SceneReader:
     """What reads the scenes of the game."""
-    key = digest(name)
-    return scene_reader(key, compiled_game(key, name))
+    key = digest(name, (), root)
+    return scene_reader(key, compiled_game(key, name, (), root))
 
 
 def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:

@@ -10,19 +10,19 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.load.empty_entries import wordless
 from checker.load.entries import ALL_HEADS, Source
 from checker.load.erratum_places import blamed
+from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader
 from checker.load.unknown_names import strangers
-from checker.store.disk_cache import data_folder
 from checker.syntax.everyday.forms import FORMS
-from checker.syntax.files import Entry, entries, listed, read_text
+from checker.syntax.files import Entry, entries, read_text
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
-    base = root or data_folder()
-    every = (p for p in listed(base / "specs" / name, "*.norm") if p.name != FORMS)
-    specs = sorted(every, key=lambda p: (p.name != "vocabulary.norm", p.name))
-    cards = listed(base / "cards" / name, "*.cards")
+    folder = folder_of(name, root)
+    every = (p for p in folder.files(folder.specs, "*.norm") if p.name != FORMS)
+    specs = sorted(every, key=lambda p: (p.name != WORDS, p.name))
+    cards = folder.files(folder.cards, "*.cards")
     return [*specs[:1], *cards, *specs[1:]]
 
 
@@ -34,12 +34,12 @@ def load(
     Raises InputError with every problem found in the files.
     """
     source = Source()
-    base = root or data_folder()
+    folder = folder_of(name, root)
     for path in game_files(name, root):
-        _added(source, _entries(path, base), amending=False)
+        _added(source, _entries(path, folder), amending=False)
     files: set[str] = set()
     for path in amendments:
-        listed = _entries(path, base)
+        listed = _entries(path, folder)
         if not listed or listed[0].head.key != "erratum":
             place = listed[0].head.place if listed else Place(str(path), 1)
             first = listed[0].head.whole if listed else ""
@@ -65,9 +65,8 @@ def load(
     return reader
 
 
-def _entries(path: Path, base: Path) -> tuple[Entry, ...]:
-    shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
-    return entries(read_text(path), shown, ALL_HEADS)
+def _entries(path: Path, folder: GameFolder) -> tuple[Entry, ...]:
+    return entries(read_text(path), folder.shown(path), ALL_HEADS)
 
 
 def ranked_last(listed: Iterable[Entry]) -> tuple[Entry, ...]:

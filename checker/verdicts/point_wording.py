@@ -91,15 +91,11 @@ def told_point(game: Game, point: Point) -> tuple[str, ...]:
     return known if disagree else (point.text or listed((o.text for o in point.options), "or"),)
 
 
-OWN = ("specs/", "cards/")
-"""Where the files of the games themselves stand; what stands elsewhere amends them."""
-
-
 def settling(game: Game, point: Point) -> tuple[str, ...]:
     """What lets an amendment prevail over the clauses that it disagrees with, one sentence for each of its clauses."""
     if point.key[1:2] != ("conflict",):
         return ()
-    amending = {c.id for c in game.clauses if c.place and not c.place.file.startswith(OWN)}
+    amending = {a.name for a in game.amended if a.kind == "clause"}
     found = []
     for option in point.options:
         others = tuple(dict.fromkeys(c for o in point.options if o != option for c in o.clauses))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from pathlib import Path
 
 from checker.kernel.bounds import TYPED_WORDS
 from checker.kernel.game import Game
 from checker.kernel.record import Record
-from checker.store.disk_cache import data_folder
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, written
 from checker.syntax.everyday.nearest import nearest
@@ -45,8 +45,7 @@ class Unread(Record):
 
 
 @lru_cache(maxsize=4)
-def _forms(reader: SceneReader, name: str) -> tuple[Forms, tuple[Form, ...]]:
-    path = data_folder() / "specs" / name / "forms.norm"
+def _forms(reader: SceneReader, path: Path) -> tuple[Forms, tuple[Form, ...]]:
     own = written(reader.words, read_text(path), str(path)) if path.is_file() else Forms((), ())
     return own, grammatical(reader.words, reader.language.table.rules, STARTS, dict(own.alike))
 
@@ -58,9 +57,9 @@ def sentences(text: str) -> Iterator[str]:
             yield found.group().strip().rstrip(".!")
 
 
-def retold(text: str, game: Game, reader: SceneReader, least: int) -> Retold | Unread:
-    """The scene told in the grammar's forms, or the first sentence of it that cannot be."""
-    own, spoken = _forms(reader, game.name)
+def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) -> Retold | Unread:
+    """The scene told in the grammar's forms and those of the file, if there is one, or the first sentence of it that cannot be."""
+    own, spoken = _forms(reader, forms)
     text, renamed = _renamed(spelled_out(text), own.seats)
     listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
     used = _used(text, own, reader)

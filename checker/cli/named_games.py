@@ -1,0 +1,117 @@
+"""Which games there are, by name or by folder, and a desk for each: the one place where games and answers meet."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from checker.ask.game_session import Desk, Own
+from checker.games import registry
+from checker.kernel.bounds import DICTIONARY_BYTES
+from checker.kernel.source import InputError, Place, Problem
+from checker.load.find_amendment import named, titles
+from checker.load.folders.game_folder import WORDS, enclosing
+from checker.load.folders.game_settings import Accepted, Settings, settings
+from checker.process.inputs import content
+from checker.store.disk_cache import data_folder
+from checker.store.fingerprint import named as fingerprint
+
+LINE = Place("the command line", 1)
+
+
+def known(root: Path | None = None) -> tuple[str, ...]:
+    """The names of the games that have specs: of those that come along, or of those below the folder."""
+    folder = (root or data_folder()) / "specs"
+    return tuple(sorted(p.parent.name for p in folder.glob(f"*/{WORDS}")))
+
+
+def folder_named(word: str) -> Path | None:
+    """The folder that the word names; none if it is the name of a game that comes along, or may be meant as one."""
+    try:
+        is_path = word not in known() and (os.sep in word or "/" in word or Path(word).is_dir())
+    except (OSError, ValueError):
+        is_path = False
+    return Path(word) if is_path else None
+
+
+def around(path: Path) -> str:
+    """The folder of the game that the file lies in, as a word that names it; nothing if it lies in none."""
+    folder = enclosing(path) if path.is_file() else None
+    return os.path.join(".", folder) if folder is not None and str(folder.absolute()) != os.sep else ""
+
+
+def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...]:
+    """The named games, or all that come along. Raises InputError for a name that no game has, or that two have."""
+    every = known(root)
+    listed = tuple(dict.fromkeys(named_ones))
+    for name in listed:
+        if name not in every and folder_named(name) is None:
+            close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
+            hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
+            raise InputError(Problem(LINE, f"there is no game `{name}`", "", f"{hint}; a folder: `./{name}`"))
+    twice, times = Counter(map(name_of, listed)).most_common(1)[0] if len(listed) > 1 else ("", 0)
+    if times > 1:
+        raise InputError(Problem(LINE, f"two of the games are called `{twice}`", "", "look at one of them at a time"))
+    return listed or every
+
+
+def name_of(word: str) -> str:
+    """The name of the game that the word names. Raises InputError for a folder that has none."""
+    folder = folder_named(word)
+    return word if folder is None else settings(folder).name
+
+
+def accepted(words: Iterable[str]) -> dict[str, tuple[Accepted, ...]]:
+    """The findings that the settings of the games with a folder of their own accept, by the name of the game."""
+    folders = (folder for word in words if (folder := folder_named(word)) is not None)
+    return {said.name: said.accepted for said in map(settings, folders)}
+
+
+def desk(
+    name: str,
+    errata: Iterable[Path] | None = None,
+    variants: Iterable[str] | None = None,
+    root: Path | None = None,
+    dictionary: Path | None = None,
+    cut: bool = False,
+    allow_code: bool = False,
+) -> Desk:
+    """The game of the name or in the folder, with the amendments, and the dictionary that its players chose if it needs
+    one; if `cut`, without what is said of which of the norms that outrank each other in a circle goes before which.
+
+    Raises InputError with every problem of its files, and for code in the folder unless that is allowed.
+    """
+    folder = folder_named(name) if root is None else None
+    said = settings(folder) if folder is not None else Settings(name, root or data_folder())
+    root = said.root if folder is not None else root
+    files = tuple(errata or ())
+    given = {t.casefold() for path in files for t in titles(path)}
+    wanted = [v for v in variants or () if v.casefold() not in given]
+    amendments = (*files, *named(said.name, wanted, LINE, root))
+    return Desk(said.name, _own(said, dictionary, allow_code), amendments, root=root, cut=cut)
+
+
+def _own(said: Settings, dictionary: Path | None, allow_code: bool) -> Own:
+    """What the game has in Python, with its files of data. Raises InputError if that is in its folder and not allowed."""
+    if said.module is not None and not allow_code:
+        hint = "read it, and say `--allow-code` if it may run"
+        raise InputError(
+            Problem(Place(str(said.module), 1), "this game has code of its own, which is not run", "", hint)
+        )
+    inputs = dict(said.inputs) | ({"dictionary": dictionary} if dictionary is not None else {})
+    parts = {name: partial(part, module=said.module) for name, part in registry.PARTS.items()}
+    read = [*inputs.values(), *([said.module] if said.module is not None else [])]
+    seen = fingerprint(*((str(p), content(p, str(p), most=DICTIONARY_BYTES).hex()) for p in read)) if read else ""
+    return Own(
+        partial(registry.functions, module=said.module, inputs=tuple(inputs.items())),
+        **parts,
+        players=said.players,
+        data=seen,
+    )
+
+
+__all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of"]

@@ -1,0 +1,253 @@
+"""A game is a folder, wherever it lies: every command works on it, and nothing of it but its rules does anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, told
+
+from checker.cli.main import run
+from checker.kernel.source import InputError, Problem
+
+TOY = ROOT / "tests" / "toy"
+ASKED = "players A B; must A draw?"
+
+
+@pytest.fixture
+def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder `mine` with a game, in the folder in which the commands are given."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(TOY / "cards" / "pebbles", tmp_path / "mine" / "cards")
+    shutil.copytree(TOY / "specs" / "pebbles", tmp_path / "mine" / "specs")
+    for path in (tmp_path / "mine").rglob("*.*"):
+        path.chmod(0o644)
+    return tmp_path / "mine"
+
+
+def refused(*words: str) -> Problem:
+    """The first thing that is wrong with what the command is given."""
+    with pytest.raises(InputError) as error:
+        run([*words])
+    told(error.value)
+    return error.value.problems[0]
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run([*words]) == 0
+    return capsys.readouterr().out
+
+
+# ---- every command ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("./mine", ASKED),
+        ("mine", ASKED),
+        ("--game", "mine", ASKED),
+        (f"game ./mine; {ASKED}",),
+        ("mine", "asked"),
+        ("mine/specs/rulings/turns.scene",),
+    ],
+)
+def test_a_question_is_put_to_the_game_in_a_folder(
+    there: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    (there.parent / "asked").write_text(ASKED, "utf-8")
+    assert "FORCED: yes\n  by PB-1" in said(capsys, "ask", *words)
+
+
+def test_every_command_takes_a_folder(there: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "rulings", "mine") == "9 of 9 questions agree\n"
+    assert said(capsys, "rulings", "mine/specs/rulings/turns.scene") == "9 of 9 questions agree\n"
+    assert "3 of them cited by rulings" in said(capsys, "coverage", "./mine")
+    for words in (("mine", "Alms"), ("--game", "mine", "Alms")):
+        assert "mine/cards/all.cards:6" in said(capsys, "show", *words)
+    greedy = ("--errata", str(TOY / "greedy.norm"))
+    assert "norm PB-4: new" in said(capsys, "diff", "mine", *greedy, "--fail-on", "never")
+    changed = there / "specs" / "clauses.norm"
+    shutil.copytree(there, there.parent / "later")
+    changed.write_text(changed.read_text("utf-8").replace("the pebbles of P is more", "the pebbles of P is   more"))
+    assert "nothing" in said(capsys, "diff", "mine", "later")
+    assert said(capsys, "report", "mine", "--scope", "quick", "--out", "out").count("out/mine/") == 2
+    assert run(["fmt", "--check", "mine"]) == 1 and run(["fmt", "mine/specs/clauses.norm"]) == 0
+    assert run(["fmt", "--check", "mine"]) == 0
+    assert "of mine" in said(capsys, "certify", "--game", "mine", "--jobs", "1")
+
+
+def test_two_folders_with_files_of_one_name_are_two_games(there: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = shutil.copytree(there, there.parent / "other" / "mine")
+    words = other / "specs" / "vocabulary.norm"
+    words.write_text(words.read_text("utf-8").replace("starts 5", "starts 6"), "utf-8")
+    for folder, supply in (("mine", 5), ("other/mine", 6), ("mine", 5)):
+        assert f"FORCED: {supply}" in said(capsys, "ask", folder, "players A B; what is the supply?")
+    assert "two of the games are called `mine`" in refused("rulings", "mine", "other/mine").message
+
+
+# ---- its settings ----------------------------------------------------------------------------
+
+
+def settled(folder: Path, text: str) -> None:
+    (folder / "hexcheck.toml").write_text(text, "utf-8")
+
+
+CHECK = ("check", "mine", "--scope", "quick", "--jobs", "1")
+
+
+def test_what_is_accepted_is_told_and_no_failure_and_so_is_what_is_gone(
+    there: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*CHECK, "--format", "json", "--fail-on", "warning"]) == 1
+    warnings = [f for f in json.loads(capsys.readouterr().out)["findings"] if f["severity"] == "warning"]
+    text = "".join(f'[[accepted]]\nfingerprint = "{f["fingerprint"]}"\nreason = "so it is"\n' for f in warnings)
+    settled(there, text)
+    told_all = said(capsys, *CHECK, "--fail-on", "warning")
+    assert f"0 errors, 0 warnings, 1 notes; {len(warnings)} accepted" in told_all and "so it is" in told_all
+    settled(there, text + '[[accepted]]\nfingerprint = "0123"\nreason = "it was"\n')
+    line = 3 * len(warnings) + 1
+    assert f"mine/hexcheck.toml:{line}: `0123` is accepted, and nothing" in said(capsys, *CHECK)
+    found = json.loads(said(capsys, *CHECK, "--format", "json"))["accepted"]
+    assert [one["found"] for one in found] == [True] * len(warnings) + [False]
+    sarif = json.loads(said(capsys, *CHECK, "--format", "sarif"))
+    assert sum("suppressions" in one for one in sarif["runs"][0]["results"]) == len(warnings)
+    assert 'failures="0"' in said(capsys, *CHECK, "--format", "junit")
+
+
+def test_the_settings_name_the_game_and_say_for_how_many_it_is(there: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settled(there, 'name = "stones"\nplayers = "2-3"\n')
+    assert refused("ask", "mine", "players A B C D; must A draw?").message == "4 players; stones is for 2 to 3"
+    assert said(capsys, "coverage", "mine").startswith("stones: ")
+    assert json.loads(said(capsys, *CHECK, "--format", "json"))["scope"]["players"] == [3]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message", "hint"),
+    [
+        ("\nplayres = 3", 2, "there is no setting `playres`", "did you mean `players`?"),
+        ('name = "a"\nname', 2, "Expected '=' after a key", "key"),
+        ("players = 0", 1, "this is no number of players", "2-4"),
+        ('name = "../x"', 1, "this is no name of a game", "hyphens"),
+        ("dictionary = 7", 1, "`dictionary` names no file", "mine"),
+        ('dictionary = "../secret"', 1, "leads out of the folder", "mine"),
+        ('[data]\nprices = "none.txt"', 2, "there is no file `none.txt`", "mine"),
+        ('[[accepted]]\nfingerprint = "1"', 1, "with a reason", "[[accepted]]"),
+        ('[[accepted]]\nwhy = "1"', 2, "there is no setting `why`", "fingerprint"),
+        ("players = " + "[" * 19_900, 1, "cannot be read as settings", "deep"),
+        ("players = " + "9" * 5000, 1, "cannot be read as settings", "long"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_told_at_their_line(
+    there: Path, text: str, line: int, message: str, hint: str
+) -> None:
+    settled(there, text)
+    problem = refused("rulings", "mine")
+    assert (problem.place.file, problem.place.line) == (os.path.join("mine", "hexcheck.toml"), line)
+    assert message in problem.message and hint in problem.hint
+
+
+# ---- a folder is input like any other --------------------------------------------------------
+
+
+def test_a_folder_without_a_game_is_refused_with_what_it_lacks(there: Path) -> None:
+    (there.parent / "bare" / "cards").mkdir(parents=True)
+    assert "`specs` is missing" in refused("check", "bare").message
+    assert "hexcheck new" in refused("ask", "./bare", ASKED).hint
+    assert refused("rulings", "./nowhere/").message == "there is no such folder"
+    assert "`./nobody`" in refused("check", "nobody").hint
+    assert "several games" in refused("check", str(TOY)).hint
+
+
+def test_two_entries_of_one_name_are_told_with_both_files(there: Path) -> None:
+    (there / "cards" / "more.cards").write_text("card Alms\n  text Draw.\n", "utf-8")
+    problem = refused("check", "mine")
+    assert (problem.place.file, problem.place.line) == ("mine/cards/more.cards", 1)
+    assert problem.message == "there is a card `Alms` already, in line 6 of mine/cards/all.cards"
+
+
+@pytest.mark.parametrize(
+    "link", ["cards", "specs", "cards/all.cards", "specs/clauses.norm", "specs/rulings", "specs/rulings/turns.scene"]
+)
+def test_no_link_leads_out_of_the_folder(there: Path, link: str) -> None:
+    """Neither to a file nor to a folder; within the folder they may lead anywhere."""
+    path, outside = there / link, there.parent / "outside"
+    os.rename(path, outside)
+    path.symlink_to(outside)
+    assert refused("rulings", "mine").message == "this leads out of the folder of the game"
+    os.rename(outside, there / "within")
+    path.unlink()
+    path.symlink_to(there / "within")
+    assert run(["rulings", "mine"]) == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("where", ["specs/endless.norm", "cards/endless.cards", "specs/rulings/endless.scene"])
+def test_nothing_that_is_no_file_is_waited_for(there: Path, where: str) -> None:
+    os.mkfifo(there / where)
+    assert refused("rulings", "mine").message == "this is no file, and nothing else is read"
+
+
+# ---- code ------------------------------------------------------------------------------------
+
+CODE = """\
+from pathlib import Path
+Path("ran").touch()
+def functions(prices):
+    price = int(Path(prices).read_text())
+    return {"price": lambda context: price}
+"""
+
+
+@pytest.fixture
+def coded(there: Path) -> Path:
+    (there / "own.py").write_text(CODE, "utf-8")
+    (there / "prices.txt").write_text("7", "utf-8")
+    with (there / "specs" / "vocabulary.norm").open("a") as words:
+        words.write('fact price "the price": number\n  by function\n')
+    settled(there, 'module = "own.py"\n[data]\nprices = "prices.txt"\n')
+    return there
+
+
+@pytest.mark.parametrize("command", ["ask", "check", "rulings", "coverage", "diff", "show", "report", "certify", "fmt"])
+def test_code_in_a_folder_is_not_run_unless_that_is_said(coded: Path, command: str) -> None:
+    more = {
+        "ask": ("mine", ASKED),
+        "diff": ("mine", "--errata", str(TOY / "greedy.norm")),
+        "show": ("mine", "Alms"),
+        "report": ("mine", "--out", "out"),
+        "certify": ("--game", "mine"),
+    }
+    if command == "fmt":
+        assert run(["fmt", "--check", "mine"]) == 0
+    else:
+        problem = refused(command, *more.get(command, ("mine",)))
+        assert problem.place.file == "mine/own.py" and "--allow-code" in problem.hint
+    assert not (coded.parent / "ran").exists()
+
+
+def test_code_that_is_allowed_answers_from_the_data_as_they_are(
+    coded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("ask", "mine", "players A B; what is the price?", "--allow-code")
+    assert "FORCED: 7" in said(capsys, *words) and (coded.parent / "ran").exists()
+    (coded / "prices.txt").write_text("8", "utf-8")
+    assert "FORCED: 8" in said(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "message"),
+    [
+        ("import os\ndef functions(", 2, "SyntaxError"),
+        ("\n\n1 / 0", 3, "ZeroDivisionError"),
+        ("def functions(**_):\n    return nothing", 2, "NameError"),
+    ],
+)
+def test_code_that_cannot_be_used_is_told_at_its_line(coded: Path, code: str, line: int, message: str) -> None:
+    settled(coded, f'module = "own{line}{message}.py"')
+    (coded / f"own{line}{message}.py").write_text(code, "utf-8")
+    problem = refused("rulings", "mine", "--allow-code")
+    assert problem.place.line == line and message in problem.message
