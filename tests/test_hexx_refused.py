@@ -43,6 +43,7 @@ def refused(line: str) -> Problem:
             "4,0 to 6,0 are empty between R at 3,0 and S at 7,0",
             "`is the play valid?`",
         ),
+        ("Black plays RED", "RED can lie in 8 places", "say where: `RED at 1,"),
         ("hand Red: A TT", "`TT` is no tile", "one by one"),
         ("Black names 4", "expected a word or letter", "names"),
         ("Black takes A from Black for E", "nobody takes a tile from themselves", "the other player"),

@@ -16,7 +16,7 @@ from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold, Unread
 
 LISTED = Path(__file__).with_name("judge_questions.txt")
-SHARE = 0.65
+SHARE = 0.72
 FIRST = 150
 """So many questions were written before anything was made to read them."""
 SEATED = {"hexhex": "A B C D E Anna Ben Carl Dora Alice Bob Carol Ann Bea Cid", "hexx": "Red Black"}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, letters_on, tiles_on
 from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Laying, TilePut, after, gap_in
+from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
+from checker.games.hexx.plays import words_of
 from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, text_of, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
@@ -41,7 +42,7 @@ class Events:
         match tree.rule:
             case "plays":
                 refused = self.refusal(who, parts[1], raw)
-                return Deed("lay", self.laying(who, parts[1], raw, sure=True), text, tried=True, refused=refused)
+                return Deed("lay", self.laying(who, parts[1], raw), text, tried=True, refused=refused)
             case "just_rolls":
                 entry = int(text_of(parts[1]).partition(" ")[0])
                 return Deed("sketch", lambda _: (who, entry), text)
@@ -60,28 +61,39 @@ class Events:
             case _:
                 return chosen(self.seat, tree, raw)
 
-    def laying(self, who: int, tree: Node, raw: Any, sure: bool = False) -> Callable[[Any], Instance | None]:
-        """The play that the words mean on the table at that moment.
+    def laying(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Instance | None]:
+        """The play that happens, as the words mean it on the table at that moment.
 
-        If it is `sure` to happen, there is none where the table has no room or the hand no tiles for it.
+        There is none where the table has no room or the hand no tiles for it, or where several are meant.
         """
         said, single = self._said(tree, raw), tree.rule == "tiles_played"
 
         def instance(view: Any) -> Instance | None:
-            play, denied = _on_table(view.store, said, single)
-            if sure and denied and not view.stands():
+            meant = said(view)
+            play, denied = _on_table(view.store, meant[0], single) if len(meant) == 1 else (None, [])
+            if play is None or (denied and not view.stands()):
                 return None
             found, lacking = assigned(view.store, who, play)
-            if lacking and not sure and not assigned(view.store, who, wild := _wild(play, lacking))[1]:
-                return (who, wild.text())
-            if sure:
-                new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
-                self.table.in_the_box(view.store, raw.place, new, raw.whole)
-            if lacking and view.store.get(("unknown hand", who)):
-                return (who, play.text())
-            return None if lacking else (who, play.text())
+            new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
+            self.table.in_the_box(view.store, raw.place, new, raw.whole)
+            return (who, play.text()) if not lacking or view.store.get(("unknown hand", who)) else None
 
         return instance
+
+    def layings(self, who: int, tree: Node, raw: Any) -> Callable[[Any], tuple[Instance, ...]]:
+        """The plays that the words can mean on the table at that moment, with the tiles of the hand."""
+        said, single = self._said(tree, raw), tree.rule == "tiles_played"
+
+        def instances(view: Any) -> Iterator[Instance]:
+            for meant in said(view):
+                play, _ = _on_table(view.store, meant, single)
+                _, lacking = assigned(view.store, who, play)
+                if lacking and not assigned(view.store, who, wild := _wild(play, lacking))[1]:
+                    yield (who, wild.text())
+                elif not lacking or view.store.get(("unknown hand", who)):
+                    yield (who, play.text())
+
+        return lambda view: tuple(instances(view))
 
     def refusal(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Refusal | None]:
         """Why what is told cannot be laid on the table at that moment, if it cannot."""
@@ -90,7 +102,10 @@ class Events:
         def refused(view: Any) -> Refusal | None:
             if view.stands():
                 return None
-            play, denied = _on_table(view.store, said, single)
+            meant = said(view)
+            if len(meant) != 1:
+                return _unclear(tree, meant, raw)
+            play, denied = _on_table(view.store, meant[0], single)
             if denied:
                 return Refusal(Problem(raw.place, denied[0][0], raw.whole[:300], denied[0][1]))
             _, lacking = assigned(view.store, who, play)
@@ -107,7 +122,15 @@ class Events:
         hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
         return Refusal(Problem(raw.place, message, raw.whole[:300], hint))
 
-    def _said(self, tree: Node, raw: Any) -> Laying:
+    def _said(self, tree: Node, raw: Any) -> Callable[[Any], tuple[Laying, ...]]:
+        """What the play can mean on a table: the one with its place told, else each that fits there."""
+        if tree.rule == "word_somewhere":
+            word = word_told(tree.parts[0], raw)
+            return lambda view: meant_by(letters_on(view.store), word, words_of(view.context))
+        told = (self._placed(tree, raw),)
+        return lambda _: told
+
+    def _placed(self, tree: Node, raw: Any) -> Laying:
         """Every tile of the play as the scene has it, those that lie there already included."""
         if tree.rule == "word_played":
             word, place = word_told(tree.parts[0], raw), space_told(tree.parts[1], raw)
@@ -124,6 +147,20 @@ class Events:
         if len({p.spot for p in puts}) < len(puts):
             raise refuse(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)
+
+
+def _unclear(tree: Node, meant: tuple[Laying, ...], raw: Any) -> Refusal:
+    """The word fits nowhere, or in several places alike."""
+    word = text_of(tree.parts[0])
+    where = [f"`{word} at {label_of(one.puts[0].spot)} {one.heading}`" for one in meant]
+    if not where:
+        message, hint = (
+            f"{word} touches nothing and takes in nothing wherever it is laid",
+            f"say where, as in `{word} at 0,0 east`",
+        )
+    else:
+        message, hint = f"{word} can lie in {len(where)} places", f"say where: {', '.join(where[:3])}"
+    return Refusal(Problem(raw.place, message, raw.whole[:300], hint))
 
 
 def _on_table(store: Store, said: Laying, single: bool) -> tuple[Laying, list[tuple[str, str]]]:

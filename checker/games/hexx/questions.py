@@ -62,8 +62,7 @@ class Questions:
                 return Ask(lambda view: yes(self._valid(view, item.raw)), of_legality=True)
             case "may_play":
                 who = self.seat(parts[0])
-                one = self.events.laying(who, parts[1], item.raw)
-                return MayQuestion("lay", lambda view: tuple(i for i in (one(view),) if i is not None))
+                return MayQuestion("lay", self.events.layings(who, parts[1], item.raw))
             case "may_exchange":
                 who, counts = self.seat(parts[0]), _counts(parts[1])
                 return MayQuestion("exchange", lambda view: tuple((who, n) for n in counts(view, who)))

@@ -127,6 +127,17 @@ def names_used(text: str, known: Callable[[str], bool]) -> list[str]:
     return list(found)
 
 
+_COUNTED = (
+    r"(?:with|in a game (?:of|with|for)|in a|among|at a table of) (?:\d|two|three|four|five|six)[ -]players?(?: game)?"
+)
+
+
+def uncounted(text: str) -> str:
+    """The text without the words that only say how many players there are."""
+    text = re.sub(rf",? \b{_COUNTED}\b(?=\s*[.?!;\n]|$)", "", text, flags=re.IGNORECASE)
+    return re.sub(rf"\b{_COUNTED},? (?=\S)", "", text, flags=re.IGNORECASE)
+
+
 def how_many(text: str) -> int:
     """How many players the text says that there are; 0 if it does not."""
     found = re.search(r"\b(\d|three|four|five|six|two)[ -]players?\b", text, re.IGNORECASE)

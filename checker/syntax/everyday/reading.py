@@ -13,10 +13,12 @@ from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _CUT = re.compile(
-    rf",?\s+(?:and then|then|{'|'.join(FIRST)}|before|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
+    rf":\s+|,?\s+(?:and then|then|{'|'.join(FIRST)}|before|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
     re.IGNORECASE,
 )
 DEPTH = 4
+WHO = "•who"
+"""Before what goes on with whoever was named last."""
 _ACT = ("play", "pass", "cast", "roll", "flip", "may", "is", "have", "do", "must")
 
 
@@ -178,20 +180,23 @@ class Reader:
         """What the sentence says in two parts, each of which says something."""
         for first, second in _parts(sentence):
             before = known if sentence.startswith(first) else self.after(self._signs(second), known, ())
+            who = second.partition(" ")[0] == WHO
             one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
             if one is None:
                 continue
-            two = self.read(second, one.known, depth - 1) or self._going_on(first, second, one.known, depth)
+            alone = None if who else self.read(second, one.known, depth - 1)
+            two = alone or self._going_on(first, second.removeprefix(WHO), one.known, depth, last=who)
             if two is not None:
                 statements = (*one.statements, *two.statements)
                 return Read(statements, (*one.taken, *two.taken), two.known, one.weight + two.weight)
         return None
 
-    def _going_on(self, first: str, second: str, known: Known, depth: int) -> Read | None:
-        """What the second part says with the one who does something in the first."""
+    def _going_on(self, first: str, second: str, known: Known, depth: int, last: bool = False) -> Read | None:
+        """What the second part says with whoever, or the thing that, is named first in the first part, or `last`."""
         signs = self._signs(first)
-        who = re.search(r"<p\d+>", signs.text)
-        return self.read(f"{signs.of(who[0])[1]} {second}", known, depth - 1) if who else None
+        named = re.findall(r"<[ps]\d+>", signs.text)
+        who = named[-1 if last else 0] if named else ""
+        return self.read(f"{signs.of(who)[1]} {second.strip()}", known, depth - 1) if who else None
 
 
 def _parts(sentence: str) -> Iterator[tuple[str, str]]:
@@ -202,6 +207,10 @@ def _parts(sentence: str) -> Iterator[tuple[str, str]]:
     for cut in _CUT.finditer(body):
         first, second = body[: cut.start()], body[cut.end() :]
         word = cut.group().strip(" ,").casefold()
+        if word == "who":
+            yield first, f"{WHO} {second}{asks}"
+        if word in ("who", "which") and asks:
+            word, second = "", f"{word} {second}"
         if opening and word in ("", "then", "and", "and then"):
             yield first[opening.end() :] if opening.group().strip().casefold() != "with" else first, second + asks
         elif word == "before":

@@ -13,7 +13,7 @@ from checker.kernel.record import Record
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, written
 from checker.syntax.everyday.nearest import nearest
-from checker.syntax.everyday.people import how_many, letters_used, names_used, seats
+from checker.syntax.everyday.people import how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.reading import Known, Reader
 from checker.syntax.everyday.signs import titles_of
 from checker.syntax.files import read_text
@@ -72,7 +72,7 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
     known = Known()
     said: list[str] = []
     weight = 0
-    for number, sentence in enumerate(s for s in sentences(text) if s not in listed):
+    for number, sentence in enumerate(s for s in sentences(uncounted(text)) if s not in listed):
         found = reading.read(sentence, known) if len(sentence.split()) <= TYPED_WORDS else None
         if found is None:
             hint = nearest(sentence, reading, known) if len(sentence.split()) <= TYPED_WORDS else ""
@@ -82,7 +82,7 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
         known, weight = found.known, weight + found.weight
     first = [s.lstrip(FIRSTLY) for s in said if s.startswith(FIRSTLY)]
     said = [*dict.fromkeys(first), *(s for s in said if not s.startswith(FIRSTLY))]
-    if not listed and not used and all(s in text for s in said) and not (own.seats and reader.of_game(said)):
+    if not listed and not used and _nothing_but(said, text) and not (own.seats and reader.of_game(said)):
         return Unread(text, "", 0)
     line = "players " + " ".join(who)
     if not listed:
@@ -94,6 +94,13 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
             else f"{' and '.join(more)} play{'s' * (len(more) == 1)} too, the players sit {', '.join(who)} clockwise",
         )
     return Retold("\n".join([f"game {game.name}", line, *said]), tuple(dict.fromkeys(taken)), weight)
+
+
+def _nothing_but(said: list[str], text: str) -> bool:
+    """The text is the statements as they stand."""
+    for statement in said:
+        text = text.replace(statement, "", 1)
+    return not re.search(r"\w", text)
 
 
 def _used(text: str, own: Forms, reader: SceneReader) -> list[str]:

@@ -86,6 +86,8 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
         named = piece if piece in players else next((p for p in players if len(p) > 1 and p.casefold() == low), "")
         if named:
             sign("p", named)
+        elif title and low.endswith("ed") and _describes(out, pieces, after, titles):
+            out.extend(plain(low).split())
         elif title:
             if out and _before_act(out[-1], pieces[at - 1]):
                 out.append("play")
@@ -105,7 +107,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
             sign("u", low)
             if low in ("my", "your"):
                 out.append("'s")
-        elif low in ("it", "its"):
+        elif low in ("it", "its") or (low in ("this", "that") and _object(out, pieces, at)):
             sign("i", low)
             if low == "its":
                 out.append("'s")
@@ -131,6 +133,20 @@ def _spelled(piece: str, at: int) -> bool:
     if piece.startswith('"') and len(piece) > 2:
         return True
     return piece.isalpha() and piece.isupper() and not (piece == "A" and at == 0) and piece != "I"
+
+
+def _describes(out: Sequence[str], pieces: Sequence[str], after: int, titles: Titles) -> bool:
+    """The word, a title's own, says how a thing with a label is: it stands before the thing, or behind `is`."""
+    sorts = {s for s, _ in titles.labels}
+    before = after < len(pieces) and (plain(pieces[after]) in sorts or pieces[after].casefold() in sorts)
+    thing = next((sign for sign in reversed(out) if sign not in ("is", "still", "not", "and")), "")
+    return before or (out[-1:] in (["is"], ["still"], ["and"]) and thing[:2] in ("<s", "<i"))
+
+
+def _object(out: Sequence[str], pieces: Sequence[str], at: int) -> bool:
+    """The word stands for what was named before: behind a card, at the end or before somebody else does something."""
+    ends = at + 1 == len(pieces) or not pieces[at + 1][0].isalnum() or pieces[at + 1].casefold() in ("with", "by")
+    return ends and bool(out) and out[-1][:2] in ("<c", "on")
 
 
 def _before_act(sign: str, piece: str) -> bool:
