@@ -120,3 +120,18 @@ def test_a_card_a_clause_a_verb_and_a_way_to_say_something_touch_one_file_each(
 def test_every_path_that_is_named_is_there(page: str) -> None:
     named = re.findall(r"\b(?:checker|cards|specs|tests|grammar)/[\w<>./*-]*[\w>]", (ROOT / page).read_text("utf-8"))
     assert [path for path in named if "idle" not in path and not list(ROOT.glob(re.sub(r"<\w+>", "*", path)))] == []
+
+
+DECISIONS = re.findall(r"^### (\d+)\. (.+)\n(.+)$", (ROOT / "checker" / "DECISIONS.md").read_text("utf-8"), re.M)
+
+
+def test_decisions_are_numbered_and_short_and_what_links_to_them_meets_one() -> None:
+    assert [int(number) for number, _, _ in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+    assert {head: said for _, head, said in DECISIONS if len(re.findall(r"[.?](?= |$)", said)) > 4} == {}
+    anchors = {re.sub(r"[^\w -]", "", f"{number}. {head}".lower()).replace(" ", "-") for number, head, _ in DECISIONS}
+    linked = re.findall(r"DECISIONS\.md#([\w-]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert linked and set(linked) <= anchors
+
+
+def test_the_changelog_can_be_read() -> None:
+    assert len((ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()) <= 200
