@@ -16,7 +16,7 @@ from new_analysis import begin
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.kernel.source import InputError
-from checker.syntax.everyday import retell
+from checker.syntax.everyday.retell import Retold
 
 
 @pytest.fixture(scope="module")
@@ -93,14 +93,12 @@ ADDED = {
 def answer(at: Desk, typed: str) -> str:
     """The outcome of the one question of the scene. Raises InputError where it is not read."""
     meant = at.retold(typed)
-    (scene,) = at.scenes(meant.text if isinstance(meant, retell.Retold) else typed, "typed")
+    (scene,) = at.scenes(meant.text if isinstance(meant, Retold) else typed, "typed")
     ((_, found),) = at.answers(scene)
     return found.value
 
 
-def test_a_card_a_clause_a_verb_and_a_way_to_say_something_touch_one_file_each(
-    copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_a_clause_a_verb_and_a_way_to_say_something_touch_one_file_each(copy: Path) -> None:
     before = house.desk("hexhex")
     for _, scene, value in ADDED.values():
         try:
@@ -110,7 +108,6 @@ def test_a_card_a_clause_a_verb_and_a_way_to_say_something_touch_one_file_each(
     for file, (text, _, _) in ADDED.items():
         with (copy / file).open("a", encoding="utf-8") as old:
             old.write(text)
-    monkeypatch.setattr(retell, "data_folder", lambda: copy)
     after = house.desk("hexhex", root=copy)
     for _, scene, value in ADDED.values():
         assert answer(after, scene) == value
