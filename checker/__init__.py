@@ -36,6 +36,7 @@ Every room imports downwards only, in this order:
     run          what effects do
     norms        which norms prevail
     store        what is kept on disk
+    boards       spaces, directions, lines, groups, patterns, pictures; beside store
     process      workers, files, interrupts; beside store
     kernel       the data types
 """

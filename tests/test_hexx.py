@@ -15,10 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.analyses.registry import run
+from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbours, step
+from checker.boards.table import tiles_on
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.games.hexx import opening
-from checker.games.hexx.board import HEADINGS, HIDDEN, LINES, Spot, line_through, neighbours, read, step, tiles_on
+from checker.games.hexx.board import HIDDEN, read
 from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made
 from checker.games.hexx.lexicon import WordTree, lexicon
@@ -52,16 +54,16 @@ def test_what_is_done_with_one_tile_is_told_of_one_tile(number: int, said: str) 
 # ---- the board -------------------------------------------------------------------------------
 
 
-@given(spots, st.sampled_from(sorted(HEADINGS)))
-def test_a_step_and_its_opposite_lead_back(spot: Spot, heading: str) -> None:
-    q, r = HEADINGS[heading]
-    assert (-q, -r) in HEADINGS.values()
+@given(spots, st.sampled_from(sorted(DIRECTIONS)))
+def test_a_step_and_its_opposite_lead_back(spot: Space, heading: str) -> None:
+    q, r = DIRECTIONS[heading]
+    assert (-q, -r) in DIRECTIONS.values()
     assert step(step(spot, (q, r)), (-q, -r)) == spot
     assert step(spot, (q, r)) in neighbours(spot) and len(set(neighbours(spot))) == 6
 
 
 @given(st.dictionaries(spots, st.sampled_from("ABC"), min_size=1), st.data())
-def test_a_row_is_unbroken_and_as_long_as_it_can_be(letters: dict[Spot, str], data: st.DataObject) -> None:
+def test_a_row_is_unbroken_and_as_long_as_it_can_be(letters: dict[Space, str], data: st.DataObject) -> None:
     spot, way = data.draw(st.sampled_from(sorted(letters))), data.draw(st.sampled_from(LINES))
     row = line_through(letters, spot, way)
     assert spot in row and set(row) <= set(letters)
@@ -101,7 +103,7 @@ def _runs(word: tuple[str, ...], there: list[str]) -> z3.BoolRef:
                 parts.append(z3.Or(q2 != q1 + sign * q, r2 != r1 + sign * r))
         return z3.And(parts)
 
-    return z3.Or([along(q, r) for q, r in HEADINGS.values()])
+    return z3.Or([along(q, r) for q, r in DIRECTIONS.values()])
 
 
 def _readings(word: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -113,7 +115,7 @@ def _readings(word: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield from _readings((*word[:at], tile, *word[at + 1 :]))
 
 
-def placements() -> list[dict[str, Spot]]:
+def placements() -> list[dict[str, Space]]:
     """Every way to lay out the sample game with WORD running east from 0,0."""
     solver = z3.Solver()
     there: list[str] = []
@@ -125,7 +127,7 @@ def placements() -> list[dict[str, Spot]]:
     for one, two in combinations(there, 2):
         (q1, r1), (q2, r2) = _placed(one), _placed(two)
         solver.add(z3.Or(q1 != q2, r1 != r2))
-    found: list[dict[str, Spot]] = []
+    found: list[dict[str, Space]] = []
     while solver.check() == z3.sat:
         model = solver.model()
         found.append({t: (model[_placed(t)[0]].as_long(), model[_placed(t)[1]].as_long()) for t in there})
@@ -160,7 +162,7 @@ def test_the_rows_that_are_no_words_in_the_sample_game_are_named_where_it_is_fou
 # ---- all plays ---------------------------------------------------------------------------------
 
 
-def _brute(letters: dict[Spot, str], hand: tuple[str, ...]) -> set[frozenset[tuple[str, Spot]]]:
+def _brute(letters: dict[Space, str], hand: tuple[str, ...]) -> set[frozenset[tuple[str, Space]]]:
     """Every play, found by trying everything near the board."""
     near = [(q, r) for q in range(-6, 7) for r in range(-5, 6)]
     found = set()
@@ -353,7 +355,7 @@ def test_the_game_is_for_two() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("ACDEORST"), spots), min_size=1, max_size=4))
-def test_any_tiles_put_anywhere_get_an_answer(tiles: list[tuple[str, Spot]]) -> None:
+def test_any_tiles_put_anywhere_get_an_answer(tiles: list[tuple[str, Space]]) -> None:
     said = " and ".join(f"{x} at {q},{r}" for x, (q, r) in tiles)
     try:
         ((verdict, value),) = answers(f"word CARD at -1,0 east black; Red plays {said}; is the play valid?")

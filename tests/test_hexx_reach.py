@@ -11,8 +11,8 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checker.boards.hexes import CENTRE, DIRECTIONS, Space, distance, neighbours
 from checker.cli import games as house
-from checker.games.hexx.board import CENTRE, HEADINGS, Spot, distance, neighbours
 from checker.games.hexx.laying import after
 from checker.games.hexx.moves import plays
 from checker.games.hexx.properties import WATCHERS
@@ -34,7 +34,7 @@ def test_a_step_changes_the_distance_by_one_at_most() -> None:
             most = z3.If(one > most, one, most)
         return most
 
-    for dq, dr in HEADINGS.values():
+    for dq, dr in DIRECTIONS.values():
         solver = z3.Solver()
         solver.add(far(q + dq, r + dr) > far(q, r) + 1)
         assert solver.check() == z3.unsat
@@ -44,7 +44,7 @@ def test_a_step_changes_the_distance_by_one_at_most() -> None:
 @settings(max_examples=10, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(("AEL", "DOR", "REAL")), st.integers(0, 10**6)), min_size=1, max_size=6))
 def test_words_keep_the_tiles_one_group_around_the_centre(turns: list[tuple[str, int]]) -> None:
-    letters: dict[Spot, str] = {}
+    letters: dict[Space, str] = {}
     for hand, pick in turns:
         listed = list(plays(letters, tuple(hand), WORDS))
         if listed:
@@ -53,9 +53,9 @@ def test_words_keep_the_tiles_one_group_around_the_centre(turns: list[tuple[str,
             assert max(map(distance, letters)) < len(letters)
 
 
-def _group(spots: set[Spot]) -> set[Spot]:
+def _group(spots: set[Space]) -> set[Space]:
     """The spaces that hang together with the centre."""
-    found: set[Spot] = set()
+    found: set[Space] = set()
     left = [CENTRE] if CENTRE in spots else []
     while left:
         spot = left.pop()

@@ -34,7 +34,7 @@ _MEANING = {
 def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> Iterator[str]:
     """The answer to one question: verdict, outcomes, open points, clauses, steps (after those in `shown`)."""
     yield answer.question
-    yield from wrapped(f"{answer.verdict.value}: {verdict_text(answer)}", "  ", "    ")
+    yield from _verdict(answer)
     if answer.note:
         yield from wrapped(answer.note, "  ", "  ")
     if len({spoken(o.value) for o in answer.outcomes}) > 1 and answer.points and not is_story(answer):
@@ -58,6 +58,16 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
     if rest:
         yield from wrapped("relied on besides: " + ", ".join(rest), "  ", "     ")
     yield from _steps(answer, shown)
+
+
+def _verdict(answer: Answer) -> Iterator[str]:
+    """The verdict with what it says, a picture in lines of its own."""
+    text = verdict_text(answer)
+    if "\n" not in text:
+        yield from wrapped(f"{answer.verdict.value}: {text}", "  ", "    ")
+        return
+    yield f"  {answer.verdict.value}:"
+    yield from (f"    {row}" for row in text.split("\n"))
 
 
 def verdict_text(answer: Answer) -> str:

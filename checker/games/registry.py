@@ -18,6 +18,7 @@ from checker.process.inputs import content
 GAMES: dict[str, str] = {
     "hexhex": "checker.games.hexhex.game",
     "hexx": "checker.games.hexx.game",
+    "horrible": "checker.games.horrible.game",
 }
 """Where each game's `functions` and `scene_forms` are."""
 

@@ -6,6 +6,8 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from checker.boards.hexes import label_of
+from checker.boards.pictures import RULER, pictured
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Authority, Card, Game
@@ -31,6 +33,9 @@ _SPECIAL = re.compile(
 _HEAD = re.compile(r"^(?:(?:players|game)(?=\s)|(?:ruling|law)(?=\s*\")|variant(?=\s+\w+$)|card(?=\s[^:]+:))", re.I)
 """How a line begins that says what the scene is about, in whatever case."""
 
+_BOARD = re.compile(r"\s*board:\s*$", re.I)
+"""The line above a picture of a board."""
+
 _ASKS = re.compile(r"^(?:who|whose|how|what|where|which|may|must|does|is)\b(?!.*\?$)")
 """How a question begins whose question mark is missing."""
 
@@ -43,7 +48,7 @@ def statements(text: str, file: str) -> list[Raw]:
     Raises InputError if there are more of them than are read.
     """
     found: list[Raw] = []
-    for number, whole in enumerate(text.split("\n"), 1):
+    for number, whole in _with_pictures(text.split("\n"), file):
         if len(found) > LINES:
             raise InputError(Problem(Place(file, number), f"{LINES} statements are the most that is read", whole))
         line = without_comment(whole)
@@ -56,6 +61,31 @@ def statements(text: str, file: str) -> list[Raw]:
                 column = part.start() + len(part.group()) - len(part.group().lstrip()) + 1
                 found.append(Raw(piece, Place(file, number, column), whole))
     return found
+
+
+def _with_pictures(lines: list[str], file: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; a picture of a board is one line that says what lies where.
+
+    Raises InputError for a picture whose rows do not lie as hexes do.
+    """
+    rows: list[tuple[int, str]] = []
+    for number, line in (*enumerate(lines, 1), (len(lines) + 1, "")):
+        head = rows[0][1] if rows else ""
+        if rows and line.lstrip().startswith(RULER):
+            rows.append((number, line))
+            continue
+        if rows:
+            yield rows[0][0], f"{head.rstrip()} {_put(rows[1:], file)}" if rows[1:] else head
+            rows = []
+        if _BOARD.match(line):
+            rows = [(number, line)]
+        elif number <= len(lines):
+            yield number, line
+
+
+def _put(rows: list[tuple[int, str]], file: str) -> str:
+    """What lies where in the picture."""
+    return ", ".join(f"{sign} at {label_of(space)}" for space, sign in pictured(rows, file).items())
 
 
 def named_game(raws: Iterable[Raw]) -> str | None:

@@ -1,29 +1,17 @@
-"""The board of hexagonal spaces: places, the three lines through each, and what stands on them.
-
-A place is a pair (q, r); the centre is (0, 0). East is +1,0, north-east +1,-1, south-east 0,+1 [WX-14].
-"""
+"""What stands on the board of hexagonal spaces [WX-14], in the hands and in the bag."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from checker.boards.hexes import Space
+from checker.boards.table import tiles_on
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 
-Spot: TypeAlias = tuple[int, int]
-Letters: TypeAlias = Mapping[Spot, str]
+Letters: TypeAlias = Mapping[Space, str]
 
-CENTRE: Spot = (0, 0)
-LINES: tuple[Spot, ...] = ((1, 0), (1, -1), (0, 1))
-HEADINGS: dict[str, Spot] = {
-    "east": (1, 0),
-    "north-east": (1, -1),
-    "north-west": (0, -1),
-    "west": (-1, 0),
-    "south-west": (-1, 1),
-    "south-east": (0, 1),
-}
 HEXX = "HEXX"
 HIDDEN = "tile"
 """The title of a tile of which nothing is known until it is laid."""
@@ -32,52 +20,7 @@ HAND = 6
 """How many tiles a hand has that a scene does not tell [WX-4]."""
 
 
-def spot_of(label: Value) -> Spot:
-    """The place that a label such as `1,-2` names."""
-    q, _, r = str(label).partition(",")
-    return int(q), int(r)
-
-
-def label_of(spot: Spot) -> str:
-    """The label of a place."""
-    return f"{spot[0]},{spot[1]}"
-
-
-def step(spot: Spot, way: Spot, count: int = 1) -> Spot:
-    """The place that many steps further along the way."""
-    return spot[0] + way[0] * count, spot[1] + way[1] * count
-
-
-def heading_of(spot: Spot, behind: Spot) -> str:
-    """Which way one comes from the place to the one behind it."""
-    way = (behind[0] - spot[0], behind[1] - spot[1])
-    return next(name for name, to in HEADINGS.items() if to == way)
-
-
-def neighbours(spot: Spot) -> tuple[Spot, ...]:
-    """The six places that touch this one."""
-    return tuple(step(spot, way) for way in HEADINGS.values())
-
-
-def distance(spot: Spot) -> int:
-    """How many steps the place lies from the centre."""
-    q, r = spot
-    return max(abs(q), abs(r), abs(q + r))
-
-
-def line_through(letters: Letters, spot: Spot, way: Spot) -> tuple[Spot, ...]:
-    """The unbroken row of tiles through the place along the line, in the sense of `way` [WX-16]."""
-    start = spot
-    while step(start, way, -1) in letters:
-        start = step(start, way, -1)
-    row: list[Spot] = []
-    while start in letters:
-        row.append(start)
-        start = step(start, way)
-    return tuple(row)
-
-
-def read(letters: Letters, row: tuple[Spot, ...]) -> str:
+def read(letters: Letters, row: tuple[Space, ...]) -> str:
     """The letters of a row."""
     return "".join(letters[spot] for spot in row)
 
@@ -85,34 +28,12 @@ def read(letters: Letters, row: tuple[Spot, ...]) -> str:
 # -- the table as the store has it ---------------------------------------------------------------
 
 
-def tiles_on(store: Store) -> dict[Spot, Value]:
-    """The tiles on the board by place."""
-    known = store.placed.get("board")
-    if known is None:
-        known = store.placed["board"] = {
-            spot_of(key[2]): held[0]
-            for key, held in store.entries("zone")
-            if key[1] == "space" and isinstance(held, tuple) and held
-        }
-    found: dict[Spot, Value] = known
-    return found
-
-
-def places(store: Store) -> dict[Value, Spot]:
-    """The place of each tile on the board."""
-    known = store.placed.get("places")
-    if known is None:
-        known = store.placed["places"] = {tile: spot for spot, tile in tiles_on(store).items()}
-    found: dict[Value, Spot] = known
-    return found
-
-
-def letters_on(store: Store) -> dict[Spot, str]:
+def letters_on(store: Store) -> dict[Space, str]:
     """The letters on the board by place."""
     known = store.kept.get("letters")
     if known is None:
         known = store.kept["letters"] = {spot: letter_of(store, tile) for spot, tile in tiles_on(store).items()}
-    found: dict[Spot, str] = known
+    found: dict[Space, str] = known
     return found
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from msgspec import structs
 
-from checker.games.hexx.board import hand_of, label_of, places, spot_of, tiles_on
+from checker.boards.hexes import label_of, space_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import hand_of
 from checker.games.hexx.entitled import acted, asking, entitled, free, hand_before
 from checker.games.hexx.held import fits, known_as, shown
 from checker.games.hexx.lately import since
@@ -172,7 +174,7 @@ def _tried(view: Any) -> list[tuple[Value, ...]]:
 
 def _on(view: Any, label: str) -> Value:
     """The tile that lies on the space, if one does."""
-    return tiles_on(view.store).get(spot_of(label))
+    return tiles_on(view.store).get(space_of(label))
 
 
 def _held(view: Any, who: int, title: str) -> Value:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, places, spot_of, tiles_on
+from checker.boards.hexes import Space, label_of, space_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import hand_of, is_hexx
 from checker.games.hexx.held import fits
 from checker.games.hexx.lately import since
 from checker.games.hexx.tiles import opponent, result_of
@@ -104,7 +106,7 @@ def acted(store: Store, player: int) -> Store:
 # -- what it is done to and with ------------------------------------------------------------------
 
 
-def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = "") -> bool:
+def may_touch(view: Any, seat: int, act: str, spots: list[Space], title: str = "") -> bool:
     """The result lets the player do that to the tiles, or norms do."""
     if len(set(spots)) < len(spots):
         return False
@@ -113,7 +115,7 @@ def may_touch(view: Any, seat: int, act: str, spots: list[Spot], title: str = ""
 
 def free(view: Any, seat: int, act: str, label: str, title: str = "") -> tuple[Value, ...] | None:
     """What the player may do to the tile on the space by norms, whatever was rolled; nothing if they do not allow it."""
-    tile = tiles_on(view.store).get(spot_of(label))
+    tile = tiles_on(view.store).get(space_of(label))
     put = next((t for t in hand_of(view.store, seat) if fits(view.store, t, title)), None) if title else None
     more: tuple[Value, ...] = {"flip": (), "remove": (label,), "lift": (label, put)}[act]
     args = (seat, tile, *more)
@@ -121,7 +123,7 @@ def free(view: Any, seat: int, act: str, label: str, title: str = "") -> tuple[V
     return args if possible and view.permits(act, args) else None
 
 
-def _lets(view: Any, seat: int, act: str, spots: list[Spot], title: str) -> bool:
+def _lets(view: Any, seat: int, act: str, spots: list[Space], title: str) -> bool:
     """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand.
 
     What the other player is told to have chosen is there no more.
@@ -170,7 +172,7 @@ def has_object(view: Any, seat: int, act: str, count: int = 1) -> bool:
     return True
 
 
-def _kept(view: Any, seat: int, act: str, spot: Spot, tile: Value) -> bool:
+def _kept(view: Any, seat: int, act: str, spot: Space, tile: Value) -> bool:
     """The rules keep the player from doing that to the tile, which the result has them do."""
     hand = hand_of(view.store, seat)
     more = {"flip": (), "remove": (label_of(spot),), "lift": (label_of(spot), hand[0] if hand else None)}[act]
@@ -182,7 +184,7 @@ def _barred(view: Any, act: str, args: tuple[Value, ...]) -> bool:
     return known is not None and view.barred(known.title, act, args) is True
 
 
-def _touchable(view: Any, seat: int, act: str, spot: Spot) -> bool:
+def _touchable(view: Any, seat: int, act: str, spot: Space) -> bool:
     """What lies there is of the kind that the act is about: HEXX tiles are lifted, what has to stay is not flipped."""
     tile = tiles_on(view.store).get(spot)
     if tile is None or _kept(view, seat, act, spot, tile):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from checker.games.hexx.board import Spot, hand_of, is_hexx, label_of, letters_on, tiles_on
+from checker.boards.hexes import Space, label_of
+from checker.boards.table import tiles_on
+from checker.games.hexx.board import hand_of, is_hexx, letters_on
 from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
@@ -207,7 +209,7 @@ def _gap_told(view: Any, who: int, play: Laying, raw: Any) -> Refusal | None:
     return Refusal(Problem(_place_of(gap[-1], raw), message, raw.whole[:300], hint), unless_asked=True)
 
 
-def _place_of(spot: Spot, raw: Any) -> Place:
+def _place_of(spot: Space, raw: Any) -> Place:
     """Where the space is named in the statement, else where that begins."""
     at = raw.whole.find(label_of(spot), raw.place.column - 1)
     return raw.place if at < 0 else Place(raw.place.file, raw.place.line, at + 1)

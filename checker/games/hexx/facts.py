@@ -20,7 +20,7 @@ FUNCTIONS: Functions = {
     "first alike": tiles.first_alike,
     "letter": tiles.letter,
     "hexx": tiles.hexx,
-    "space of": tiles.space_of,
+    "space of": tiles.lies_at,
     "tile on": tiles.tile_on,
     "comes after": tiles.comes_after,
     "choosable": tiles.choosable,

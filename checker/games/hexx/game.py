@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from checker.boards.hexes import label_of
 from checker.games.hexx import facts
-from checker.games.hexx.board import label_of
 from checker.games.hexx.events import Events
 from checker.games.hexx.opening import Table, TileBox, letter_told
 from checker.games.hexx.questions import Questions

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from checker.games.hexx.board import HEXX, HIDDEN, VEILED, hand_of, kind_of, spot_of, tiles_on
+from checker.boards.hexes import space_of
+from checker.boards.table import tiles_on
+from checker.games.hexx.board import HEXX, HIDDEN, VEILED, hand_of, kind_of
 from checker.games.hexx.laying import Laying, TilePut
 from checker.kernel.position import Store
 from checker.kernel.term import Value
@@ -44,7 +46,7 @@ def fits(store: Store, tile: Value, title: str, hand: tuple[Value, ...] = ()) ->
 
 def shown(store: Store, label: str, title: str) -> Store:
     """The table on which the tile on the space, if nothing was known of it, carries that."""
-    return known_as(store, tiles_on(store).get(spot_of(label)), title)
+    return known_as(store, tiles_on(store).get(space_of(label)), title)
 
 
 def known_as(store: Store, tile: Value, title: str) -> Store:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from checker.games.hexx.board import Spot, neighbours, places, spot_of
+from checker.boards.hexes import Space, neighbours, space_of
+from checker.boards.table import places
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 
@@ -27,20 +28,20 @@ def touches_word(context: Any, tile: Value) -> bool:
     return by_tiles if by_tiles == by_spaces else by_spaces is (context.fact("word is spaces") is True)
 
 
-def _beside(spot: Spot, word: AbstractSet[Spot]) -> bool:
+def _beside(spot: Space, word: AbstractSet[Space]) -> bool:
     return spot not in word and any(n in word for n in neighbours(spot))
 
 
-def _spaces(store: Store) -> AbstractSet[Spot]:
+def _spaces(store: Store) -> AbstractSet[Space]:
     """The spaces on which the word was laid."""
     return _where_laid(store).keys()
 
 
-def _left(store: Store) -> AbstractSet[Spot]:
+def _left(store: Store) -> AbstractSet[Space]:
     """Those of the spaces on which the tile still lies that was laid there."""
     where = places(store)
     return {spot for spot, tile in _where_laid(store).items() if where.get(tile) == spot}
 
 
-def _where_laid(store: Store) -> dict[Spot, Value]:
-    return {spot_of(store.get(("just at", key[1]))): key[1] for key, so in store.entries("just") if so is True}
+def _where_laid(store: Store) -> dict[Space, Value]:
+    return {space_of(store.get(("just at", key[1]))): key[1] for key, so in store.entries("just") if so is True}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.games.hexx.board import label_of, letter_of, places
+from checker.boards.hexes import label_of
+from checker.boards.table import places
+from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import TileRow
 from checker.games.hexx.plays import counted, leaves_grown, makes_name, no_words, primary
 from checker.games.hexx.swaps import swapped

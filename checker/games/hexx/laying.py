@@ -11,19 +11,8 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 
-from checker.games.hexx.board import (
-    CENTRE,
-    HEADINGS,
-    LINES,
-    Letters,
-    Spot,
-    label_of,
-    line_through,
-    neighbours,
-    read,
-    spot_of,
-    step,
-)
+from checker.boards.hexes import CENTRE, DIRECTIONS, LINES, Space, label_of, line_through, neighbours, space_of, step
+from checker.games.hexx.board import Letters, read
 from checker.games.hexx.words import Dictionary
 from checker.kernel.record import Record
 from checker.kernel.term import Value
@@ -35,7 +24,7 @@ class TilePut(Record, gc=False):
     """A tile put down: its letter, its place, and whether it is a HEXX tile."""
 
     letter: str
-    spot: Spot
+    spot: Space
     hexx: bool = False
 
 
@@ -55,7 +44,7 @@ class Laying(Record, gc=False):
 class TileRow(Record):
     """A row of tiles that a play makes, its letters, and how it reads as a word."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[Space, ...]
     letters: str
     readings: tuple[str, ...]
 
@@ -74,11 +63,11 @@ def laying_of(text: Value) -> Laying:
     """The play that is written so."""
     said, colon, tiles = str(text).rpartition(": ")
     word, _, heading = said.partition(" ") if colon else ("", "", "")
-    puts = tuple(TilePut(m[1], spot_of(m[2]), m[3] is not None) for m in _TILE.finditer(tiles))
+    puts = tuple(TilePut(m[1], space_of(m[2]), m[3] is not None) for m in _TILE.finditer(tiles))
     return Laying(word, heading, puts)
 
 
-def after(letters: Letters, laying: Laying) -> dict[Spot, str]:
+def after(letters: Letters, laying: Laying) -> dict[Space, str]:
     """The letters on the board once the tiles lie there."""
     return {**letters, **{p.spot: p.letter for p in laying.puts}}
 
@@ -90,11 +79,11 @@ def made(letters: Letters, laying: Laying, words: Dictionary) -> Made:
         return Made((), (), True, False)
     ways = _ways(laying)
     straight = bool(ways)
-    rows: dict[tuple[Spot, ...], None] = {}
+    rows: dict[tuple[Space, ...], None] = {}
     for way in ways:
         rows[line_through(letters, spots[0], way)] = None
     own = [r for r in rows if set(spots) <= set(r)]
-    across: dict[tuple[Spot, ...], None] = {}
+    across: dict[tuple[Space, ...], None] = {}
     for spot in spots:
         for way in LINES:
             row = line_through(letters, spot, way)
@@ -105,7 +94,7 @@ def made(letters: Letters, laying: Laying, words: Dictionary) -> Made:
     return Made(lines, tuple(_row(letters, r, words) for r in across), straight, bool(own))
 
 
-def gap_in(letters: Letters, laying: Laying) -> tuple[Spot, ...] | None:
+def gap_in(letters: Letters, laying: Laying) -> tuple[Space, ...] | None:
     """The first gap in the line of the play: its empty spaces between the tile before them and the tile behind."""
     spots = [p.spot for p in laying.puts]
     there = after(letters, laying)
@@ -120,21 +109,21 @@ def gap_in(letters: Letters, laying: Laying) -> tuple[Spot, ...] | None:
     return None
 
 
-def _ways(laying: Laying) -> tuple[Spot, ...]:
+def _ways(laying: Laying) -> tuple[Space, ...]:
     """The lines on which all tiles of the play lie; one that is said is the only one."""
     spots = [p.spot for p in laying.puts]
     if laying.heading:
-        q, r = HEADINGS[laying.heading]
+        q, r = DIRECTIONS[laying.heading]
         return ((q, r) if (q, r) in LINES else (-q, -r),)
     return tuple(way for way in LINES if all(_on(spots[0], spot, way) for spot in spots))
 
 
-def _on(one: Spot, other: Spot, way: Spot) -> bool:
+def _on(one: Space, other: Space, way: Space) -> bool:
     q, r = other[0] - one[0], other[1] - one[1]
     return q * way[1] == r * way[0]
 
 
-def _row(letters: Letters, spots: tuple[Spot, ...], words: Dictionary, said: str = "") -> TileRow:
+def _row(letters: Letters, spots: tuple[Space, ...], words: Dictionary, said: str = "") -> TileRow:
     text = read(letters, spots)
     both = dict.fromkeys((text, text[::-1]))
     if said in both and said in words:
@@ -142,7 +131,7 @@ def _row(letters: Letters, spots: tuple[Spot, ...], words: Dictionary, said: str
     return TileRow(spots, text, tuple(sorted(w for w in both if len(w) > 1 and w in words)))
 
 
-def part_is_word(row: TileRow, spots: set[Spot], words: Dictionary, said: str) -> bool:
+def part_is_word(row: TileRow, spots: set[Space], words: Dictionary, said: str) -> bool:
     """A shorter piece of the row that holds all its new tiles is a word, or is said to be the word."""
     length = len(row.letters)
     for start in range(length):
@@ -163,13 +152,13 @@ class Grown(Enum):
     FRONT = "front"
 
 
-def grown_by_s(row: TileRow, spots: set[Spot], words: Dictionary) -> Grown:
+def grown_by_s(row: TileRow, spots: set[Space], words: Dictionary) -> Grown:
     """How the row grew out of an old word by an S; not at all, if it can be read as a word that did not."""
     found = [_grown(row, reading, spots & set(row.spots), words) for reading in row.readings]
     return next((g for g in (Grown.NOT, Grown.FRONT, Grown.BEHIND) if g in found), Grown.NOT)
 
 
-def _grown(row: TileRow, reading: str, new: set[Spot], words: Dictionary) -> Grown:
+def _grown(row: TileRow, reading: str, new: set[Space], words: Dictionary) -> Grown:
     first, last = (row.spots[0], row.spots[-1]) if reading == row.letters else (row.spots[-1], row.spots[0])
     if len(reading) > 2 and reading.endswith("S") and new == {last} and reading[:-1] in words:
         return Grown.BEHIND
@@ -178,9 +167,9 @@ def _grown(row: TileRow, reading: str, new: set[Spot], words: Dictionary) -> Gro
     return Grown.NOT
 
 
-def line_of(word: str, place: Spot, heading: str) -> tuple[Spot, ...]:
+def line_of(word: str, place: Space, heading: str) -> tuple[Space, ...]:
     """The places on which a word stands."""
-    return tuple(step(place, HEADINGS[heading], i) for i in range(len(word)))
+    return tuple(step(place, DIRECTIONS[heading], i) for i in range(len(word)))
 
 
 # -- a word told without its place -------------------------------------------------------------
@@ -200,7 +189,7 @@ def meant_by(letters: Letters, word: str, words: Dictionary) -> tuple[Laying, ..
     return tuple(one for one in found if _taken_in(letters, one) == most)
 
 
-def _laying(word: str, place: Spot, heading: str) -> Laying:
+def _laying(word: str, place: Space, heading: str) -> Laying:
     spots = line_of(word, place, heading)
     return Laying(word, heading, tuple(TilePut(x, s) for x, s in zip(word, spots, strict=True)))
 
@@ -208,7 +197,7 @@ def _laying(word: str, place: Spot, heading: str) -> Laying:
 def _fitting(letters: Letters, word: str) -> Iterator[Laying]:
     """Every play of the whole word that touches what lies there and puts down a tile, its line nothing but the word."""
     near = {n for spot in letters for n in (spot, *neighbours(spot))}
-    for heading, way in HEADINGS.items():
+    for heading, way in DIRECTIONS.items():
         for place in dict.fromkeys(step(spot, way, -i) for spot in near for i in range(len(word))):
             one = _laying(word, place, heading)
             ends = step(place, way, -1), step(place, way, len(word))

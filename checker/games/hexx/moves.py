@@ -11,13 +11,14 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from checker.games.hexx.board import CENTRE, HEADINGS, HEXX, Letters, Spot, hand_of, kind_of, letters_on, step
+from checker.boards.hexes import CENTRE, DIRECTIONS, Space, step
+from checker.games.hexx.board import HEXX, Letters, hand_of, kind_of, letters_on
 from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, grown_by_s, line_of
 from checker.games.hexx.lexicon import RackWords, WordTree, lexicon
 from checker.games.hexx.words import Dictionary
 from checker.kernel.term import Value
 
-HEADING = {way: name for name, way in HEADINGS.items()}
+HEADING = {way: name for name, way in DIRECTIONS.items()}
 
 
 class SpaceRow(NamedTuple):
@@ -26,8 +27,8 @@ class SpaceRow(NamedTuple):
     In the words a small letter is a HEXX tile that stands for it.
     """
 
-    start: Spot
-    way: Spot
+    start: Space
+    way: Space
     words: tuple[str, ...]
 
 
@@ -37,19 +38,19 @@ def slots(letters: Letters, rack: str, words: WordTree, draw: Random | None = No
     On an empty board a word covers the centre [WX-8]; later it touches a tile [WX-13].
     """
     hand = RackWords(words, rack)
-    near = {n for spot in letters for n in (step(spot, way) for way in HEADINGS.values())} - set(letters)
+    near = {n for spot in letters for n in (step(spot, way) for way in DIRECTIONS.values())} - set(letters)
     if not letters:
         near = {CENTRE}
-    rows = [(way, start) for way in HEADINGS.values() for start in _starts(letters, near, way, len(rack))]
+    rows = [(way, start) for way in DIRECTIONS.values() for start in _starts(letters, near, way, len(rack))]
     if draw is not None:
         draw.shuffle(rows)
     for way, start in rows:
         yield from _from(letters, near, hand, start, way)
 
 
-def _starts(letters: Letters, near: set[Spot], way: Spot, most: int) -> list[Spot]:
+def _starts(letters: Letters, near: set[Space], way: Space, most: int) -> list[Space]:
     """The spaces at which a row along the way may begin: no tile before them, something to meet within reach."""
-    found: dict[Spot, None] = {}
+    found: dict[Space, None] = {}
     for spot in sorted({*letters, *near}):
         at, gap = spot, 0 if spot in letters else 1
         while gap <= most:
@@ -61,7 +62,7 @@ def _starts(letters: Letters, near: set[Spot], way: Spot, most: int) -> list[Spo
     return list(found)
 
 
-def _from(letters: Letters, near: set[Spot], hand: RackWords, start: Spot, way: Spot) -> Iterator[SpaceRow]:
+def _from(letters: Letters, near: set[Space], hand: RackWords, start: Space, way: Space) -> Iterator[SpaceRow]:
     """The slots that begin at the space and run along the way."""
     gap, touched, at = 0, False, start
     while gap < hand.most and at not in letters:
@@ -74,7 +75,7 @@ def _from(letters: Letters, near: set[Spot], hand: RackWords, start: Spot, way: 
         yield SpaceRow(start, way, found)
 
 
-def _ahead(letters: Letters, at: Spot, way: Spot, most: int) -> str:
+def _ahead(letters: Letters, at: Space, way: Space, most: int) -> str:
     """What lies on the row from the space on, up to where so many tiles would not reach; a dot is an empty space."""
     found = ""
     while at in letters or most > 0:
@@ -99,7 +100,7 @@ def _rack(hand: tuple[str, ...]) -> str:
 class Tiles(dict[str, TilePut]):
     """The tile for each letter on one space, made when it is first asked for."""
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: Space) -> None:
         super().__init__()
         self.spot = spot
 
@@ -146,7 +147,7 @@ def some_play(context: Any, player: Value, words: Dictionary, ways: frozenset[Gr
 
 
 @lru_cache(maxsize=8192)
-def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[str], ways: frozenset[Grown]) -> bool:
+def _any_play(board: frozenset[tuple[Space, str]], rack: str, words: frozenset[str], ways: frozenset[Grown]) -> bool:
     """The tiles make a word on the board, asked again and again while one position is looked at."""
     letters = dict(board)
     found = ((slot, one) for slot in slots(letters, rack, lexicon(words)) for one in in_slot(letters, slot))
@@ -155,13 +156,13 @@ def _any_play(board: frozenset[tuple[Spot, str]], rack: str, words: frozenset[st
 
 def grown(letters: Letters, one: Laying, words: Dictionary) -> Grown:
     """How the word of the play grew out of an old one by an S."""
-    way = HEADINGS[one.heading]
+    way = DIRECTIONS[one.heading]
     start = one.puts[0].spot
     while step(start, way, -1) in letters:
         start = step(start, way, -1)
     return _grown(start, one, words)
 
 
-def _grown(start: Spot, one: Laying, words: Dictionary) -> Grown:
+def _grown(start: Space, one: Laying, words: Dictionary) -> Grown:
     row = TileRow(line_of(one.word, start, one.heading), one.word, (one.word,))
     return grown_by_s(row, {p.spot for p in one.puts}, words)

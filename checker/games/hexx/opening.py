@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, is_hexx, label_of, letter_of, tiles_on, with_tile
+from checker.boards.hexes import label_of
+from checker.boards.table import tiles_on
+from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, is_hexx, letter_of, with_tile
 from checker.games.hexx.laying import line_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.games.hexx.told import hexx_of, letters_told, refuse, space_told, text_of, word_told

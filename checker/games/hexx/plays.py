@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.games.hexx.board import (
-    CENTRE,
-    Spot,
-    heading_of,
-    is_hexx,
-    label_of,
-    letters_on,
-    neighbours,
-    places,
-    spot_of,
-    tiles_on,
-)
+from checker.boards.hexes import CENTRE, Space, direction_between, label_of, neighbours, space_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import is_hexx, letters_on
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Grown, Made, TileRow, after, grown_by_s, laying_of, made, part_is_word
 from checker.games.hexx.words import Dictionary, chosen
@@ -62,7 +53,7 @@ def counted(context: Any, play: Value) -> tuple[tuple[TileRow, ...], tuple[TileR
     return own, tuple(r for r in rows.across if new(r)) if own else ()
 
 
-def _only_grown(context: Any, row: TileRow, spots: set[Spot]) -> bool:
+def _only_grown(context: Any, row: TileRow, spots: set[Space]) -> bool:
     """The row is an old word with nothing but an S put on it, and the players agreed that this is no new one [WX-7]."""
     grown = grown_by_s(row, spots, words_of(context))
     if grown is Grown.NOT or context.fact("adding s") is True:
@@ -70,14 +61,14 @@ def _only_grown(context: Any, row: TileRow, spots: set[Spot]) -> bool:
     return grown is Grown.BEHIND or context.fact("front s") is True
 
 
-def _lettered(context: Any, spots: set[Spot]) -> bool:
+def _lettered(context: Any, spots: set[Space]) -> bool:
     """Every HEXX tile on the spaces is still the letter that it stood for [WX-36]."""
     there = tiles_on(context.store)
     wild = (there[s] for s in spots if s in there and is_hexx(context.store, there[s]))
     return all(context.fact("keeps letter", tile) is True for tile in wild)
 
 
-def _spots(play: Value) -> set[Spot]:
+def _spots(play: Value) -> set[Space]:
     return {p.spot for p in laying_of(play).puts}
 
 
@@ -119,10 +110,10 @@ def no_words(context: Any, play: Value) -> tuple[str, ...]:
     """The rows that the play makes and that are no words: the letters, where the first lies, and which way they run."""
     rows = makes(context, play)
     found = sorted((r for r in (*rows.lines, *rows.across) if len(r.letters) > 1 and not r.readings), key=_by_letters)
-    return tuple(f"{r.letters} at {label_of(r.spots[0])} {heading_of(r.spots[0], r.spots[1])}" for r in found)
+    return tuple(f"{r.letters} at {label_of(r.spots[0])} {direction_between(r.spots[0], r.spots[1])}" for r in found)
 
 
-def _by_letters(row: TileRow) -> tuple[str, Spot]:
+def _by_letters(row: TileRow) -> tuple[str, Space]:
     return row.letters, row.spots[0]
 
 
@@ -267,12 +258,12 @@ def place_in(context: Any, tile: Value, play: Value, player: Value) -> Value:
 
 def face_at(context: Any, space: Value, play: Value) -> Value:
     """The letter that the play has on the space."""
-    return next((p.letter for p in laying_of(play).puts if p.spot == spot_of(space)), None)
+    return next((p.letter for p in laying_of(play).puts if p.spot == space_of(space)), None)
 
 
 def wild_at(context: Any, space: Value, play: Value) -> bool:
     """The play has a HEXX tile on the space."""
-    return any(p.hexx for p in laying_of(play).puts if p.spot == spot_of(space))
+    return any(p.hexx for p in laying_of(play).puts if p.spot == space_of(space))
 
 
 def relettered(context: Any, play: Value, player: Value) -> bool:

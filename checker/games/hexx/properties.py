@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, TypeAlias
 
-from checker.games.hexx.board import CENTRE, Spot, bag_of, distance, hand_of, is_hexx, letters_on, places, tiles_on
+from checker.boards.hexes import CENTRE, Space, distance
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import bag_of, hand_of, is_hexx, letters_on
 from checker.games.hexx.laying import laying_of, made
 from checker.games.hexx.words import default
 from checker.kernel.position import Store
@@ -205,7 +207,7 @@ def sides() -> Watch:
 def reach() -> Watch:
     """Until a tile was taken off, no tile lies further from the centre than there are other tiles [WX-8, WX-13]."""
     said, taken_off = "", False
-    known: set[Spot] = set()
+    known: set[Space] = set()
     while True:
         seen = yield said
         said = ""

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexx.board import (
-    HIDDEN,
-    hand_of,
-    is_hexx,
-    kind_of,
-    label_of,
-    letter_of,
-    places,
-    tiles_on,
-)
+from checker.boards.hexes import label_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import HIDDEN, hand_of, is_hexx, kind_of, letter_of
 from checker.games.hexx.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.events import Events
 from checker.games.hexx.lately import flips, no_rows, over, played, primary_row, rows, said, since, valid

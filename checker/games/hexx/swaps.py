@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.games.hexx.board import (
-    CENTRE,
-    bag_of,
-    hand_of,
-    label_of,
-    letters_on,
-    places,
-    spot_of,
-    tiles_on,
-)
+from checker.boards.hexes import CENTRE, label_of, space_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import bag_of, hand_of, letters_on
 from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, TilePut, TileRow, made
 from checker.games.hexx.plays import words_of
@@ -23,7 +16,7 @@ from checker.kernel.term import Value
 
 def swapped(context: Any, space: Value, letter: Value) -> tuple[TileRow, ...]:
     """The words that stand through the space once the letter lies there."""
-    spot = spot_of(space)
+    spot = space_of(space)
     letters = letters_on(context.store)
     if spot not in letters:
         return ()
@@ -34,20 +27,20 @@ def swapped(context: Any, space: Value, letter: Value) -> tuple[TileRow, ...]:
 
 def makes_by_swap(context: Any, space: Value, letter: Value) -> bool:
     """Another letter on the space makes a word through it."""
-    return letters_on(context.store).get(spot_of(space)) != letter and bool(swapped(context, space, letter))
+    return letters_on(context.store).get(space_of(space)) != letter and bool(swapped(context, space, letter))
 
 
 def in_swapped(context: Any, tile: Value, space: Value) -> bool:
     """The tile stands in a word through the space."""
     spot = places(context.store).get(tile)
-    there = letters_on(context.store).get(spot_of(space))
+    there = letters_on(context.store).get(space_of(space))
     return spot is not None and any(spot in r.spots for r in swapped(context, space, there))
 
 
 def foreign(context: Any, space: Value, letter: Value, player: Value) -> bool:
     """A word through the space would hold a tile of the other colour, the new one left aside."""
     board = tiles_on(context.store)
-    spots = {s for r in swapped(context, space, letter) for s in r.spots} - {spot_of(space)}
+    spots = {s for r in swapped(context, space, letter) for s in r.spots} - {space_of(space)}
     return any(context.store.get(("colour", board[s])) != player for s in spots)
 
 

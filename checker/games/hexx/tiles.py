@@ -10,20 +10,9 @@ from itertools import chain, product
 from math import comb
 from typing import Any
 
-from checker.games.hexx.board import (
-    HIDDEN,
-    bag_of,
-    hand_of,
-    is_hexx,
-    kind_of,
-    label_of,
-    letter_of,
-    letters_on,
-    neighbours,
-    places,
-    spot_of,
-    tiles_on,
-)
+from checker.boards.hexes import label_of, neighbours, space_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import HIDDEN, bag_of, hand_of, is_hexx, kind_of, letter_of, letters_on
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 
@@ -129,7 +118,7 @@ def hexx(context: Any, tile: Value) -> bool:
     return is_hexx(context.store, tile)
 
 
-def space_of(context: Any, tile: Value) -> Value:
+def lies_at(context: Any, tile: Value) -> Value:
     """The space on which the tile lies."""
     spot = places(context.store).get(tile)
     return None if spot is None else label_of(spot)
@@ -137,7 +126,7 @@ def space_of(context: Any, tile: Value) -> Value:
 
 def tile_on(context: Any, space: Value) -> Value:
     """The tile on the space."""
-    return tiles_on(context.store).get(spot_of(space))
+    return tiles_on(context.store).get(space_of(space))
 
 
 def comes_after(context: Any, tile: Value, other: Value) -> bool:
@@ -227,7 +216,7 @@ def results(context: Any) -> int:
 
 def name_of_tile(context: Any, tile: Value) -> str:
     """The tile in words: its letter and place, or what it is."""
-    where = space_of(context, tile)
+    where = lies_at(context, tile)
     if where is not None:
         letter = letter_of(context.store, tile)
         return f"{'the tile' if letter == '?' else letter} at {where}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from checker.games.hexx.board import HEXX, Spot, distance, spot_of
+from checker.boards.hexes import Space, distance, space_of
+from checker.games.hexx.board import HEXX
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 
@@ -53,12 +54,12 @@ def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def spot_told(tree: Any) -> Spot:
+def spot_told(tree: Any) -> Space:
     """The place that is told."""
-    return spot_of(",".join(text_of(part) for part in tree.parts))
+    return space_of(",".join(text_of(part) for part in tree.parts))
 
 
-def space_told(tree: Any, raw: Any) -> Spot:
+def space_told(tree: Any, raw: Any) -> Space:
     """The place that is told, for a tile to lie on. Raises InputError for one that no board has."""
     q, r = spot_told(tree)
     if distance((q, r)) > FURTHEST:
@@ -67,9 +68,9 @@ def space_told(tree: Any, raw: Any) -> Spot:
     return q, r
 
 
-def hexx_of(marks: Any, spots: tuple[Spot, ...], word: str, raw: Any) -> frozenset[Spot]:
+def hexx_of(marks: Any, spots: tuple[Space, ...], word: str, raw: Any) -> frozenset[Space]:
     """The places of the HEXX tiles in a word. Raises InputError if a letter does not stand there, or twice."""
-    found: set[Spot] = set()
+    found: set[Space] = set()
     for mark in marks.parts:
         letter = word_told(mark.parts[0], raw)
         if mark.rule == "mark_at":

@@ -10,20 +10,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from checker.boards.hexes import distance, label_of
+from checker.boards.table import tiles_on
 from checker.games.hexx.able import barred
-from checker.games.hexx.board import (
-    HAND,
-    HEXX,
-    bag_of,
-    distance,
-    hand_of,
-    is_hexx,
-    kind_of,
-    label_of,
-    letters_on,
-    tiles_on,
-    with_tile,
-)
+from checker.games.hexx.board import HAND, HEXX, bag_of, hand_of, is_hexx, kind_of, letters_on, with_tile
 from checker.games.hexx.laying import Laying, TilePut
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told

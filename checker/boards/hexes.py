@@ -1,0 +1,103 @@
+"""Boards of hexagonal spaces: directions, neighbours, lines and groups.
+
+A space is a pair (q, r); the centre is (0, 0). East is +1,0, north-east +1,-1, south-east 0,+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TypeAlias
+
+from checker.kernel.term import Value
+
+Space: TypeAlias = tuple[int, int]
+
+CENTRE: Space = (0, 0)
+DIRECTIONS: dict[str, Space] = {
+    "east": (1, 0),
+    "north-east": (1, -1),
+    "north-west": (0, -1),
+    "west": (-1, 0),
+    "south-west": (-1, 1),
+    "south-east": (0, 1),
+}
+"""The six directions, each a sixth of a turn further to the left than the one before."""
+LINES: tuple[Space, ...] = ((1, 0), (1, -1), (0, 1))
+"""One direction for each of the three lines through a space."""
+
+
+def space_of(label: Value) -> Space:
+    """The space that a label such as `1,-2` names."""
+    q, _, r = str(label).partition(",")
+    return int(q), int(r)
+
+
+def label_of(space: Space) -> str:
+    """The label of a space."""
+    return f"{space[0]},{space[1]}"
+
+
+def step(space: Space, way: Space, count: int = 1) -> Space:
+    """The space that many steps further along the way."""
+    return space[0] + way[0] * count, space[1] + way[1] * count
+
+
+def direction_between(space: Space, behind: Space) -> str:
+    """In which direction one comes from the space to the one behind it."""
+    way = (behind[0] - space[0], behind[1] - space[1])
+    return next(name for name, to in DIRECTIONS.items() if to == way)
+
+
+def neighbours(space: Space) -> tuple[Space, ...]:
+    """The six spaces that touch this one."""
+    return tuple(step(space, way) for way in DIRECTIONS.values())
+
+
+def distance(space: Space) -> int:
+    """How many steps the space lies from the centre."""
+    q, r = space
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def beyond(taken: Collection[Space], space: Space, way: Space) -> tuple[Space, ...]:
+    """The unbroken row of taken spaces that begins beside the space in the direction."""
+    row: list[Space] = []
+    at = step(space, way)
+    while at in taken:
+        row.append(at)
+        at = step(at, way)
+    return tuple(row)
+
+
+def line_through(taken: Collection[Space], space: Space, way: Space) -> tuple[Space, ...]:
+    """The unbroken row of taken spaces through the space along the line, in the sense of `way`."""
+    if space not in taken:
+        return ()
+    before = beyond(taken, space, (-way[0], -way[1]))
+    return (*reversed(before), space, *beyond(taken, space, way))
+
+
+def ahead(taken: Collection[Space], space: Space, way: Space) -> tuple[Space, ...]:
+    """All taken spaces on the line from the space in the direction, the nearest first, whatever gaps there are."""
+    found = ((other, _steps(space, other, way)) for other in taken)
+    return tuple(other for other, _ in sorted(((o, n) for o, n in found if n > 0), key=lambda pair: pair[1]))
+
+
+def _steps(space: Space, other: Space, way: Space) -> int:
+    """How many steps in the direction lead from the space to the other one; 0 if none do."""
+    many = max(abs(other[0] - space[0]), abs(other[1] - space[1]))
+    return many if step(space, way, many) == other else 0
+
+
+def groups(taken: Collection[Space]) -> Iterator[frozenset[Space]]:
+    """The groups of taken spaces that hang together."""
+    left = set(taken)
+    while left:
+        todo, group = [min(left)], set[Space]()
+        while todo:
+            at = todo.pop()
+            if at in left:
+                left.remove(at)
+                group.add(at)
+                todo += neighbours(at)
+        yield frozenset(group)

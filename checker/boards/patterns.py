@@ -1,0 +1,47 @@
+"""Patterns: marks on spaces that hang together, looked for anywhere on a board, as they are, turned or mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import TypeAlias
+
+from checker.boards.hexes import Space
+
+Pattern: TypeAlias = frozenset[tuple[Space, str]]
+"""Spaces, each with the mark that it shows."""
+
+
+def moved(pattern: Pattern) -> Pattern:
+    """The pattern with its first space on 0,0: the same for all that differ in their place only."""
+    (q, r), _ = min(pattern)
+    return frozenset(((a - q, b - r), mark) for (a, b), mark in pattern)
+
+
+def turned(pattern: Pattern) -> tuple[Pattern, ...]:
+    """The pattern in every orientation that turning brings, but for those that look as it does."""
+    found = [pattern]
+    for _ in range(5):
+        found.append(frozenset(((-r, q + r), mark) for (q, r), mark in found[-1]))
+    return _others(found, (pattern,))
+
+
+def mirrored(pattern: Pattern) -> tuple[Pattern, ...]:
+    """The mirror image in every orientation, but for those that turning brings too."""
+    image: Pattern = frozenset(((q + r, -r), mark) for (q, r), mark in pattern)
+    return _others([image, *turned(image)], (pattern, *turned(pattern)))
+
+
+def _others(patterns: list[Pattern], known: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+    seen = {moved(p) for p in known if p}
+    return tuple(p for p in dict.fromkeys(moved(p) for p in patterns if p) if p not in seen)
+
+
+def occurrences(pattern: Pattern, marks: Mapping[Space, Collection[str]]) -> Iterator[dict[Space, str]]:
+    """Each place where the board shows the pattern: its spaces, each with the mark that it is taken to show."""
+    if not pattern:
+        return
+    (q, r), _ = min(pattern)
+    for a, b in sorted(marks):
+        there = {(x - q + a, y - r + b): mark for (x, y), mark in pattern}
+        if all(mark in marks.get(space, ()) for space, mark in there.items()):
+            yield there

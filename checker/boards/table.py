@@ -1,0 +1,29 @@
+"""What lies on the board of a table: in its zones `space`, each named by the label of a space."""
+
+from __future__ import annotations
+
+from checker.boards.hexes import Space, space_of
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+
+def tiles_on(store: Store) -> dict[Space, Value]:
+    """The tiles on the board by space."""
+    known = store.placed.get("board")
+    if known is None:
+        known = store.placed["board"] = {
+            space_of(key[2]): held[0]
+            for key, held in store.entries("zone")
+            if key[1] == "space" and isinstance(held, tuple) and held
+        }
+    found: dict[Space, Value] = known
+    return found
+
+
+def places(store: Store) -> dict[Value, Space]:
+    """The space of each tile on the board."""
+    known = store.placed.get("places")
+    if known is None:
+        known = store.placed["places"] = {tile: space for space, tile in tiles_on(store).items()}
+    found: dict[Value, Space] = known
+    return found

@@ -1,0 +1,76 @@
+"""Boards: lines, groups and patterns are what a plain count says, and a picture is read as it is drawn."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker.boards.hexes import DIRECTIONS, Space, ahead, beyond, distance, groups, line_through, neighbours, step
+from checker.boards.patterns import mirrored, moved, occurrences, turned
+from checker.boards.pictures import drawn, pictured
+from checker.kernel.source import InputError
+
+spaces = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
+boards = st.sets(spaces, min_size=1, max_size=12)
+ways = st.sampled_from(sorted(DIRECTIONS.values()))
+
+
+@given(st.dictionaries(spaces, st.sampled_from("abcxyz*"), min_size=1, max_size=15))
+def test_a_picture_is_read_as_it_is_drawn(signs: dict[Space, str]) -> None:
+    lines = [(number, f"   |{row}") for number, row in enumerate(drawn(signs), 1)]
+    assert pictured(lines, "scene", min(signs, key=lambda at: (at[1], at[0]))) == signs
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "said"),
+    [
+        (("| a b", "| c"), 2, "does not lie as hexes do"),
+        (("| a  b",), 1, "does not lie as hexes do"),
+        (("| a bc",), 1, "more than one sign"),
+        (("| . .",), 1, "nothing in this picture"),
+    ],
+)
+def test_a_ragged_picture_is_refused_where_it_is(rows: tuple[str, ...], line: int, said: str) -> None:
+    with pytest.raises(InputError) as error:
+        pictured([*enumerate(rows, 1)], "scene")
+    assert error.value.problems[0].place.line == line and said in error.value.problems[0].message
+
+
+@given(boards, spaces, ways)
+def test_lines(taken: set[Space], at: Space, way: Space) -> None:
+    row = beyond(taken, at, way)
+    assert set(row) <= taken and step(at, way, len(row) + 1) not in taken
+    assert ahead(taken, at, way) == tuple(s for n in range(1, 20) if (s := step(at, way, n)) in taken)
+    back = line_through(taken, at, (-way[0], -way[1]))
+    assert line_through(taken, at, way) == tuple(reversed(back)) and (at in back) == (at in taken)
+
+
+@given(boards)
+def test_groups_are_the_classes_of_touching(taken: set[Space]) -> None:
+    found = list(groups(taken))
+    assert sorted(s for group in found for s in group) == sorted(taken)
+    for one, other in product(found, repeat=2):
+        touching = any(n in other for s in one for n in neighbours(s))
+        assert one == other or not touching
+    for group in found:
+        assert len(group) == 1 or all(any(n in group for n in neighbours(s)) for s in group)
+
+
+@given(st.dictionaries(spaces, st.sampled_from(["circle", "star"]), min_size=1, max_size=4))
+def test_turning_and_mirroring_keep_distances(marks: dict[Space, str]) -> None:
+    pattern = frozenset(marks.items())
+    images = [moved(pattern), *turned(pattern), *mirrored(pattern)]
+    assert len(set(images)) == len(images) and len(images) in (1, 2, 3, 4, 6, 12)
+
+    def apart(one: object) -> list[tuple[int, str, str]]:
+        cells = sorted(one)  # type: ignore[call-overload]
+        return sorted(
+            (distance((a - c, b - d)), *sorted((m, n))) for ((a, b), m), ((c, d), n) in product(cells, repeat=2)
+        )
+
+    assert all(apart(image) == apart(pattern) for image in images)
+    board = {space: (mark,) for space, mark in marks.items()}
+    assert {space: mark for space, mark in pattern} in list(occurrences(moved(pattern), board))
