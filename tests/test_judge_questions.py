@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.ask.game_session import Desk
-from checker.cli import games
+from checker.cli import games, retelling
 from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold, Unread
@@ -144,3 +144,20 @@ def test_a_form_that_leaves_something_out_is_refused(line: str, message: str) ->
     with pytest.raises(InputError, match=re.escape(message)):
         written(words, line, "forms.norm")
     assert written(words, 'means "is {P} the sender" as "who is the sender?"', "forms.norm").forms
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("Can words be read backwards?", "WX-14"),
+        ("Does a Hexx tile keep its letter?", "WX-36"),
+        ("Does Ward stop the loss of Voice from Spite?", "HH-153"),
+    ],
+)
+def test_of_a_question_that_cannot_be_read_the_clauses_that_speak_of_it_are_named(text: str, clause: str) -> None:
+    with pytest.raises(InputError) as error:
+        retelling.retold([desk("hexhex"), desk("hexx")], text, "scene")
+    assert f"{clause}: " in error.value.problems[0].hint
+    with pytest.raises(InputError) as error:
+        retelling.retold([desk("hexhex"), desk("hexx")], "A casts at B. Does B frobnicate the goose?", "scene")
+    assert "HH-" not in error.value.problems[0].hint

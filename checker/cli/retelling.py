@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from checker.ask.game_session import Desk
+from checker.ask.related_clauses import related
 from checker.kernel.bounds import TYPED_CHARACTERS
+from checker.kernel.game import Clause
 from checker.kernel.source import InputError, Place, Problem
 from checker.syntax.everyday.retell import Retold, Unread
 from checker.syntax.scene_reader import seated, statements
@@ -26,16 +28,25 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         with suppress(InputError):
             if isinstance(told, Retold) and at.scenes(told.text, file):
                 found.append((at, told))
-    unread = [told for _, told in every if isinstance(told, Unread) and (told.hint or told.read)]
+    unread = [(at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.read)]
     if not found and unread and not any(seated(r.text) for r in statements(text, file)):
-        raise InputError(_near(max(unread, key=lambda t: (t.read, bool(t.hint))), text, file))
+        at, near = max(unread, key=_nearness)
+        raise InputError(_near(near, text, file, at.game.clauses))
     return max(found, key=lambda one: one[1].weight, default=None)
 
 
-def _near(unread: Unread, text: str, file: str) -> Problem:
-    """The problem that the sentence cannot be read, with the form near it."""
+def _nearness(one: tuple[Desk, Unread]) -> tuple[int, int, bool]:
+    """How near a game comes to the text: by the sentences read, the clauses that speak of the next, a form near it."""
+    at, unread = one
+    speaking = related(unread.sentence, at.game.clauses) if unread.sentence.endswith("?") else ()
+    return unread.read, len(speaking), bool(unread.hint)
+
+
+def _near(unread: Unread, text: str, file: str, clauses: Sequence[Clause]) -> Problem:
+    """The problem that the sentence cannot be read, with the form near it, and the clauses near it if it is a question."""
     said = unread.sentence
     number = next((n for n, line in enumerate(text.split("\n"), 1) if said[:20] in line), 1)
-    return Problem(
-        Place(file, number), "this cannot be read", said, f"did you mean: {unread.hint}" if unread.hint else ""
-    )
+    speaking = related(said, clauses) if said.endswith("?") else ()
+    hints = [f"did you mean: {unread.hint}"] if unread.hint else []
+    hints += [f"{c.id}: {c.summary}" for c in speaking]
+    return Problem(Place(file, number), "this cannot be read", said, "; or see ".join(hints))
