@@ -56,11 +56,6 @@ def points(context: Any, token: Value, direction: Value) -> bool:
     return title.casefold().endswith(f" {direction}") and context.is_kind((title, 0), "COMPEL")
 
 
-def name(context: Any, card: Value) -> Value:
-    """The title of the card."""
-    return card[0] if isinstance(card, tuple) else None
-
-
 def cards_in_deck(context: Any) -> int:
     """How many cards the deck holds, the hidden ones included."""
     hidden = context.store.get(("hidden",), 0)
@@ -253,7 +248,6 @@ FUNCTIONS: Functions = {
     "shows": shows,
     "newer": newer,
     "points": points,
-    "name": name,
     "cards in deck": cards_in_deck,
     "cards in hand": cards_in_hand,
     "size of pile": size_of_pile,
