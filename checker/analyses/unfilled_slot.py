@@ -28,7 +28,7 @@ from checker.kernel.term import Var, Yes
 from checker.kernel.trees.clause_uses import cited
 from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
-from checker.kernel.trees.slots import KINDS, Slot, slots
+from checker.kernel.trees.slots import KINDS, Slot, asked_before, slots
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
@@ -39,6 +39,7 @@ NAME = "unfilled-slot"
 SETTLE = "fill the slot in the card's text or in a clause"
 OWN_WORDS = ("which of several", "what happens")
 """Kinds of slot that a card's `unstated` line tells in words of its own."""
+ACT = "the act `"
 BOOKKEEPING = ("bounds",)
 """Kinds of slot that a step of procedure has only by the way in which it is written down."""
 
@@ -116,7 +117,8 @@ def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[Finding]:
     told: set[tuple[str, str]] = set()
     empty: dict[str, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = {}
     for key, name, tree, clauses, cards, place in _owners(game, of_scenes):
-        for slot in slots(game, tree):
+        before = asked_before(game, key.removeprefix(ACT).removesuffix("`")) if key.startswith(ACT) else ()
+        for slot in slots(game, tree, before):
             if slot.filled or (slot.kind in BOOKKEEPING and key.startswith("step ")):
                 continue
             if slot.kind == "empty supply":
@@ -145,7 +147,7 @@ def _owners(
         yield norm.clause, norm.clause, effect, (norm.clause,), (), (norm.place,) if norm.place else ()
     for act in (a for a in game.vocabulary.acts if a.name not in of_scenes):
         name = f"the act `{in_words(game.vocabulary, act.name)}`"
-        yield f"the act `{act.name}`", name, (act.body, act.last), (*cited(act.body), *cited(act.last)), (), ()
+        yield f"{ACT}{act.name}`", name, (act.body, act.last), (*cited(act.body), *cited(act.last)), (), ()
     for one in (p for p in game.procedures if p.name not in of_scenes):
         for step in one.steps:
             clauses = tuple(dict.fromkeys((*step.clauses, *cited(step.effect))))

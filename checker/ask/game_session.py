@@ -21,8 +21,8 @@ from checker.kernel.vocabulary import Functions
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
 from checker.load.find_amendment import named, titled, titles
 from checker.load.folders.game_folder import folder_of
+from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
-from checker.norms import zones
 from checker.norms.precedence import PrecedenceCycle
 from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
@@ -268,7 +268,9 @@ def _of_no_card(value: object) -> object:
 
 
 def _functions(own: Functions, game: Game) -> Functions:
-    return {**foresight.FUNCTIONS, **counted.functions(game.vocabulary), **zones.functions(game.vocabulary), **own}
+    words = game.vocabulary
+    shared = (foresight.FUNCTIONS, card_kinds.FUNCTIONS, counted.functions(words), zones.functions(words), own)
+    return {name: function for functions in shared for name, function in functions.items()}
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:

@@ -42,12 +42,13 @@ USUAL = "3-6"
 def bench(desk: Desk) -> Any:
     """What the analyses work with."""
     from checker.check.placeholder_cards import with_stand_in
+    from checker.explore.derived_catalogue import completed
     from checker.session.context import Bench, Scratch
 
     there = desk.folder.files(desk.folder.specs, "situations.scene")
     shown = desk.folder.shown(desk.folder.specs / "situations.scene")
     text = "".join(with_stand_in(read_text(path, shown), desk) for path in there)
-    return Bench(
+    whole = Bench(
         desk.rules,
         desk.scenes,
         lambda scene: SceneStatements(desk.rules, scene, desk.own),
@@ -64,6 +65,7 @@ def bench(desk: Desk) -> Any:
         desk.clauses,
         lambda: bench(desk.bare()) if desk.amendments else None,
     )
+    return whole if desk.own else completed(whole)
 
 
 def report(

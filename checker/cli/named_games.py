@@ -12,11 +12,14 @@ from pathlib import Path
 from checker.ask.game_session import Desk, Own
 from checker.games import registry
 from checker.kernel.bounds import DICTIONARY_BYTES
+from checker.kernel.game import Game
+from checker.kernel.game_play import Playing
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.find_amendment import named, titles
 from checker.load.folders.game_folder import WORDS, enclosing
 from checker.load.folders.game_settings import Accepted, Settings, settings
 from checker.process.inputs import content
+from checker.simulate import plain_games
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named as fingerprint
 
@@ -104,6 +107,7 @@ def _own(said: Settings, dictionary: Path | None, allow_code: bool) -> Own:
         )
     inputs = dict(said.inputs) | ({"dictionary": dictionary} if dictionary is not None else {})
     parts = {name: partial(part, module=said.module) for name, part in registry.PARTS.items()}
+    parts["playing"] = partial(_playing, module=said.module)
     read = [*inputs.values(), *([said.module] if said.module is not None else [])]
     seen = fingerprint(*((str(p), content(p, str(p), most=DICTIONARY_BYTES).hex()) for p in read)) if read else ""
     return Own(
@@ -112,6 +116,11 @@ def _own(said: Settings, dictionary: Path | None, allow_code: bool) -> Own:
         players=said.players,
         data=seen,
     )
+
+
+def _playing(game: Game, module: Path | None) -> Playing:
+    """What is needed to play whole games: what the game has in Python, else what its vocabulary says."""
+    return registry.playing(game, module) or plain_games.playing(game)
 
 
 __all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of"]

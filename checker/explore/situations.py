@@ -13,8 +13,8 @@ besides the situations in which one card may be owed to several things, and thos
 ones in which the order of what happens at once is looked at. Scenes whose names begin with `alone: ` are asked about as
 they stand, and nothing more is done in them. In scenes whose names begin with `laid: ` there is what the rules ask for where
 nothing orders two effects: lines of the scene called `laid besides` stand before theirs, or go on a line that begins
-alike (`Hex H1, boosted`), with any player for `A`, any thing for `H1`, and for a title any card. Every other scene is a
-situation.
+alike (`Hex H1, boosted`), with any player for `A`, any thing for `H1`, and for a title any card. Scenes whose names begin
+with `reached: ` stand alone and are looked at for orders too. Every other scene is a situation.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ OWED = "owed: "
 ALONE = "alone: "
 ORDERS = "orders: "
 LAID = "laid: "
+REACHED = "reached: "
 HEADS = (ENDLESS, MEETING, OWED, ALONE, ORDERS, MIRRORED, LAID)
 """What the names of scenes begin with that are no situations, in the order of the fields of a catalogue."""
 SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change", "laid besides")
@@ -88,10 +89,11 @@ def catalogue(text: str) -> Catalogue:
     endless, meetings, owed, alone, orders, mirrored, laid = (
         tuple(s for s in situations if s.name.startswith(head)) for head in HEADS
     )
-    other = tuple(s for s in situations if not s.name.startswith(HEADS))
+    reached = tuple(s for s in situations if s.name.startswith(REACHED))
+    other = tuple(s for s in situations if not s.name.startswith((*HEADS, REACHED)))
     plays, endings, asked, of_card, of_duty, of_change, besides = (_words(blocks.get(name, [])) for name in SPECIAL)
     words = (other, plays, endings, asked, of_card, of_duty, of_change)
-    return Catalogue(*words, endless, meetings, owed, alone, orders, mirrored, laid, besides)
+    return Catalogue(*words, endless, meetings, owed, (*alone, *reached), (*orders, *reached), mirrored, laid, besides)
 
 
 def players(number: int) -> str:

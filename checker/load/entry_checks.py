@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from checker.kernel.effect import Await, Leave, Run
 from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
+from checker.kernel.trees.free_variables import free
 from checker.load.apply_erratum import GONE
 from checker.syntax import reordered_keywords as meant
 from checker.syntax.files import Entry
+
+_LETTER = re.compile(r"[A-Z]\d*")
 
 NO_ACT = "nothing"
 """What is waited for where only the moment counts."""
@@ -64,6 +68,21 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
                 yield Problem(line.place, "expected `copies NUMBER SOURCE`", line.whole)
 
 
+def unbound(tree: Any, known: Iterable[str], place: Place, what: str, whole: str = "") -> Iterator[Problem]:
+    """One problem for each letter in what is done there that stands for nothing; those that are `known` stand for something."""
+    for letter in sorted(v for v in free(tree) - frozenset(known) if _LETTER.fullmatch(v)):
+        hint = "bind it: `for each …`, `choose a …`, `let … be …`"
+        yield Problem(place, f"nothing in this {what} says what `{letter}` is", whole, hint)
+
+
+def unbound_steps(game: Game) -> Iterator[Problem]:
+    """One problem for each letter in a step that stands for nothing there, wherever its procedure is carried out."""
+    told = {letter for act in game.vocabulary.acts for letter, _ in act.params}
+    told |= {name for tree, _ in _trees(game) for name in _named(tree)}
+    for step in (s for p in game.procedures for s in p.steps if s.place):
+        yield from unbound(step.effect, told, step.place or Place(game.name, 1), "step")
+
+
 def unknown_procedures(game: Game) -> Iterator[Problem]:
     """One problem for each place that names a procedure which the game does not have, or if it has none to begin with."""
     known = {p.name for p in game.procedures}
@@ -94,6 +113,14 @@ def _nowhere(message: str, name: str, known: Iterable[str], place: Place) -> Pro
     close = difflib.get_close_matches(name, list(known), n=2, cutoff=0.5)
     hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
     return Problem(place, message, "", hint)
+
+
+def _named(tree: Any) -> Iterator[str]:
+    """The letters that something in the tree binds for what is done then."""
+    if {"var", "body"} <= set(getattr(tree, "__struct_fields__", ())):
+        yield tree.var
+    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
+        yield from _named(part)
 
 
 def _within(tree: Any, kinds: tuple[type[Any], ...]) -> Iterator[Any]:

@@ -14,11 +14,10 @@ from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
-from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.apply_erratum import edges, numbered
 from checker.load.entries import Source
-from checker.load.entry_checks import unknown_acts, unknown_lines, unknown_procedures
+from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.erratum_places import blamed
 from checker.load.implicit_choices import with_own_picks
 from checker.load.name_hints import near
@@ -50,6 +49,7 @@ class GameReader:
         self.language = self.sentences.language
         self.lowering = self.sentences.lowering
         self.problems = self.sentences.problems
+        self._letters = frozenset(letter for act in self.bare.acts for letter, _ in act.params)
 
     def game(self) -> Game:
         """The whole game. Raises InputError with every problem of its files."""
@@ -77,7 +77,7 @@ class GameReader:
         self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
         self.problems += self._beginning(game)
         if not self.problems:
-            self.problems += (*unknown_procedures(game), *unknown_acts(game), *unknown_switched(game))
+            self.problems += (*unknown_procedures(game), *unknown_acts(game), *unbound_steps(game), *unknown_switched(game))
             game = switched(game)
             self.problems += circular_facts(game)
         if self.problems:
@@ -115,6 +115,8 @@ class GameReader:
         for a in bare.acts:
             entry = words[f"act {a.name}"]
             does, last = effects(entry.all("does")), effects(entry.all("last"))
+            for line in (*entry.all("does"), *entry.all("last"))[:1]:
+                self.problems += unbound((does, last), (letter for letter, _ in a.params), line.place, "act", line.whole)
             needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
             lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
             because = tuple(demanding.split())
@@ -208,11 +210,7 @@ class GameReader:
                 self._known_kind(kind, line)
         said = [line for line in entry.lines if line.key in ("text", "because")]
         text = self.sentences.text(said)
-        known = {letter for act in self.bare.acts for letter, _ in act.params}
-        for letter in sorted(v for v in free(text) - known if len(v) == 1):
-            line = entry.all("text")[0]
-            hint = "bind it: `for each …`, `choose a …`, `let … be …`"
-            self.problems.append(Problem(line.place, f"nothing in this text says what `{letter}` is", line.whole, hint))
+        self.problems += (p for line in said[:1] for p in unbound(text, self._letters, line.place, "text", line.whole))
         return Card(
             title,
             _listed(entry.text("kinds")),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from checker.kernel.game import Card
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
 
@@ -36,3 +39,11 @@ def _settled(store: Store, card: Card, kind: str) -> bool:
 
 def _key(title: str, kind: Value) -> Key:
     return (RIGID, "kind", title, kind)
+
+
+def name(context: Any, card: Value) -> Value:
+    """The title of the card; nothing for no card."""
+    return card[0] if isinstance(card, tuple) else None
+
+
+FUNCTIONS: Functions = {"name": name}

@@ -93,6 +93,8 @@ class Effects:
 
     def _binder(self, tree: Node) -> Callable[[Effect], Effect] | None:
         head, _, sort = tree.rule.partition("_")
+        if tree.rule == "by_clauses":
+            return self._binder_by(*tree.parts)
         parts = tree.parts
         if tree.rule == "take_top":
             var, zone = text_of(parts[0]), self._zone(parts[1])
@@ -121,6 +123,11 @@ class Effects:
                 return lambda body: Create(text_of(parts[0]), sort, body)
         return None
 
+    def _binder_by(self, clauses: Node | Leaf, inner: Node | Leaf) -> Callable[[Effect], Effect] | None:
+        """What names something because of clauses: what follows speaks of it, and so is done because of them too."""
+        binder = self._binder(inner) if isinstance(inner, Node) else None
+        return None if binder is None else lambda body: Under(_ids(clauses), binder(body))
+
     def _sentence(self, tree: Node) -> Effect:
         parts = tree.parts
         match tree.rule:
@@ -148,7 +155,7 @@ class Effects:
                 zone = self._zone(parts[0])
                 return Put(Call(SHUFFLED + zone.fact, zone.args), Call(NUMBER + zone.fact, zone.args))
             case "by_clauses":
-                return Under(tuple(text_of(parts[0]).strip('"').split()), self.effect(parts[1]))
+                return Under(_ids(parts[0]), self.effect(parts[1]))
             case "round_from" | "round_all_from":
                 var, some = text_of(parts[1]), tree.rule == "round_from"
                 over = All(var, "player", self.terms.cond(parts[2]) if some else Yes())
@@ -226,3 +233,8 @@ class Effects:
             given[name] = self.terms.expr(part)
         act = self.terms.acts[self.terms.named[tree.rule]]
         return act.name, tuple(given.get(name, Var(name)) for name, _ in act.params)
+
+
+def _ids(tree: Node | Leaf) -> tuple[str, ...]:
+    """The clauses that stand between quotation marks."""
+    return tuple(text_of(tree).strip('"').split())

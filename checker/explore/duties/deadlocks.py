@@ -8,7 +8,7 @@ from typing import NamedTuple
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
 from checker.explore.duties.unregulated_acts import starts, waits_at
-from checker.explore.loops.possible_acts import possible
+from checker.simulate.possible_acts import possible
 from checker.explore.scene_state import SceneState
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing

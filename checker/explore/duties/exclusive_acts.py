@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from checker.explore.duties.unregulated_acts import starts, waits_at
-from checker.explore.loops.possible_acts import possible
+from checker.simulate.possible_acts import possible
 from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing

@@ -14,7 +14,7 @@ from checker.explore.loops.lasso import Lasso, lassos
 from checker.explore.loops.loop_breakers import breaks, left, moments
 from checker.explore.loops.loop_causes import blamed, needed
 from checker.explore.loops.loop_scene import named_in, scene_of
-from checker.explore.loops.possible_acts import anytime, possible
+from checker.simulate.possible_acts import anytime, possible
 from checker.explore.loops.reachable_graph import Explored
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState

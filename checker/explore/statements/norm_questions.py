@@ -44,6 +44,8 @@ MOST_TRIED = 800
 """So many questions at most are asked for a scene that shows a norm …"""
 MOST_ASKED = 24
 """… and so many in one scene, the shortest first."""
+MOST_SET = 4
+"""In so many scenes at most numbers are put to what two norms ask for."""
 NUMBERS = ("1", "2", "3")
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -187,7 +189,7 @@ def clash(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
     norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
     wanted = {n.clause for n in norms}
     asking = Asking(bench)
-    for seats, stated in laid(catalogue(bench.situations).situations, rivals.players):
+    for seats, stated in _stated(bench, norms, rivals.players):
         lines = (players(seats), *stated)
         told = asking.begin(lines)
         for probe in probes(bench, norms, lines) if told is not None else ():
@@ -199,6 +201,17 @@ def clash(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
                     assumed = bool(answer.assumed)
                     return DecidingPoint(key, key, point, Cause(), probe.question, scene, (), seats, -1, assumed)
     return None
+
+
+def _stated(
+    bench: Bench, norms: tuple[Norm, ...], tables: tuple[int, ...]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What scenes state before the norms are asked about: the situations, then with numbers as the norms ask for."""
+    listed = tuple(laid(catalogue(bench.situations).at_once, tables))
+    yield from listed
+    for seats, stated in listed[:MOST_SET]:
+        ways = [((), *numbers(bench, norm, seats)) for norm in norms]
+        yield from ((seats, (*stated, *(x for lines in put for x in lines))) for put in product(*ways) if any(put))
 
 
 def applied(bench: Bench, name: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from checker.kernel.effect import (
     Create,
     Each,
     Effect,
+    Event,
     If,
     Joint,
     Leave,
@@ -23,6 +24,8 @@ from checker.kernel.effect import (
 )
 from checker.kernel.game import Game
 from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
+from checker.kernel.trees.anytime_acts import allows
+from checker.kernel.trees.clause_uses import facts_in
 from checker.kernel.vocabulary import ANOTHER, sort_of
 
 KINDS = {
@@ -117,6 +120,19 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
     parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
     for part in parts:
         yield from slots(game, part, guards)
+
+
+def asked_before(game: Game, act: str) -> Guards:
+    """What is asked wherever the act is done: the facts of which every norm speaks that allows it; none where play itself does it."""
+    norms = [n for n in game.norms if (allowed := allows(n.claim)) is not None and allowed.act == act]
+    trees = (game.procedures, game.cards, tuple(n.claim for n in game.norms), game.vocabulary.acts)
+    if not norms or _done(trees, act):
+        return ()
+    return tuple(Call(fact) for fact in sorted(frozenset.intersection(*(facts_in(n.cond) for n in norms))))
+
+
+def _done(tree: Any, act: str) -> bool:
+    return (isinstance(tree, Event) and tree.act == act) or any(_done(p, act) for p in _parts(tree))
 
 
 def piece_of(game: Game, sort: str) -> str:

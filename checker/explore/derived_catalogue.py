@@ -1,0 +1,114 @@
+"""The catalogue of a game that is only specs: what its vocabulary leads to stands besides what its catalogue says.
+
+Where the catalogue has no situation, play begins with nothing on the table; where it asks nothing, every number and
+condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from checker.explore.duties.unregulated_acts import waits_at
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
+from checker.explore.situations import REACHED, SEATS, Situation, catalogue, players
+from checker.kernel.point import Undecided
+from checker.kernel.position import Position
+from checker.kernel.vocabulary import Field, Vocabulary, sort_of
+from checker.norms.evaluate import Context
+from checker.run.branches import Branch, lapsed
+from checker.run.phrases import told
+from checker.run.progress import Waits
+from checker.session.context import Bench
+from checker.simulate.possible_acts import possible
+
+MOST_ACTS = 3
+"""So many acts one after another lead to a scene at most."""
+MOST_SCENES = 60
+"""So many scenes are added for each situation at most, those with the fewest acts first."""
+MOST_MOMENTS = 12
+"""So many moments that may pass are looked at where play rests."""
+
+
+def completed(bench: Bench) -> Bench:
+    """The bench with the catalogue that its game leads to."""
+    book, text = catalogue(bench.situations), bench.situations
+    if not book.situations:
+        text += f'\n\nscene "the beginning"\n{players(2)}'
+    if not book.asked:
+        text += "\n".join(("\n", f'scene "asked"\n{players(2)}', *_asked(bench.rules.game.vocabulary)))
+    bench = bench._replace(situations=text)
+    scenes = (_written(one, lines) for one in catalogue(text).situations for lines in _reached(bench, one))
+    return bench._replace(situations="\n\n".join((text, *scenes)))
+
+
+def _asked(words: Vocabulary) -> Iterator[str]:
+    """What can be asked about the table and its players."""
+    for one in (*words.fields, *words.facts):
+        letters = one.params if isinstance(one, Field) else tuple(letter for letter, _ in one.params)
+        if len(letters) > 1 or any(sort_of(words, letter) != "player" for letter in letters):
+            continue
+        phrase = one.phrase.split(" | ")[0].replace("{" + letters[0] + "}", SEATS[0]) if letters else one.phrase
+        if one.result == "condition":
+            yield f"is it so that {phrase}?"
+        elif one.result == "number":
+            yield f"what is {phrase}?"
+
+
+def _written(start: Situation, lines: tuple[str, ...]) -> str:
+    done = lines[len(start.lines) + 1 :]
+    return "\n".join((f'scene "{REACHED}{start.name}: {"; ".join(done)}"', *lines))
+
+
+def _reached(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
+    """The lines of scenes that acts lead to from the situation, one of those that lead to the same."""
+    table = SceneDriver(bench, situation.least)
+    start = table.begin(situation.lines)
+    todo = [start] if start is not None else []
+    seen = {_place(s) for s in todo}
+    count = 0
+    for _ in range(MOST_ACTS):
+        further: list[SceneState] = []
+        for state in todo:
+            for line in _acts(bench, state):
+                after = table.tell(state, line)
+                if after is None or after.illegal or after.judge.unknown or _place(after) in seen:
+                    continue
+                seen.add(_place(after))
+                further.append(after)
+                yield after.lines
+                count += 1
+                if count == MOST_SCENES:
+                    return
+        todo = further
+
+
+def _place(state: SceneState) -> Hashable:
+    return frozenset((b.position.store, b.position.agenda) for b in state.judge.branches)
+
+
+def _acts(bench: Bench, state: SceneState) -> Iterator[str]:
+    """The acts that may be done next, told: at the moment at which play rests, and at those that come if nobody acts."""
+    lines: dict[str, None] = {}
+    for waits in _moments(bench, state.judge.branches[0].position):
+        context = Context(bench.rules, waits.position.store)
+        try:
+            found = possible(context, waits.moment.moment, waits.moment.acts, dict(waits.env))
+        except Undecided:
+            continue
+        for name, *args in found:
+            act = bench.rules.acts[str(name)]
+            env = {letter: a for (letter, _), a in zip(act.params, args, strict=True)}
+            lines[f"{told(context, '{' + act.params[0][0] + '}', env)} does {told(context, act.phrase, env)}"] = None
+    yield from lines
+
+
+def _moments(bench: Bench, position: Position) -> Iterator[Waits]:
+    for _ in range(MOST_MOMENTS):
+        waits = waits_at(bench.rules, position)
+        if waits is None:
+            return
+        yield waits
+        if not waits.moment.lapses:
+            return
+        position = lapsed(Branch(waits.position, (), (waits.moment, waits.env))).position
