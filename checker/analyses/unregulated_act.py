@@ -57,6 +57,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         for kind, one in by_kind(bench, m)
         if not settled_by_hands(bench, one)
     ]
+    found += [
+        finding(work, m, VALUE_CODE, VALUE_NAME, f"{m.point.text} in `{m.question.rstrip('?')}`", "say what is so then")
+        for m in seen.met
+        if "not stated" in m.point.key and m.point.clauses
+    ]
     found += _values(work)
     return found, Scope(
         NAME,

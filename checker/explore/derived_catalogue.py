@@ -1,7 +1,7 @@
 """The catalogue of a game that is only specs: what its vocabulary leads to stands besides what its catalogue says.
 
-Where the catalogue has no situation, play begins with nothing on the table; where it asks nothing, every number and
-condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves.
+Where the catalogue has no situation, play begins with nothing on the table; where it asks nothing, every number,
+player and condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def _asked(words: Vocabulary) -> Iterator[str]:
         phrase = one.phrase.split(" | ")[0].replace("{" + letters[0] + "}", SEATS[0]) if letters else one.phrase
         if one.result == "condition":
             yield f"is it so that {phrase}?"
-        elif one.result == "number":
-            yield f"what is {phrase}?"
+        elif one.result in ("number", "player"):
+            yield f"{'who' if one.result == 'player' else 'what'} is {phrase}?"
 
 
 def _written(start: Situation, lines: tuple[str, ...]) -> str:

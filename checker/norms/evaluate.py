@@ -144,6 +144,12 @@ class Context:
         by = [s.norm for s in statements if s.says == found]
         return modified(self, fact, args, found, by, changing) if changing else found
 
+    def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
+        """The clauses that say here which thing the fact is, whether or not there is one."""
+        norms = [n for n in self.rules.about[fact.name] if isinstance(n.claim, Gives)]
+        envs = ((n, self.rules.compiled.match(n.claim.term.args)(self, args)) for n in norms)
+        return tuple(dict.fromkeys(n.clause for n, env in envs if env is not None and self.applies(n, env)))
+
     def _claimed(self, norm: Norm, args: tuple[Value, ...]) -> Iterator[Value]:
         claim = norm.claim
         match claim:

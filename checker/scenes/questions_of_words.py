@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from checker.kernel.norm import Must
-from checker.kernel.term import All, Cond, Value
+from checker.kernel.term import All, Call, Cond, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import sorts
-from checker.norms.evaluate import title_of
+from checker.norms.evaluate import plain, title_of
 from checker.norms.resolve import Forbidden, duties, permission
 from checker.run.phrases import told, told_act
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import View
+
+FITS = ", whom nobody fits"
+"""Stands behind what a clause would give that asks for something which nobody is."""
 
 NONE = {"player": "nobody"}
 """What is said where there is no such thing, if not `nothing`."""
@@ -25,11 +28,15 @@ class WordQuestions:
         self.phrased = phrased
 
     def value(self, tree: Node | Leaf, sort: str) -> Callable[[View], str]:
-        """The thing that the words name."""
+        """The thing that the words name; open where it is one that clauses give, and none does."""
         named = self.phrased.term(tree)
+        fact = self.phrased.rules.facts.get(named.fact) if isinstance(named, Call) else None
 
         def answer(view: View) -> str:
             found = view.context.value(named, self.phrased.meant(named, view.context))
+            if found is None and fact is not None and fact.institutional:
+                here = view.context.giving(fact, tuple(view.context.value(a, {}) for a in named.args))
+                view.left_open(f"{plain(fact.phrase)}{FITS if here else ''}", here)
             return self.listed(view, (found,) if found is not None else (), sort)
 
         return answer

@@ -12,8 +12,8 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.simulate.possible_acts import possible
 
-WINS = "wins"
-"""The name of the fact that says of a player that the game is theirs."""
+WINNER = "winner"
+"""The name of the fact that says whose the game is."""
 
 
 def playing(game: Game) -> Playing:
@@ -28,10 +28,8 @@ def _table(names: tuple[str, ...]) -> Store:
 def _result(game: Game, context: Any) -> Result:
     """Who wins, and every number that is kept of each player. Raises Undecided where that is open."""
     players, words = context.things("player"), game.vocabulary
-    wins = any(f.name == WINS and f.result == "condition" and len(f.params) == 1 for f in words.facts)
-    winners = tuple(p for p in players if context.fact(WINS, p)) if wins else ()
-    scores = tuple(tuple(context.fact(name, p) for name in _numbers(words)) for p in players)
-    return Result(winners[0] if len(winners) == 1 else winners, scores)
+    winner = context.fact(WINNER) if any(f.name == WINNER and not f.params for f in words.facts) else None
+    return Result(winner, tuple(tuple(context.fact(name, p) for name in _numbers(words)) for p in players))
 
 
 def _numbers(words: Vocabulary) -> tuple[Value, ...]:
