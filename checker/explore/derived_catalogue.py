@@ -14,7 +14,7 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import REACHED, SEATS, Situation, catalogue, players
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
-from checker.kernel.vocabulary import Field, Vocabulary, sort_of
+from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
 from checker.run.branches import Branch, lapsed
 from checker.run.phrases import told
@@ -22,6 +22,8 @@ from checker.run.progress import Waits
 from checker.session.context import Bench
 from checker.simulate.possible_acts import possible
 
+ASKED = {"condition": "is it so that", "number": "what is", "player": "who is"}
+"""How it is asked what a word of each sort is worth."""
 MOST_ACTS = 3
 """So many acts one after another lead to a scene at most."""
 MOST_SCENES = 60
@@ -44,15 +46,13 @@ def completed(bench: Bench) -> Bench:
 
 def _asked(words: Vocabulary) -> Iterator[str]:
     """What can be asked about the table and its players."""
-    for one in (*words.fields, *words.facts):
-        letters = one.params if isinstance(one, Field) else tuple(letter for letter, _ in one.params)
-        if len(letters) > 1 or any(sort_of(words, letter) != "player" for letter in letters):
+    told = [(f.params, f.phrase, f.result) for f in words.fields]
+    told += [(tuple(letter for letter, _ in f.params), f.phrase, f.result) for f in words.facts]
+    for letters, phrase, result in told:
+        if result not in ASKED or len(letters) > 1 or any(sort_of(words, letter) != "player" for letter in letters):
             continue
-        phrase = one.phrase.split(" | ")[0].replace("{" + letters[0] + "}", SEATS[0]) if letters else one.phrase
-        if one.result == "condition":
-            yield f"is it so that {phrase}?"
-        elif one.result in ("number", "player"):
-            yield f"{'who' if one.result == 'player' else 'what'} is {phrase}?"
+        wording = phrase.split(" | ")[0]
+        yield f"{ASKED[result]} {wording.replace(f'{{{letters[0]}}}', SEATS[0]) if letters else wording}?"
 
 
 def _written(start: Situation, lines: tuple[str, ...]) -> str:

@@ -77,7 +77,12 @@ class GameReader:
         self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
         self.problems += self._beginning(game)
         if not self.problems:
-            self.problems += (*unknown_procedures(game), *unknown_acts(game), *unbound_steps(game), *unknown_switched(game))
+            self.problems += (
+                *unknown_procedures(game),
+                *unknown_acts(game),
+                *unbound_steps(game),
+                *unknown_switched(game),
+            )
             game = switched(game)
             self.problems += circular_facts(game)
         if self.problems:
@@ -116,7 +121,9 @@ class GameReader:
             entry = words[f"act {a.name}"]
             does, last = effects(entry.all("does")), effects(entry.all("last"))
             for line in (*entry.all("does"), *entry.all("last"))[:1]:
-                self.problems += unbound((does, last), (letter for letter, _ in a.params), line.place, "act", line.whole)
+                self.problems += unbound(
+                    (does, last), (letter for letter, _ in a.params), line.place, "act", line.whole
+                )
             needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
             lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
             because = tuple(demanding.split())

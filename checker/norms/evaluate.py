@@ -146,9 +146,14 @@ class Context:
 
     def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
         """The clauses that say here which thing the fact is, whether or not there is one."""
-        norms = [n for n in self.rules.about[fact.name] if isinstance(n.claim, Gives)]
-        envs = ((n, self.rules.compiled.match(n.claim.term.args)(self, args)) for n in norms)
-        return tuple(dict.fromkeys(n.clause for n, env in envs if env is not None and self.applies(n, env)))
+        return tuple(dict.fromkeys(n.clause for n in self.rules.about[fact.name] if self._gives(n, args)))
+
+    def _gives(self, norm: Norm, args: tuple[Value, ...]) -> bool:
+        """The norm says which thing its fact is for the arguments."""
+        if not isinstance(norm.claim, Gives):
+            return False
+        env = self.rules.compiled.match(norm.claim.term.args)(self, args)
+        return env is not None and self.applies(norm, env)
 
     def _claimed(self, norm: Norm, args: tuple[Value, ...]) -> Iterator[Value]:
         claim = norm.claim

@@ -34,7 +34,7 @@ class WordQuestions:
 
         def answer(view: View) -> str:
             found = view.context.value(named, self.phrased.meant(named, view.context))
-            if found is None and fact is not None and fact.institutional:
+            if found is None and isinstance(named, Call) and fact is not None and fact.institutional:
                 here = view.context.giving(fact, tuple(view.context.value(a, {}) for a in named.args))
                 view.left_open(f"{plain(fact.phrase)}{FITS if here else ''}", here)
             return self.listed(view, (found,) if found is not None else (), sort)

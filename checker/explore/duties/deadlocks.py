@@ -8,7 +8,6 @@ from typing import NamedTuple
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
 from checker.explore.duties.unregulated_acts import starts, waits_at
-from checker.simulate.possible_acts import possible
 from checker.explore.scene_state import SceneState
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing
@@ -19,6 +18,7 @@ from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
+from checker.simulate.possible_acts import possible
 
 
 class Deadlock(NamedTuple):

@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from checker.explore.duties.unregulated_acts import starts, waits_at
-from checker.simulate.possible_acts import possible
 from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing
@@ -20,6 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
 from checker.run.progress import Waits
 from checker.session.context import Bench
+from checker.simulate.possible_acts import possible
 
 
 class Torn(NamedTuple):

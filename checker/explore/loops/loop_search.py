@@ -14,7 +14,6 @@ from checker.explore.loops.lasso import Lasso, lassos
 from checker.explore.loops.loop_breakers import breaks, left, moments
 from checker.explore.loops.loop_causes import blamed, needed
 from checker.explore.loops.loop_scene import named_in, scene_of
-from checker.simulate.possible_acts import anytime, possible
 from checker.explore.loops.reachable_graph import Explored
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
@@ -29,6 +28,7 @@ from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.session_values import anytime_acts
 from checker.simulate.games import Players
+from checker.simulate.possible_acts import anytime, possible
 
 CHANCE = ("chance",)
 """Who goes on with a loop that nobody decides on."""

@@ -203,9 +203,7 @@ def clash(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
     return None
 
 
-def _stated(
-    bench: Bench, norms: tuple[Norm, ...], tables: tuple[int, ...]
-) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _stated(bench: Bench, norms: tuple[Norm, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """What scenes state before the norms are asked about: the situations, then with numbers as the norms ask for."""
     listed = tuple(laid(catalogue(bench.situations).at_once, tables))
     yield from listed
