@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
-from checker.kernel.source import InputError
+from checker.cli.show_words import vocabulary_lines
+from checker.kernel.position import Position, Store
+from checker.kernel.property import Check, Property
+from checker.kernel.source import InputError, Place
+from checker.norms.rulebook import Rulebook
+from checker.simulate.property_monitor import Watcher
+from checker.syntax.files import SourceLine
+from checker.syntax.sentences import Sentences
 
 PAGE = (ROOT / "grammar" / "README.md").read_text(encoding="utf-8")
 BLOCKS = {"vocabulary": "specs", "clauses": "specs", "forms": "specs", "cards": "cards"}
@@ -79,3 +87,86 @@ def test_a_zone_is_declared_as_one(tmp_path: Path, tail: str) -> None:
     path.write_text(f'zone deck "the deck"{tail}\n', encoding="utf-8")
     with pytest.raises(InputError, match="behind the phrase of a zone"):
         house.desk("odd", root=tmp_path)
+
+
+FORMS = """players A B
+A leads with 3
+hand A: King
+the coins of B is 1
+A does draw
+the coins of B is 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "value"),
+    [
+        ("who gains a coin?", "B"),
+        ("who loses a coin?", "nobody"),
+        ("how much does B gain?", "1"),
+        ("how much does A gain?", "0"),
+        ("how rich was B?", "1"),
+        ("does A keep King?", "yes"),
+        ("does B keep King?", "no"),
+        ("is it so that the coins of B is more than the coins of B before?", "yes"),
+        ("is it so that it was so that the coins of B is 1?", "yes"),
+    ],
+)
+def test_a_question_of_the_game_speaks_of_two_tables(desk: Desk, asked: str, value: str) -> None:
+    assert answers(desk, FORMS + asked) == [value]
+
+
+def test_forms_are_shown_printed_and_hinted_at(desk: Desk) -> None:
+    lines = "\n".join(vocabulary_lines(desk.game))
+    assert "who gains a coin?" in lines and "P leads with N" in lines
+    (scene,) = desk.scenes(FORMS + "how much does B gain?", "test")
+    printed = [desk.reader.language.show(item.tree) for item in scene.items]
+    assert "A leads with 3" in printed and "how much does B gain?" in printed
+    with pytest.raises(InputError) as found:
+        desk.scenes("players A B; who gains a con?", "test")
+    assert "did you mean `coin`" in found.value.problems[0].hint
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "message"),
+    [
+        ("forms", 'question "who leads" the winner', "expected `question"),
+        ("forms", 'setup "{P} leads" before does Set the coins of P to 1.', "expected `setup"),
+        ("forms", 'question "who leads" asks each player P such that P is rich', "cannot stand here"),
+        ("forms", 'question "who gains a coin" asks the winner', "already"),
+        (
+            "clauses",
+            "clause X-1 permission\n  norm P may draw if the coins of P is more than the coins of P before",
+            "before",
+        ),
+    ],
+)
+def test_what_is_no_form_is_told_where_it_is(tmp_path: Path, file: str, line: str, message: str) -> None:
+    for kind, room in BLOCKS.items():
+        path = tmp_path / room / "draws" / f"{kind}.{'cards' if kind == 'cards' else 'norm'}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(shown(kind) + ("\n" + line + "\n" if kind == file else ""), encoding="utf-8")
+    with pytest.raises(InputError, match=message) as found:
+        house.desk("draws", root=tmp_path)
+    assert found.value.problems[0].place.file.endswith(f"{file}.norm")
+    assert found.value.problems[0].place.line > 1
+
+
+def test_a_property_of_a_step_sees_both_tables(desk: Desk) -> None:
+    words = Sentences(desk.game.vocabulary, ())
+    line = SourceLine(
+        "step",
+        "every player P is such that the coins of P is at most (the coins of P before) plus 1",
+        Place("x", 1),
+        "",
+    )
+    cond = words.cond(line, two_states=True)
+    assert cond is not None
+    held = Property("C-1", "invariant", "Coins come one by one.", checks=(Check("step", cond),))
+    rules = Rulebook(msgspec.structs.replace(desk.game, properties=(held,)), desk.rules.functions)
+    one, two = (Store().put(("seats",), 2).put(("coins", 0), n) for n in (1, 2))
+    for path, broken in (((one, two), 0), ((two, one), 0), ((Store().put(("seats",), 2), two), 1)):
+        watch = Watcher(rules, {})
+        for store in path:
+            watch(Position(store), ())
+        assert len(watch.violations) == broken

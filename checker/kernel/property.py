@@ -11,7 +11,8 @@ from checker.kernel.term import Cond, Yes
 class Check(Record):
     """One sentence of a property.
 
-    `when` is `always` (every position), `resting` (every position at which players may act), the
+    `when` is `always` (every position), `resting` (every position at which players may act), `step` (every step of
+    play: the condition may speak of the table before it), the
     name of a moment, or `never` (no event of the pattern may happen where the condition holds).
     """
 

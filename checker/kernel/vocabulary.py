@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.record import Record
-from checker.kernel.term import Cond, Expr, Not, Value, Yes
+from checker.kernel.term import Cond, Expr, Lit, Not, Value, Yes
 
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -120,6 +120,27 @@ class Short(Record):
     means: str
 
 
+class Asked(Record):
+    """A question of scenes, and what it asks for: whether something is so, or the value of an expression of the sort.
+
+    It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`).
+    """
+
+    phrase: str
+    params: tuple[str, ...]
+    result: str = ""
+    asks: Expr | Cond = Lit(None)
+    when: str = "after"
+
+
+class LaidOut(Record):
+    """A statement of scenes about the table, and the effect that lays it out."""
+
+    phrase: str
+    params: tuple[str, ...]
+    does: Effect = Nothing()
+
+
 class Vocabulary(Record):
     """The words of a game; `apart` are pairs of kinds of which nothing is both, `apart_by` the clause of each."""
 
@@ -133,6 +154,8 @@ class Vocabulary(Record):
     apart: tuple[tuple[str, str], ...] = ()
     apart_by: tuple[str, ...] = ()
     shorts: tuple[Short, ...] = ()
+    questions: tuple[Asked, ...] = ()
+    setups: tuple[LaidOut, ...] = ()
 
 
 Functions: TypeAlias = dict[str, Builtin]

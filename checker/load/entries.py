@@ -8,7 +8,7 @@ from checker.load import apply_erratum as amending
 from checker.load.name_hints import Named, bearer, where
 from checker.load.step_orders import HINT, Order, circle, own, said, told
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
-from checker.load.vocabulary_reader import name_of
+from checker.load.vocabulary_reader import called
 from checker.syntax.files import Entry, SourceLine
 
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
@@ -72,7 +72,7 @@ class Source:
     def _file(self, entry: Entry) -> None:
         head = entry.head
         words = head.key in WORD_HEADS
-        key = f"{head.key} {name_of(head.rest) if words else _id(head)}"
+        key = f"{head.key} {called(head) if words else _id(head)}"
         if not key.partition(" ")[2]:
             raise InputError(Problem(head.place, f"this {head.key} has no name", head.whole))
         before = self._fresh.get(key)

@@ -18,15 +18,16 @@ from checker.load.entries import ALL_HEADS
 from checker.load.folders.game_folder import enclosing, folder_of
 from checker.load.folders.game_settings import settings
 from checker.load.load import game_files, load
+from checker.load.vocabulary_reader import FORM, FORM_HEADS
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder
-from checker.syntax.everyday.forms import FORMS
+from checker.syntax.everyday.forms import FORMS, entries_in
 from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader, statements
-from checker.syntax.sentences import Sentences
+from checker.syntax.sentences import EACH, Sentences
 
 ENDINGS = (".norm", ".cards", ".scene")
 STARTS = {
@@ -37,6 +38,8 @@ STARTS = {
     "needs": "cond",
     "step": "effect",
     "means": "",
+    "question": "",
+    "setup": "effect",
 }
 _LABEL = re.compile(r"\[[^\]]*\] ")
 _AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
@@ -76,12 +79,7 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
 
 def _every() -> list[Path]:
     base = data_folder()
-    rules = (
-        p
-        for folder in ("cards", "specs")
-        for p in (base / folder).rglob("*")
-        if p.suffix in ENDINGS[:2] and p.name != FORMS
-    )
+    rules = (p for folder in ("cards", "specs") for p in (base / folder).rglob("*") if p.suffix in ENDINGS[:2])
     return sorted((*rules, *(base / "specs").glob("*/rulings/**/*.scene")))
 
 
@@ -131,7 +129,8 @@ def _rules(path: Path, text: str, game: Known) -> list[str]:
     reader = load(name, (path,) if re.search(r"^erratum\b", text, re.M) else (), root)
     lines = text.split("\n")
     problems: list[Problem] = []
-    for entry in reversed(entries(text, str(path), ALL_HEADS)):
+    own = entries_in(text) if path.name == FORMS else text
+    for entry in reversed(entries(own, str(path), ALL_HEADS)):
         for line in reversed((entry.head, *entry.lines)):
             if line.key in STARTS or line.key.startswith("norm["):
                 try:
@@ -183,6 +182,11 @@ def _rewrite(lines: list[str], line: SourceLine, sentences: Sentences) -> None:
 
 def _lead(line: SourceLine) -> str:
     """What stands before the sentence: the norm that is changed, the label of a reading, a step's name and clauses."""
+    if line.key in FORM_HEADS:
+        found = FORM.match(line.rest)
+        lead = found.group() if found else ""
+        each = EACH.match(line.rest, len(lead))
+        return lead + (each.group() if each else "")
     if line.key == "step":
         head, colon, _ = line.rest.partition(": ")
         return head + colon

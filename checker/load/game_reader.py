@@ -14,7 +14,8 @@ from checker.kernel.norm import Norm, Prevents
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
-from checker.kernel.vocabulary import Act, Fact, Vocabulary
+from checker.kernel.trees.two_state import primed
+from checker.kernel.vocabulary import Act, Asked, Fact, LaidOut, Vocabulary
 from checker.load.apply_erratum import edges, numbered
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
@@ -25,7 +26,7 @@ from checker.load.recursive_facts import circular_facts
 from checker.load.step_clauses import with_step_clauses
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
-from checker.load.vocabulary_reader import vocabulary
+from checker.load.vocabulary_reader import FORM, vocabulary
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.sentences import Sentences, in_order
@@ -135,9 +136,26 @@ class GameReader:
             for pair in self._apart(line)
         ]
         pairs, by = tuple(p for p, _ in apart), tuple(c for _, c in apart)
-        return Vocabulary(
-            bare.sorts, bare.fields, facts, tuple(acts), bare.zones, bare.kinds, bare.words, pairs, by, bare.shorts
+        return msgspec.structs.replace(
+            bare,
+            facts=facts,
+            acts=tuple(acts),
+            apart=pairs,
+            apart_by=by,
+            questions=tuple(map(self._asked, bare.questions)),
+            setups=tuple(map(self._laid_out, bare.setups)),
         )
+
+    def _asked(self, question: Asked) -> Asked:
+        line = _behind(self.source.words[f"question {question.phrase}"])
+        result, asks = self.sentences.asked(line) or ("", question.asks)
+        return msgspec.structs.replace(
+            question, result=result, asks=primed(asks) if question.when == "before" else asks
+        )
+
+    def _laid_out(self, setup: LaidOut) -> LaidOut:
+        line = _behind(self.source.words[f"setup {setup.phrase}"])
+        return msgspec.structs.replace(setup, does=self.sentences.effect(line))
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:
         """Every kind on one side of a semicolon with every kind on another side of it, both ways."""
@@ -246,7 +264,7 @@ class GameReader:
         return Procedure(name, tuple(steps), bool(entry.all("unordered")))
 
     def _property(self, entry: Entry, name: str) -> Property:
-        found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "at", "never")]
+        found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "step", "at", "never")]
         where = next((self.sentences.cond(line) for line in entry.lines if line.key == "where"), None)
         return Property(
             name,
@@ -267,13 +285,19 @@ class GameReader:
             when = line.rest.partition(" ")[0]
             line = line.cut(len(when) + 1)
         if when != "never":
-            cond = self.sentences.cond(line)
+            cond = self.sentences.cond(line, two_states=when == "step")
             return None if cond is None else Check(when, cond)
         event, _, given = line.rest.partition(" if ")
         made = self.sentences.norm(SourceLine(line.key, f"{event} is prevented if {given}", line.place, line.whole))
         if made is None or not isinstance(made[0], Prevents):
             return None
         return Check(when, made[1], made[0].event)
+
+
+def _behind(entry: Entry) -> SourceLine:
+    """What a question asks, or what lays something out."""
+    found = FORM.match(entry.head.rest)
+    return entry.head.cut(found.end() if found else 0)
 
 
 def _listed(text: str) -> tuple[str, ...]:

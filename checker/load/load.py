@@ -13,14 +13,14 @@ from checker.load.erratum_places import blamed
 from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader
 from checker.load.unknown_names import strangers
-from checker.syntax.everyday.forms import FORMS
+from checker.syntax.everyday.forms import FORMS, entries_in
 from checker.syntax.files import Entry, entries, read_text
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
     folder = folder_of(name, root)
-    every = (p for p in folder.files(folder.specs, "*.norm") if p.name != FORMS)
+    every = folder.files(folder.specs, "*.norm")
     specs = sorted(every, key=lambda p: (p.name != WORDS, p.name))
     cards = folder.files(folder.cards, "*.cards")
     return [*specs[:1], *cards, *specs[1:]]
@@ -66,7 +66,8 @@ def load(
 
 
 def _entries(path: Path, folder: GameFolder) -> tuple[Entry, ...]:
-    return entries(read_text(path), folder.shown(path), ALL_HEADS)
+    text = read_text(path)
+    return entries(entries_in(text) if path.name == FORMS else text, folder.shown(path), ALL_HEADS)
 
 
 def ranked_last(listed: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -7,18 +7,28 @@ from collections.abc import Iterable
 
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import BUILT_IN, Act, Fact, Field, Short, Sort, Vocabulary, Zone, sort_of
+from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
 from checker.kernel.zone_terms import zone_terms
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import short_of
-from checker.syntax.files import Entry
+from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import pieces
 
-HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | SHORT_HEADS
+FORM_HEADS = frozenset({"question", "setup"})
+"""Ways in which scenes ask and lay out; each is called by its phrase."""
+HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | FORM_HEADS | SHORT_HEADS
+FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after) )?(?:asks|does) (?=\S)')
+"""What stands in a headline before what a question asks, or what lays something out."""
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ -][A-Za-z0-9]+)*")
+
+
+def called(head: SourceLine) -> str:
+    """What the entry is called: its name, or the phrase of a question or of what is laid out."""
+    phrase = _QUOTED.match(head.rest) if head.key in FORM_HEADS else None
+    return phrase[1] if phrase else name_of(head.rest)
 
 
 def name_of(rest: str) -> str:
@@ -52,6 +62,8 @@ class _Words:
         self.zones: list[Zone] = []
         self.kinds: list[str] = []
         self.shorts: list[Short] = []
+        self.questions: list[Asked] = []
+        self.setups: list[LaidOut] = []
         self.words: list[tuple[str, str]] = []
         self.seen: set[tuple[str, str]] = set()
         self.phrased: dict[tuple[str, ...], tuple[str, Place]] = {}
@@ -69,6 +81,8 @@ class _Words:
             tuple(self.kinds),
             tuple(self.words),
             shorts=tuple(self.shorts),
+            questions=tuple(self.questions),
+            setups=tuple(self.setups),
         )
 
     def add(self, entry: Entry) -> None:
@@ -96,9 +110,30 @@ class _Words:
                 name = self._named(key, head.rest, quoted, len(quoted))
                 known = frozenset(s.name for s in (*BUILT_IN, *self.sorts))
                 self.shorts.append(short_of(entry, name, tail, self._ranges, known))
+            case "question" | "setup":
+                self._form(entry, quoted)
             case "zone":
                 name = self._named("zone", head.rest, quoted, 1)
                 self.zones.append(self._zone(name, quoted[0], head.rest.rpartition('"')[2].strip()))
+
+    def _form(self, entry: Entry, quoted: list[str]) -> None:
+        """Files a question or what is laid out. Raises ValueError if it is not told as one."""
+        head, found = entry.head, FORM.match(entry.head.rest)
+        word = "asks" if head.key == "question" else "does"
+        if found is None or not found[0].endswith(f" {word} ") or (word == "does" and found["when"]):
+            shape = (
+                '"who leads" asks …`, or `… before asks …`, `… during asks …'
+                if word == "asks"
+                else '"{P} leads" does …'
+            )
+            raise ValueError(f"expected `{head.key} {shape}`")
+        self._apart(head.key, head.key, quoted[0], quoted[0])
+        for wording in quoted[0].split(" | "):
+            self._wording(wording, False)
+        if head.key == "question":
+            self.questions.append(Asked(quoted[0], self._slots(quoted[0]), when=found["when"] or "after"))
+        else:
+            self.setups.append(LaidOut(quoted[0], self._slots(quoted[0])))
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""

@@ -29,6 +29,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
+from checker.kernel.trees.two_state import BEFORE
 from checker.norms.candidate_zones import ZoneCandidates
 from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, RuleWords, Test
 from checker.norms.unknown_comparisons import naming, untold
@@ -187,6 +188,8 @@ class Compiled:
     def _getter(self, name: str) -> Getter:
         if name == "is":
             return lambda here, args: here.is_kind(args[0], args[1])
+        if name.startswith(BEFORE):
+            return lambda here, args: here.earlier(name.removeprefix(BEFORE), args)
         field = self.words.fields.get(name)
         if field is not None:
             return self._stored(name, field.initial)

@@ -28,11 +28,12 @@ R = TypeVar("R")
 
 
 class Context:
-    """One evaluation: a rulebook, a table, and the clauses that were relied on so far."""
+    """One evaluation: a rulebook, a table, and the clauses that were relied on so far; the table `before`, if there is one."""
 
-    def __init__(self, rules: Rulebook, store: Store) -> None:
+    def __init__(self, rules: Rulebook, store: Store, before: Store | None = None) -> None:
         self.rules = rules
         self.store = store
+        self.before = before
         self.cites: dict[str, None] = {}
         self.beaten: dict[tuple[str, str], None] = {}
 
@@ -69,6 +70,13 @@ class Context:
     def fact(self, name: str, *args: Value) -> Value:
         """The value of a field or fact for the arguments."""
         return self.rules.compiled.getter(name)(self, args)
+
+    def earlier(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The value of a field or fact on the table before."""
+        other = self.at(self.store if self.before is None else self.before)
+        found = other.fact(name, *args)
+        self.cites.update(other.cites)
+        return found
 
     def is_kind(self, card: Value, kind: Value) -> bool:
         """Whether the card has the title or is of the kind; open where nothing says."""

@@ -28,6 +28,9 @@ class Here(Protocol):
     def is_kind(self, card: Value, kind: Value) -> bool:
         """Whether the card has the title or is of the kind; open where nothing says."""
 
+    def earlier(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The value of a field or fact on the table before."""
+
     def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         """What the norms say of the fact: its value, or None if none says anything."""
 

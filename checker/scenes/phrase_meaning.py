@@ -17,6 +17,7 @@ from checker.kernel.scene import MustQuestion
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Cond, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, sort_of
 from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.resolve import Permitted, permission
@@ -47,7 +48,7 @@ class Phrased:
     @cached_property
     def lowering(self) -> Lowering:
         """What the phrases of the game mean, with the players of this scene."""
-        return Lowering(self.rules.game.vocabulary, self.names)
+        return Lowering(self.rules.game.vocabulary, self.names, two_state=True)
 
     def seat(self, tree: Node | Leaf) -> int:
         """The seat of the player. Raises InputError for somebody else."""
@@ -68,6 +69,12 @@ class Phrased:
     def term(self, tree: Node | Leaf) -> Expr:
         """The thing or the number that the words name."""
         return self.grounded(self.lowering.expr(tree))
+
+    def thing(self, tree: Node | Leaf) -> Expr:
+        """What the words name; a card on the table where they are its title."""
+        found = self.term(tree)
+        titled = isinstance(tree, Node) and tree.rule.startswith("titled_card")
+        return Var(CARD + str(found.value)) if titled and isinstance(found, Lit) else found
 
     def number(self, tree: Node | Leaf) -> Callable[[View], str]:
         """The value of the number, in words; open where no clause gives it one."""
@@ -213,6 +220,7 @@ class Phrased:
         return self.grounded(arg)
 
     def _letters(self, name: str) -> tuple[str, ...]:
+        name = name.removeprefix(BEFORE)
         if name in self.rules.fields:
             return self.rules.fields[name].params
         if name in self.rules.facts:

@@ -42,8 +42,8 @@ class View:
         self.rules = rules
         self.branch = branch
         self.store = branch.position.store
-        self.start = start if ("things", "hex") in start else self.store
-        self.context = Context(rules, self.store)
+        self.start = start
+        self.context = Context(rules, self.store, start)
         self.hidden = hidden
         self.happening = happening
         self.looked_back = False

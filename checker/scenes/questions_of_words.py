@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from checker.kernel.norm import Must
-from checker.kernel.term import All, Call, Cond, Value
+from checker.kernel.scene import yes
+from checker.kernel.term import All, Call, Cond, Expr, Value
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import sorts
+from checker.kernel.vocabulary import Asked, sorts
 from checker.norms.evaluate import plain, title_of
 from checker.norms.resolve import Forbidden, duties, permission
 from checker.run.phrases import told, told_act
@@ -48,6 +50,23 @@ class WordQuestions:
         def answer(view: View) -> str:
             found = view.context.value(over, self.phrased.meant(over, view.context))
             return self.listed(view, found if isinstance(found, tuple) else (), sort)
+
+        return answer
+
+    def form(self, question: Asked, gaps: dict[str, Expr]) -> Callable[[View], str]:
+        """What a question of the game asks for, with what stands in its gaps."""
+        asks: Any = question.asks
+
+        def answer(view: View) -> str:
+            meant = self.phrased.meant((asks, tuple(gaps.values())), view.context)
+            env = {**meant, **{name: view.context.value(gap, meant) for name, gap in gaps.items()}}
+            if question.result == "condition":
+                return yes(view.context.holds(asks, env))
+            found = view.context.value(asks, env)
+            if question.result == "number":
+                return str(found)
+            things = found if isinstance(asks, All) and isinstance(found, tuple) else (found,)
+            return self.listed(view, tuple(t for t in things if t is not None), question.result)
 
         return answer
 

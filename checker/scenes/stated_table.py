@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from checker.kernel.effect import Effect
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
@@ -11,6 +12,7 @@ from checker.kernel.vocabulary import Zone
 from checker.kernel.zone_terms import INSIDE, SHUFFLED
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
+from checker.run.lookahead import results
 from checker.scenes.card_lookup import found_card, held_card, with_card
 from checker.scenes.phrase_meaning import CARD, TOLD, Phrased
 
@@ -60,6 +62,20 @@ class StatedTable:
             for title in reversed(titles) if declared.ordered and declared.cards else titles:
                 store = self._with(store, title, key)
             return store
+
+        return apply
+
+    def carried_out(self, effect: Effect, gaps: dict[str, Expr]) -> Arranging:
+        """The table as the effect lays it out. Raises InputError where it leaves open how."""
+
+        def apply(store: Store) -> Store:
+            context = Context(self.rules, store)
+            meant = self.phrased.meant((effect, tuple(gaps.values())), context)
+            env = {**meant, **{name: context.value(gap, meant) for name, gap in gaps.items()}}
+            found = list(dict.fromkeys(results(self.rules, store, effect, env)))
+            if len(found) != 1:
+                raise InputError(Problem(self.place, "the rules leave open how this lays out the table", ""))
+            return found[0]
 
         return apply
 

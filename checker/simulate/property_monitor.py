@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from checker.kernel.point import Undecided
@@ -85,7 +86,8 @@ class Watcher:
         self._before: Store | None = None
         owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning]
         self._always = [KeptCondition(p, c) for p, c in owned if c.when == "always"]
-        self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never")]
+        self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never", "step")]
+        self._steps = [(p, c) for p, c in owned if c.when == "step"]
         self._never = [(p, c) for p, c in owned if c.when == "never"]
         self._own = [(p, watchers[p.function]()) for p in rules.game.properties if p.function in watchers]
         for _, own in self._own:
@@ -106,6 +108,8 @@ class Watcher:
                 said = own.send(seen)
                 if said:
                     self._violated(owner, said, before, store)
+        if store is not before:
+            self._check_steps(before, store)
         if store is not before or self.positions == 1:
             self._note(before, store)
             for kept in self._always:
@@ -134,6 +138,12 @@ class Watcher:
         held = kept.fine
         if kept.renewed(self.rules, store) is False and held is not False:
             self._violated(kept.property, f"{kept.check.when}: {kept.property.says}", before, store)
+
+    def _check_steps(self, before: Store, store: Store) -> None:
+        for owner, check in self._steps:
+            with suppress(Undecided):
+                if not Context(self.rules, store, before).holds(check.cond, {}):
+                    self._violated(owner, f"step: {owner.says}", before, store)
 
     def _check_event(self, before: Store, event: tuple[Value, ...]) -> None:
         for owner, check in self._never:

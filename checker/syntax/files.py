@@ -12,7 +12,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import content, text_of, usable
 from checker.syntax import reordered_keywords as meant
 
-SENTENCES = frozenset({"step", "norm"})
+SENTENCES = frozenset({"step", "norm", "question", "setup"})
 """Headlines that are sentences: what is indented below them goes on with them."""
 
 

@@ -14,7 +14,7 @@ from checker.syntax.lalr import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.natural.short_forms import said_for_short
 from checker.syntax.parser import Language
-from checker.syntax.scene_forms import scene_forms
+from checker.syntax.scene_forms import form_phrases, scene_forms, told_forms
 from checker.syntax.tree_cache import Trees
 
 LANGUAGES = 4
@@ -53,7 +53,8 @@ def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...],
     names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
     made = compiled(grammar_text(words_, shared, scene=True), SCENES, longest=True)
-    return SceneLanguage(made, (names, _variables(words_)), _spelled(words_))
+    spelled = _spelled(words_) | {p.rule: p.parts for p in form_phrases(words_)}
+    return SceneLanguage(made, (names, _variables(words_)), spelled)
 
 
 def spoken_in(game: Game) -> SceneLanguage:
@@ -62,6 +63,7 @@ def spoken_in(game: Game) -> SceneLanguage:
     own = folder / f"{game.name}.lark"
     shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
     shared += read_text(own) if own.is_file() else scene_forms(game.vocabulary)
+    shared += told_forms(game.vocabulary)
     counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
     return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)
 

@@ -41,8 +41,8 @@ from checker.syntax.parts import fact_of, field_of, text_of
 class Lowering:
     """What the trees of one vocabulary mean."""
 
-    def __init__(self, words: Vocabulary, seats: tuple[str, ...] = ()) -> None:
-        self.terms = TermLowering(words, seats)
+    def __init__(self, words: Vocabulary, seats: tuple[str, ...] = (), two_state: bool = False) -> None:
+        self.terms = TermLowering(words, seats, two_state)
         self.effects = Effects(self.terms)
         self.acts = self.terms.acts
         self.expr = self.terms.expr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeVar
 
 from checker.kernel.term import (
     And,
@@ -23,18 +24,22 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Act, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.parts import flat_of, leaf_of, text_of
+
+T = TypeVar("T")
 
 YOU = Var("you")
 
 
 class TermLowering:
-    """What the noun phrases and clauses of one vocabulary mean."""
+    """What the noun phrases and clauses of one vocabulary mean; if `two_state`, also those about the table before."""
 
-    def __init__(self, words: Vocabulary, seats: tuple[str, ...] = ()) -> None:
+    def __init__(self, words: Vocabulary, seats: tuple[str, ...] = (), two_state: bool = False) -> None:
         self.words = words
+        self.two_state = two_state
         self.seats = {name: number for number, name in enumerate(seats)}
         self.phrases: dict[str, Phrase] = {p.rule: p for p in phrases(words)}
         self.named = {
@@ -89,6 +94,8 @@ class TermLowering:
                 return Var("named")
             case "kind_name" | "a_kind" | "an_kind":
                 return Lit(text_of(parts[0]))
+            case "number_before":
+                return self._before(self.expr(parts[0]))
             case "number_group":
                 return self.expr(parts[0])
             case "plus" | "minus" | "times":
@@ -107,6 +114,12 @@ class TermLowering:
         if head == "count":
             return Count(text_of(parts[0]), sort, self.cond(parts[1]))
         return self.call(tree)
+
+    def _before(self, tree: T) -> T:
+        """The same about the table before. Raises ValueError where there is none to speak of."""
+        if not self.two_state:
+            raise ValueError("what was before can be said where something is asked, or in `step` of a property")
+        return primed(tree)
 
     def _called(self, sort: str, label: str) -> Expr:
         """The thing of the sort that is called so; raises ValueError if none can be."""
@@ -137,6 +150,8 @@ class TermLowering:
                 return Or(tuple(self.cond(p) for p in flat_of(tree, "or_")))
             case "and_":
                 return And(tuple(self.cond(p) for p in flat_of(tree, "and_")))
+            case "was_so":
+                return self._before(self.cond(parts[0]))
             case "not_":
                 return Not(self.cond(parts[0]))
             case "group":

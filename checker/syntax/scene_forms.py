@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
-from checker.syntax.grammar import Phrase, phrases, titled_rules
+from checker.syntax.grammar import Phrase, phrase_of, phrases, titled_rules
 
 ASKS = "asks__"
 """Begins the name of a phrase of the vocabulary in the order of words that questions have."""
+QUESTION, SETUP = "question__", "setup__"
+"""Begin the names of the questions and setups that a game has of its own, before their numbers."""
 AUXILIARIES = frozenset({"is", "has", "can", "may", "must", "was", "are", "will"})
 
 
@@ -88,6 +90,24 @@ def scene_forms(words: Vocabulary) -> str:
     rules["asked_here"].append('"who" "is" player -> ask_value_player')
     rules["asked_here"].append('"where" "is" KIND -> ask_where')
     return "\n".join(f"{head}: " + "\n    | ".join(listed) for head, listed in rules.items()) + "\n"
+
+
+def told_forms(words: Vocabulary) -> str:
+    """The rules for the questions and setups that the game has of its own."""
+    rules: dict[str, list[str]] = {"asked_here": [], "placed_here": []}
+    for phrase in form_phrases(words):
+        head = "asked_here" if phrase.rule.startswith(QUESTION) else "placed_here"
+        rules[head] += titled_rules(phrase, subjects=True)
+    return "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
+
+
+def form_phrases(words: Vocabulary) -> Iterator[Phrase]:
+    """Each wording of the questions and setups, its rule named for its place among them."""
+    listed = ((QUESTION, [q.phrase for q in words.questions]), (SETUP, [x.phrase for x in words.setups]))
+    for kind, wordings in listed:
+        for number, phrase in enumerate(wordings):
+            for other, wording in enumerate(phrase.split(" | ")):
+                yield phrase_of(words, f"{kind}{number}__{other}", "form", wording.strip())
 
 
 def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TypeVar
@@ -9,7 +10,7 @@ from typing import TypeVar
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.norm import Claim
 from checker.kernel.source import InputError, Problem
-from checker.kernel.term import Cond
+from checker.kernel.term import All, Cond, Expr
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
@@ -27,6 +28,7 @@ NATURAL = "natural.lark"
 STARTS = ("effect", "norm", "cond", "number")
 
 T = TypeVar("T")
+EACH = re.compile(r"each ([a-z]+) ([A-Z]\d*) such that ")
 
 
 class Sentences:
@@ -126,10 +128,34 @@ class Sentences:
             else self.meant(line, lambda: self.lowering.norm(self.unfolded(tree, title) if title else tree), None)
         )
 
-    def cond(self, line: SourceLine) -> Cond | None:
+    @cached_property
+    def of_two_states(self) -> Lowering:
+        """What the trees mean where they may also speak of the table before."""
+        return Lowering(self._made_of[0], two_state=True)
+
+    def cond(self, line: SourceLine, two_states: bool = False) -> Cond | None:
         """The condition that the line states, or None where it is a problem."""
-        tree = self.tree(line, "cond")
-        return None if tree is None else self.meant(line, lambda: self.lowering.cond(tree), None)
+        tree, lowering = self.tree(line, "cond"), self.of_two_states if two_states else self.lowering
+        return None if tree is None else self.meant(line, lambda: lowering.cond(tree), None)
+
+    def asked(self, line: SourceLine) -> tuple[str, Expr | Cond] | None:
+        """What a question asks for, with the sort of its value, or None where it is a problem: whether something is so,
+        a number or a thing, or `each player P such that …`."""
+        if found := EACH.match(line.rest):
+            where = self.cond(line.cut(found.end()), two_states=True)
+            return None if where is None else (found[1], All(found[2], found[1], where))
+        refused: list[InputError] = []
+        for start in ("cond", *(s for s in self.language.starts if s not in ("effect", "norm", "cond"))):
+            try:
+                tree = _read(self.language, line, start)
+            except InputError as error:
+                refused.append(error)
+                continue
+            lower = self.of_two_states.cond if start == "cond" else self.of_two_states.expr
+            meaning = self.meant(line, lambda: lower(tree), None)  # noqa: B023
+            return None if meaning is None else ("condition" if start == "cond" else start, meaning)
+        self.problems.extend(line.located(p) for p in max(refused, key=_reached).problems)
+        return None
 
 
 def _read(language: Language, line: SourceLine, start: str) -> Node:

@@ -11,7 +11,7 @@ from checker.kernel.game import Procedure
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, MayQuestion, MustQuestion, Scene, Select, WhatHappens
 from checker.kernel.source import InputError, Problem
-from checker.kernel.term import Call, Lit, Not, Value
+from checker.kernel.term import Call, Expr, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import held_card, text_of, titles_in, with_card
@@ -20,18 +20,18 @@ from checker.scenes.question_view import View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of
-from checker.syntax.scene_forms import as_said
+from checker.syntax.scene_forms import QUESTION, SETUP, as_said, form_phrases
 from checker.verdicts.answer_on_path import told
 from checker.verdicts.scene_interpreter import SceneReading
 
-PLACED = frozenset({"placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty"})
+PLACED = frozenset({"setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty"})
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens"}
 
 
 def shared(rule: str) -> bool:
     """A statement of every game."""
-    return rule.startswith("ask_") or rule.partition("__")[0] in SHARED
+    return rule.startswith(("ask_", QUESTION)) or rule.partition("__")[0] in SHARED
 
 
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
@@ -196,6 +196,12 @@ class SceneStatements:
         if head == "ask_those":
             var, cond = (text_of(parts[0]), parts[1]) if len(parts) == 2 else ("?", as_said(parts[0]))
             return Ask(self.words.those(var, sort, self.phrased.lowering.cond(cond)))
+        if tree.rule.startswith(QUESTION):
+            question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
+            return Ask(self.words.form(question, self._gaps(tree)), here=question.when == "during")
+        if tree.rule.startswith(SETUP):
+            setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
+            return Arrange(self._table(item).carried_out(setup.does, self._gaps(tree)))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if self.own is not None:
@@ -203,6 +209,11 @@ class SceneStatements:
         if tree.rule == "placed_hand":
             return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
+
+    def _gaps(self, tree: Node) -> dict[str, Expr]:
+        """What stands in each gap of a form of the game."""
+        phrase = next(p for p in form_phrases(self.rules.game.vocabulary) if p.rule == tree.rule)
+        return {name: self.phrased.thing(part) for (name, _), part in zip(phrase.slots, tree.parts, strict=True)}
 
     def _table(self, item: Item) -> StatedTable:
         return StatedTable(self.rules, self.phrased, item.raw.place)

@@ -34,13 +34,14 @@ def told_hex(tree: Node | Leaf, view: Any) -> Value:
     if isinstance(tree, Node) and tree.rule == "label":
         return text_of(tree)
     there = hexes(view.store)
+    start = view.start if ("things", "hex") in view.start else view.store
     if len(there) == 1:
         return there[0]
-    if not there and len(view.events("cast")) > (0 if hexes(view.start) else 1):
+    if not there and len(view.events("cast")) > (0 if hexes(start) else 1):
         return f"H{view.store.get(('made', 'hex'), 1)}"
-    known = {*hexes(view.start), *(e[1] for e in view.events("move", "go off"))}
+    known = {*hexes(start), *(e[1] for e in view.events("move", "go off"))}
     touched = [a for e in view.events() for a in e[1:] if a in known]
-    return touched[-1] if touched and not there else the_hex(tree, view.start)
+    return touched[-1] if touched and not there else the_hex(tree, start)
 
 
 def coming(store: Store, title: str, player: Value = None) -> Value:

@@ -22,6 +22,7 @@ from checker.syntax.lexer import in_figures
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
+_OWN = re.compile(r"(?:question|setup)\b")
 _SEATS = re.compile(r"seats (\w+(?: \w+)*)$")
 _HOLE = re.compile(r"\{(\w+)(?:=([\w -]+))?\}")
 _PART = re.compile(r"\{[^}]+\}|[\w•&-]+(?:'(?!s\b)\w+)*|'s|[\[\]()|]|[^\w\s]")
@@ -88,8 +89,11 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
     found: list[Form] = []
     seats: tuple[str, ...] = ()
     alike = said_alike(text)
+    entered = {at for at, line in enumerate(entries_in(text).split("\n"), 1) if line}
     for number, line in enumerate(text.split("\n"), 1):
         said = line.split("#")[0].strip() if '"' not in line else line.strip()
+        if number in entered:
+            continue
         entry, named = _ENTRY.fullmatch(said), _SEATS.fullmatch(said)
         if entry:
             _refuse_dropping(words, entry[1], entry[2], entry[3] or "", Place(file, number))
@@ -100,6 +104,15 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
             hint = 'for instance `means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"`'
             raise InputError(Problem(Place(file, number), "this is no form", line, hint))
     return Forms(tuple(found), seats, tuple(alike.items()))
+
+
+def entries_in(text: str) -> str:
+    """The text with nothing left but entries, the questions and setups that belong to the language of scenes itself."""
+    lines, kept = [], False
+    for line in text.split("\n"):
+        kept = bool(_OWN.match(line)) or (kept and line[:1] in (" ", ""))
+        lines.append(line if kept else "")
+    return "\n".join(lines)
 
 
 def _refuse_dropping(words: Vocabulary, pattern: str, says: str, taking: str, place: Place) -> None:
