@@ -12,6 +12,10 @@ PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3.14 python
 VENV := .venv
 BIN := $(VENV)/bin
 WHEEL_VENV := .venv-wheel
+PYODIDE := build/pyodide
+PYODIDE_VERSION := 314.0.7
+# What the browser's Python is called where packages are built for it.
+PYODIDE_WHEELS := --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314
 PIP := -m pip --disable-pip-version-check --no-input -qq
 
 # What is installed must be what is used, and compiled Python be kept: start-up is measured.
@@ -47,7 +51,7 @@ lint: $(TESTS)
 
 #> make unit      the tests, on all cores
 .PHONY: unit
-unit: $(TESTS)
+unit: $(TESTS) browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 #> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
@@ -78,6 +82,23 @@ fmt: $(TESTS)
 .PHONY: reports
 reports: $(RUNS)
 	$(BIN)/hexcheck report --out reports
+
+#> make page      write the judge's page of all games into build/page; `.venv/bin/hexcheck serve` shows it
+.PHONY: page
+page: $(RUNS) $(PYODIDE)/.fetched
+	$(BIN)/hexcheck page --out build/page --pyodide $(PYODIDE)
+
+#> make pyodide   fetch the Python for browsers (npm registry) and msgspec built for it (PyPI) into build/pyodide
+.PHONY: pyodide
+pyodide: $(RUNS) $(PYODIDE)/.fetched
+
+#> make browser   install what the tests of the page need, a browser and Pyodide, where that can be had
+.PHONY: browser
+browser: $(TESTS)
+	@$(MAKE) --no-print-directory pyodide || echo 'no Pyodide: the tests of the page are skipped'
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && \
+		apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq chromium >/dev/null 2>&1; } || \
+		echo 'no Chromium: the tests of the page are skipped'
 
 #> make bench     start-up, rulings, check and search: ratios and positions per second
 .PHONY: bench
@@ -121,6 +142,14 @@ clean:
 .PHONY: help
 help:
 	@sed -n 's/^#> \{0,1\}//p' $(MAKEFILE_LIST)
+
+$(PYODIDE)/.fetched: constraints.txt
+	@echo 'fetching Pyodide $(PYODIDE_VERSION) and msgspec for it into $(PYODIDE)'
+	@rm -rf $(PYODIDE) && mkdir -p $(PYODIDE)
+	@cd $(PYODIDE) && npm pack --silent pyodide@$(PYODIDE_VERSION) >/dev/null
+	@tar -xzf $(PYODIDE)/pyodide-$(PYODIDE_VERSION).tgz -C $(PYODIDE) --strip-components 1 && rm $(PYODIDE)/*.tgz
+	@$(BIN)/python $(PIP) download -c constraints.txt --no-deps --only-binary=:all: $(PYODIDE_WHEELS) -d $(PYODIDE) msgspec
+	@touch $@
 
 $(RUNS): pyproject.toml constraints.txt
 	@echo 'installing hexcheck in $(VENV)'

@@ -16,6 +16,7 @@ Texts become trees, trees are carried out, and what every branch says becomes on
 Every room imports downwards only, in this order:
 
     cli          the command line
+    page         the judge's page, for a browser
     clarify      errata that settle a question, and the report
     errata       what an erratum changes
     check        all analyses of a game, reported

@@ -23,7 +23,7 @@ from checker.verdicts.verdict import Answer, Outcome, conditional, spoken
 MOST_WAYS = 9
 """How many ways are told each by itself; of more, those that differ from the first in one condition."""
 
-_MEANING = {
+MEANING = {
     Verdict.AMBIGUOUS: "the wording or an unspecified order allows several outcomes",
     Verdict.SILENT: "no clause decides this",
     Verdict.CONTRADICTION: "clauses decide differently, and neither outranks the other",
@@ -76,10 +76,10 @@ def verdict_text(answer: Answer) -> str:
         told = len(answer.outcomes) > 1 and is_story(answer)
         return "it hangs on a choice or on chance, as told below" if told else answer.value
     if is_story(answer):
-        return _MEANING[answer.verdict]
+        return MEANING[answer.verdict]
     if answer.value and not answer.value.startswith("?"):
-        return f"{answer.value} ({_MEANING[answer.verdict]})"
-    return _MEANING[answer.verdict]
+        return f"{answer.value} ({MEANING[answer.verdict]})"
+    return MEANING[answer.verdict]
 
 
 def _outcome(outcome: Outcome) -> Iterator[str]:

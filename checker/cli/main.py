@@ -91,7 +91,7 @@ def _app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt):
+    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, page, serve):
         app.command(described(command))
     return app
 
@@ -321,3 +321,19 @@ def check(
     far = scope or ("none" if sample else "pairs")
     known = house.accepted(named)
     return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles, known)
+
+
+def page(*games: str, out: Path, pyodide: Path = Path("build/pyodide")) -> int:
+    """The judge's page: a folder that answers in the browser, from any web server and without one that computes."""
+    from checker.page.site import written
+
+    _say(written([house.desk(name) for name in house.meant(games)], out, pyodide))
+    return 0
+
+
+def serve(folder: Path = Path("build/page"), /, *, host: str = "127.0.0.1", port: int = 8000) -> int:
+    """Serves the folder of the judge's page to this machine, or, with a host, to whoever reaches that."""
+    from checker.page.server import served
+
+    _say(served(folder, host, port))
+    return 0

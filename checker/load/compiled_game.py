@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -102,6 +102,20 @@ def compile_all() -> None:
         name = found.parent.name
         key = digest(name)
         scene_reader(key, compiled_game(key, name))
+
+
+def compiled_forms(games: Iterable[str]) -> dict[str, bytes]:
+    """What the games and their scene languages were compiled to, and what reads amendments to them, by file names."""
+    from checker.load.load import load
+    from checker.syntax.languages import language
+
+    language.cache_clear()
+    with cache.noted() as found:
+        for name in games:
+            key = digest(name)
+            scene_reader(key, compiled_game(key, name))
+            load(name).game()
+    return found
 
 
 def _kept(kind: str, key: str, make: Callable[[], T], of: type[T]) -> T:

@@ -9,6 +9,7 @@ import stat
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from functools import cache as once
 from pathlib import Path
 from typing import Any
@@ -66,9 +67,30 @@ def _name(kind: str, content: str) -> str:
     return f"{kind}-{hashlib.sha256(seed.encode()).hexdigest()[:32]}.bin"
 
 
+_noted: list[dict[str, bytes]] = []
+
+
+@contextlib.contextmanager
+def noted() -> Iterator[dict[str, bytes]]:
+    """The forms that are loaded or stored meanwhile, by the names of their files."""
+    _noted.append({})
+    try:
+        yield _noted[-1]
+    finally:
+        _noted.pop()
+
+
 def load(kind: str, content: str) -> bytes | None:
     """What was stored for the content, if anything."""
     name = _name(kind, content)
+    found = _found(name)
+    if found is not None:
+        for seen in _noted:
+            seen[name] = found
+    return found
+
+
+def _found(name: str) -> bytes | None:
     own = _own()
     for folder in _folders():
         try:
@@ -118,6 +140,8 @@ def pruned(folder: Path, most: int = MOST_BYTES) -> int:
 
 def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) -> None:
     """Keeps the compiled form where this user may write; where nobody may, nothing is kept."""
+    for seen in _noted:
+        seen[_name(kind, content)] = compiled
     target = folder or _own()
     if target is None:
         return

@@ -1,0 +1,60 @@
+"""A game as the page shows it: its cards and clauses in words, and its rulings."""
+
+from __future__ import annotations
+
+from checker.ask.game_session import Desk
+from checker.kernel.game import Card
+from checker.kernel.record import Record
+from checker.kernel.scene import Scene
+from checker.page.answer_view import ClauseView
+
+
+class CardView(Record):
+    """A card: what it is, what stands on it, its clauses, what had to be supposed and what nothing says of it."""
+
+    title: str
+    kinds: tuple[str, ...]
+    wording: str
+    clauses: tuple[str, ...]
+    assumed: tuple[str, ...]
+    unstated: tuple[str, ...]
+
+
+class RulingView(Record):
+    """A ruling: its title, the scene that it is about, and what is expected there."""
+
+    title: str
+    lines: tuple[str, ...]
+    expected: tuple[str, ...]
+
+
+class GameView(Record):
+    """All of a game that can be looked up, and how many can play it."""
+
+    name: str
+    seats: tuple[int, ...]
+    cards: tuple[CardView, ...]
+    clauses: tuple[ClauseView, ...]
+    rulings: tuple[RulingView, ...]
+
+
+def game_view(desk: Desk) -> GameView:
+    """What can be looked up of the game as amended."""
+    game = desk.game
+    return GameView(
+        game.name,
+        desk.seated(tuple(range(2, 7))),
+        tuple(map(_card, game.cards)),
+        tuple(ClauseView(c.id, c.heading, c.summary) for c in game.clauses),
+        tuple(map(_ruling, desk.rulings())),
+    )
+
+
+def _card(card: Card) -> CardView:
+    return CardView(card.title, card.kinds, card.wording, card.clauses, card.assumed, card.unstated)
+
+
+def _ruling(scene: Scene) -> RulingView:
+    lines = ("players " + " ".join(scene.players), *(item.raw.text for item in scene.items))
+    told = [item.expected for item in scene.items if item.expected]
+    return RulingView(scene.title, lines, tuple(": ".join(filter(None, (e.verdict, e.value))) for e in told))

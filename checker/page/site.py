@@ -1,0 +1,99 @@
+"""The folder of the judge's page: its files, the program with its data, and the Python that runs in the browser."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from checker.ask.game_session import Desk
+from checker.kernel.source import InputError, Place, Problem
+from checker.load.compiled_game import compiled_forms
+from checker.page.game_view import game_view
+from checker.store.disk_cache import data_folder
+
+STATIC = Path(__file__).parent / "static"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""The files of Pyodide itself; beside them lies a wheel of msgspec that was built for it."""
+MSGSPEC = "msgspec-*-pyemscripten_*.whl"
+PURE = ("lark", "kjxqz")
+"""The packages that the program needs in the browser and that are the same everywhere."""
+PACKAGE = Path(__file__).parent.parent
+"""The program as it is installed here, and beside it what it is called by."""
+DATA = ("cards", "grammar", "specs")
+THEN = (1980, 1, 1, 0, 0, 0)
+"""When every file in an archive was written: the same folder is written again from the same files."""
+
+
+def written(desks: list[Desk], out: Path, pyodide: Path) -> Iterator[str]:
+    """What was written to the folder; it is whole with the last line. Raises InputError for a lack of files."""
+    files = dict(_site(desks, pyodide))
+    build = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
+    listed = {"build": build, "games": [d.name for d in desks], "files": sorted(files)}
+    files["site.json"] = json.dumps(listed).encode()
+    files["sw.js"] = files["sw.js"].replace(b"BUILD", build.encode())
+    for name, content in sorted(files.items()):
+        path = out / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
+    yield f"{out}: {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB, for {', '.join(listed['games'])}"
+
+
+def _site(desks: list[Desk], pyodide: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(STATIC.iterdir()):
+        yield path.name, path.read_bytes()
+    for desk in desks:
+        yield f"games/{desk.name}.json", msgspec.json.encode(game_view(desk))
+    wheels = sorted(pyodide.glob(MSGSPEC))
+    missing = [name for name in PYODIDE if not (pyodide / name).is_file()] + ([] if wheels else [MSGSPEC])
+    if missing:
+        hint = "`make pyodide` fetches them from the npm registry and PyPI; grammar/README.md says how by hand"
+        raise InputError(Problem(Place(str(pyodide), 1), f"there is no {', no '.join(missing)}", "", hint))
+    for name in PYODIDE:
+        yield f"python/{name}", (pyodide / name).read_bytes()
+    yield "python/msgspec.zip", wheels[-1].read_bytes()
+    yield "python/packages.zip", _zipped(file for name in PURE for file in _package(name))
+    yield "python/program.zip", _zipped(_program(desks))
+
+
+def _program(desks: list[Desk]) -> Iterator[tuple[str, bytes]]:
+    """The program, its data for these games, and what it would work out first."""
+    for top in (PACKAGE, PACKAGE.parent / "hexcheck"):
+        for path in sorted(top.rglob("*.py")):
+            yield f"{top.name}/{path.relative_to(top)}", path.read_bytes()
+    base = data_folder()
+    names = {desk.name for desk in desks}
+    for folder in DATA:
+        for path in sorted(p for p in (base / folder).rglob("*") if p.is_file() and p.suffix != ".md"):
+            inside = path.relative_to(base)
+            if folder == "grammar" or inside.parts[1] in names:
+                yield f"checker/_data/{inside}", path.read_bytes()
+    for name, form in sorted(compiled_forms(desk.name for desk in desks).items()):
+        yield f"checker/_data/compiled/{name}", form
+
+
+def _package(name: str) -> Iterator[tuple[str, bytes]]:
+    """The files of an installed package. Raises InputError if it is not installed."""
+    spec = find_spec(name)
+    for folder in map(Path, (spec.submodule_search_locations or ()) if spec else ()):
+        for path in sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts):
+            yield f"{name}/{path.relative_to(folder)}", path.read_bytes()
+    if spec is None:
+        raise InputError(Problem(Place(name, 1), "this package is not installed", "", f"`pip install {name}`"))
+
+
+def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name, THEN), content, zipfile.ZIP_DEFLATED)
+    return made.getvalue()

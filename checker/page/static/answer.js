@@ -1,0 +1,71 @@
+// An answer as a table reads it: what comes out in large letters, then why, then all the rest on demand.
+import { el } from "./dom.js";
+
+function clause(one) {
+  return el("li", {}, el("b", { class: "id" }, one.id), el("span", { class: "section" }, one.section), el("p", {}, one.words));
+}
+
+function folded(title, ...inside) {
+  return el("details", {}, el("summary", {}, title), ...inside);
+}
+
+function stepped(way, onStep) {
+  if (!way.steps.length) return null;
+  const lines = way.steps.map((step) => el("li", {}, step.text, " ", el("small", {}, step.clauses.join(", "))));
+  return el("ol", { class: "steps" }, lines);
+}
+
+function ways(one) {
+  if (one.ways.length < 2) return null;
+  const lines = one.ways.map((way) =>
+    el("li", {}, el("b", {}, way.value), way.when ? ` if ${way.when}` : "", way.default ? el("i", {}, " (for playing on)") : ""),
+  );
+  return el("ul", { class: "ways" }, lines);
+}
+
+function points(one) {
+  if (!one.points.length) return null;
+  return folded(
+    "Why it is open",
+    one.points.map((point) =>
+      el("div", {}, el("p", {}, point.why), el("ul", {}, point.said.map((said) => el("li", {}, said))),
+        point.settled_by.map((said) => el("p", {}, said))),
+    ),
+  );
+}
+
+export function answerCard(one, more) {
+  const steps = one.ways.filter((way) => way.steps.length);
+  return el("article", { class: `answer ${one.verdict.toLowerCase()}`, tabindex: "-1" },
+    el("h2", {}, one.question),
+    el("p", { class: "outcome" }, one.headline),
+    el("p", { class: "verdict" }, el("strong", {}, one.verdict), " ", one.meaning),
+    one.reason ? el("p", { class: "reason" }, one.reason) : null,
+    ways(one),
+    one.clauses.length ? el("ul", { class: "clauses" }, one.clauses.map(clause)) : null,
+    one.further.length ? el("p", { class: "further" }, "and ", one.further.join(", ")) : null,
+    one.amended.map((said) => el("p", { class: "amended" }, said)),
+    one.assumed.length
+      ? el("div", { class: "assumed" }, "Rests on what had to be supposed:", el("ul", {}, one.assumed.map((said) => el("li", {}, said))))
+      : el("p", { class: "assumed" }, "Rests on the clauses alone."),
+    points(one),
+    steps.length ? folded("Step by step", steps.map((way) => el("div", {},
+      steps.length > 1 ? el("h3", {}, way.value, way.when ? ` if ${way.when}` : "") : null, stepped(way)))) : null,
+    more,
+  );
+}
+
+export function problemCard(problem, onHint) {
+  const meant = [...problem.hint.matchAll(/`([^`]+)`/g)].map((found) => found[1]);
+  const column = problem.place.column - 1;
+  return el("article", { class: "problem" },
+    el("h2", {}, "This cannot be read"),
+    el("p", {}, problem.message),
+    problem.excerpt
+      ? el("pre", {}, problem.excerpt.slice(0, column).slice(-60), el("mark", {}, problem.excerpt.slice(column, column + 60) || " "))
+      : null,
+    problem.hint ? el("p", { class: "hint" }, problem.hint) : null,
+    meant.length && onHint ? el("p", {}, meant.slice(0, 4).map((said) =>
+      el("button", { type: "button", onclick: () => onHint(problem, said) }, said))) : null,
+  );
+}

@@ -1,0 +1,60 @@
+// Requests to the program in the worker; one that takes too long is ended, and the program begun anew.
+const PATIENCE = 20_000;
+
+export class Program {
+  constructor(games, onState) {
+    this.games = games;
+    this.onState = onState;
+    this.waiting = new Map();
+    this.number = 0;
+    this.begin();
+  }
+
+  begin() {
+    this.onState("starting");
+    this.ready = false;
+    this.worker = new Worker(`worker.js?${new URLSearchParams(this.games.map((name) => ["game", name]))}`, { type: "module" });
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => this.onState("broken", event.message);
+  }
+
+  heard(data) {
+    if (data.ready) {
+      this.ready = true;
+      this.onState("ready");
+      for (const one of this.waiting.values()) this.watch(one);
+    } else if (data.broken) {
+      this.onState("broken", data.broken);
+    } else {
+      const one = this.waiting.get(data.number);
+      this.waiting.delete(data.number);
+      if (one) {
+        clearTimeout(one.clock);
+        one.done(JSON.parse(data.said));
+      }
+    }
+  }
+
+  watch(one) {
+    one.clock = setTimeout(() => this.end(), PATIENCE);
+  }
+
+  end() {
+    this.worker.terminate();
+    for (const one of this.waiting.values()) {
+      clearTimeout(one.clock);
+      one.done({ failed: `this was not worked out in ${PATIENCE / 1000} seconds; say less, or ask for one thing` });
+    }
+    this.waiting.clear();
+    this.begin();
+  }
+
+  ask(request) {
+    return new Promise((done) => {
+      const one = { done, clock: 0 };
+      this.waiting.set(++this.number, one);
+      if (this.ready) this.watch(one);
+      this.worker.postMessage({ number: this.number, request });
+    });
+  }
+}

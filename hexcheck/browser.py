@@ -1,0 +1,67 @@
+"""What the judge's page asks of the program that runs beside it, and what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import hexcheck
+from checker.kernel.source import InputError
+from checker.page.answer_view import shown
+from checker.page.game_view import game_view
+from checker.syntax.files import read_text
+
+WRITTEN = Path("errata.norm")
+"""Where an erratum stands that was written on the page."""
+RULING = "\nruling "
+"""With this each ruling of a file begins."""
+
+
+def reply(request: str) -> str:
+    """The answer to a request, both as JSON: what was asked for under `ok`, or what is wrong with it under `problems`."""
+    asked: dict[str, Any] = msgspec.json.decode(request)
+    try:
+        answer: dict[str, Any] = {"ok": _ANSWERS[asked.pop("want")](**asked)}
+    except InputError as error:
+        answer = {"problems": error.problems}
+    except RecursionError:
+        answer = {"failed": "this goes on within itself too deeply to be worked out"}
+    except MemoryError:
+        answer = {"failed": "there is not enough memory for this"}
+    return msgspec.json.encode(answer).decode()
+
+
+@lru_cache(maxsize=8)
+def _rules(game: str, errata: str) -> hexcheck.Rules:
+    if not errata.strip():
+        return hexcheck.load(game)
+    WRITTEN.write_text(errata, encoding="utf-8")
+    return hexcheck.load(game, errata=[WRITTEN])
+
+
+def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settle: bool = False) -> dict[str, Any]:
+    found = _rules(game, errata).answered(scene, why_not=why_not, settle=settle)
+    told = next((one.told for one in found if one.told), None)
+    return {
+        "answers": [shown(one) for one in found],
+        "read_as": told.text if told else "",
+        "taken": told.taken if told else (),
+    }
+
+
+def _warm(game: str) -> None:
+    """The game is laid ready and what answers is loaded: the first of its rulings was asked."""
+    rules = _rules(game, "")
+    for path in rules.desk.folder.rulings()[:1]:
+        rules.answered(RULING.join(read_text(path).split(RULING)[:2]))
+
+
+def _game(game: str, errata: str = "") -> Any:
+    return game_view(_rules(game, errata).desk)
+
+
+_ANSWERS: dict[str, Callable[..., Any]] = {"ask": _asked, "warm": _warm, "game": _game}

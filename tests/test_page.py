@@ -1,0 +1,171 @@
+"""The judge's page in a real browser: asked by hand and by keys, narrow and wide, offline, and with hostile input."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from checker.cli import games as house
+from checker.cli.named_games import desk
+from checker.kernel.source import InputError
+from checker.page.server import HEADERS, serving
+from checker.page.site import written
+
+PYODIDE = ROOT / "build" / "pyodide"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDTHS = (390, 1280)
+SECONDS = 60_000.0
+
+FIVE = {
+    "players A B C\nA casts at B\nB plays Turn Aside Left\nwhere does the Hex go?": ("FORCED", "C", "HH-37"),
+    "players A B C; Hex: A to B; C plays HEX•HEX; may A play Null on HEX•HEX?": ("FORCED", "no", "HH-59"),
+    "players A B C; B has Ward in play; hand B: nothing; Hex: A to B; the Hex goes off; who gains Voice?": (
+        "SILENT",
+        "the rules do not say",
+        "HH-82",
+    ),
+    "players A B C D; B has Ward in play; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; "
+    "how much Voice does B lose?": ("CONTRADICTION", "0 or 3", "HH-149"),
+    "A casts at B. Can he play Duck": ("FORCED", "yes", ""),
+}
+"""Questions as a table puts them, with what is shown first: the verdict, what comes out, a clause that decides."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the page."""
+    if not (PYODIDE / ".fetched").exists():
+        pytest.skip("there is no Pyodide: `make pyodide` fetches it")
+    out = tmp_path_factory.mktemp("page")
+    list(written([desk(name) for name in house.known()], out, PYODIDE))
+    return out
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    with serving(folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def opened(folder: Path) -> Iterator[Any]:
+    """The page, ready, with what it said to the console and what it asked of the network."""
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.skip("there is no Chromium: `apt-get install chromium` brings it")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with served(folder) as address, sync_api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=FLAGS)
+        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        page.said, page.fetched = [], []
+        page.on("console", lambda said: page.said.append(said.text))
+        page.on("pageerror", lambda error: page.said.append(str(error)))
+        page.on("dialog", lambda dialog: page.said.append(f"a dialog: {dialog.message}"))
+        page.on("request", lambda request: page.fetched.append(request.url))
+        page.address = address
+        page.goto(address)
+        page.wait_for_selector("body[data-state=ready]", timeout=SECONDS)
+        yield page
+        browser.close()
+
+
+def ask(page: Any, text: str) -> None:
+    """The text is in the box and has been answered."""
+    page.evaluate("delete document.body.dataset.answered")
+    page.fill("#scene", text)
+    page.wait_for_selector("body[data-answered]", timeout=SECONDS)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_five_questions_are_answered_on_a_telephone_and_on_a_desk(opened: Any, width: int) -> None:
+    opened.set_viewport_size({"width": width, "height": 844})
+    for text, (verdict, outcome, clause) in FIVE.items():
+        ask(opened, text)
+        assert opened.inner_text(".verdict strong") == verdict
+        assert opened.inner_text(".outcome") == outcome
+        shown = opened.locator(".clauses .id").all_inner_texts()
+        assert len(shown) <= 5 and (clause in shown or not clause)
+        assert opened.evaluate("document.documentElement.scrollWidth") <= width
+    assert opened.evaluate("parseFloat(getComputedStyle(document.querySelector('.outcome')).fontSize)") >= 24
+
+
+def test_the_keyboard_alone_will_do(opened: Any) -> None:
+    opened.evaluate("document.activeElement.blur()")
+    opened.evaluate("delete document.body.dataset.answered")
+    while opened.evaluate("document.activeElement.id") != "scene":
+        opened.keyboard.press("Tab")
+    opened.keyboard.press("Control+A")
+    opened.keyboard.type("players A B C; A casts at B; who is The Intended?")
+    opened.keyboard.press("Control+Enter")
+    opened.wait_for_selector("body[data-answered]", timeout=SECONDS)
+    assert opened.inner_text(".outcome") == "B"
+    while opened.evaluate("document.activeElement.innerText") != "Why not otherwise?":
+        opened.keyboard.press("Tab")
+    opened.keyboard.press("Enter")
+    opened.wait_for_selector(".more li", timeout=SECONDS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "players <script>alert(1)</script> B C; B casts at <script>alert(1)</script>; who is The Intended?",
+        'players A B C; <img src=x onerror="alert(1)"> casts at B; who wins?',
+        "players A B C; " + "A casts at B; " * 75_000 + "who wins?",
+        "players A B C; B plays " + "x" * 90_000 + "?",
+    ],
+    ids=["script", "handler", "a megabyte", "one long word"],
+)
+def test_hostile_input_is_text_or_refused_in_words(opened: Any, text: str) -> None:
+    said = len(opened.said)
+    ask(opened, text)
+    shown = opened.inner_text("#answer")
+    assert opened.locator(".problem p").count() or "<script>alert(1)</script>" in shown, shown
+    assert not opened.locator("#answer script, #answer img").count()
+    assert opened.said[said:] == []
+    ask(opened, next(iter(FIVE)))
+    assert opened.inner_text(".outcome") == "C"
+
+
+def test_a_link_brings_the_scene_and_the_page_needs_no_network_after_one_visit(opened: Any) -> None:
+    text = "players A B C; A casts at B; who is The Intended?"
+    ask(opened, text)
+    opened.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    opened.context.set_offline(True)
+    opened.reload()
+    opened.wait_for_selector(".outcome", timeout=SECONDS)
+    assert (opened.input_value("#scene"), opened.inner_text(".outcome")) == (text, "B")
+    opened.context.set_offline(False)
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_is_complained_of(opened: Any) -> None:
+    assert opened.fetched and all(url.startswith((opened.address, "blob:", "data:")) for url in opened.fetched)
+    assert opened.said == []
+
+
+def test_a_page_is_the_same_each_time_and_is_refused_for_a_lack(folder: Path, tmp_path: Path) -> None:
+    desks = [desk(name) for name in house.known()]
+    list(written(desks, tmp_path, PYODIDE))
+    assert (tmp_path / "site.json").read_bytes() == (folder / "site.json").read_bytes()
+    with pytest.raises(InputError, match=r"there is no pyodide\.mjs"):
+        list(written(desks, tmp_path, tmp_path))
+    with pytest.raises(InputError, match="there is no page in this folder"):
+        serving(tmp_path / "games")
+    assert "'unsafe" not in HEADERS["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")
