@@ -162,6 +162,19 @@ def test_a_folder_without_a_game_is_refused_with_what_it_lacks(there: Path) -> N
     assert "several games" in refused("check", str(TOY)).hint
 
 
+@pytest.mark.parametrize(
+    ("folder", "message"),
+    [
+        ("mine", "something lies here already"),
+        ("mine/hexcheck.toml", "something lies here already"),
+        ("below/hexx", "a game that comes along is called `hexx`"),
+    ],
+)
+def test_a_new_game_takes_no_folder_and_no_name_from_another(there: Path, folder: str, message: str) -> None:
+    settled(there, "")
+    assert refused("new", folder).message == message
+
+
 def test_two_entries_of_one_name_are_told_with_both_files(there: Path) -> None:
     (there / "cards" / "more.cards").write_text("card Alms\n  text Draw.\n", "utf-8")
     problem = refused("check", "mine")

@@ -13,7 +13,7 @@ import msgspec
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
 from checker.cli import retelling
-from checker.cli.named_games import LINE, accepted, around, desk, games, known
+from checker.cli.named_games import LINE, accepted, around, desk, games, known, unnamed
 from checker.kernel.position import Memory
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -285,5 +285,6 @@ __all__ = [
     "known",
     "meant",
     "put_to",
+    "unnamed",
     "versions",
 ]

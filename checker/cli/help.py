@@ -15,6 +15,7 @@ HELP = {
     "certify what": "Certificates to check, or titles of cards; without any, a certificate is made for each game.",
     "files": "The files, or the folder of a game; every file of every game that comes along if none is named.",
     "fmt check": "Change nothing; exit code 1 if a file is not in canonical form.",
+    "folder": "The folder, which is not there yet; the game is called as it is.",
     "format": "Text for people, JSON for programs.",
     "check format": "Text for people; JSON, SARIF or JUnit for programs.",
     "game": "The game, by name or by its folder; without it, every game that fits.",

@@ -91,7 +91,7 @@ def _app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, page, serve):
+    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve):
         app.command(described(command))
     return app
 
@@ -272,6 +272,15 @@ def certify(
     if output is None or not is_standard(output):
         _say(line for one, results in shown for line in certified.lines(one, results))
     return int(any(certified.fails(one, results) for one, results in shown))
+
+
+def new(folder: Path, /) -> int:
+    """Writes a small game into a new folder, with comments that tell how to go on from it (docs/own-game.md)."""
+    from checker.load.folders.new_game import new_game
+
+    house.unnamed(folder)
+    _say(f"wrote {path}" for path in new_game(folder))
+    return 0
 
 
 def fmt(*files: Path, check: bool = False) -> int:

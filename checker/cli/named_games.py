@@ -17,7 +17,7 @@ from checker.kernel.game_play import Playing
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.find_amendment import named, titles
 from checker.load.folders.game_folder import WORDS, enclosing
-from checker.load.folders.game_settings import Accepted, Settings, settings
+from checker.load.folders.game_settings import Accepted, Settings, named_after, settings
 from checker.process.inputs import content
 from checker.simulate import plain_games
 from checker.store.disk_cache import data_folder
@@ -66,6 +66,14 @@ def name_of(word: str) -> str:
     """The name of the game that the word names. Raises InputError for a folder that has none."""
     folder = folder_named(word)
     return word if folder is None else settings(folder).name
+
+
+def unnamed(folder: Path) -> None:
+    """Raises InputError if a game that comes along has the name that a game in the folder would have."""
+    name = named_after(folder)
+    if name in known():
+        message = f"a game that comes along is called `{name}`"
+        raise InputError(Problem(Place(str(folder), 1), message, "", "give the folder another name"))
 
 
 def accepted(words: Iterable[str]) -> dict[str, tuple[Accepted, ...]]:
@@ -123,4 +131,4 @@ def _playing(game: Game, module: Path | None) -> Playing:
     return registry.playing(game, module) or plain_games.playing(game)
 
 
-__all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of"]
+__all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of", "unnamed"]

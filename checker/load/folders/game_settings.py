@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -85,8 +86,7 @@ class _Reader:
 
     def _name(self, said: dict[str, Any]) -> str:
         if "name" not in said:
-            own = re.sub(r"[^a-z0-9_-]+", "-", self.root.resolve().name.lower()).strip("-_")[:60]
-            return own if _NAME.match(own) else "game"
+            return named_after(self.root)
         name = said["name"]
         if not isinstance(name, str) or not _NAME.match(name):
             raise self._refused("name", "this is no name of a game", "small letters, digits and hyphens: `my-game`")
@@ -156,6 +156,12 @@ class _Reader:
     def _problem(self, line: int, column: int, message: str, hint: str) -> InputError:
         excerpt = self.lines[line - 1] if line <= len(self.lines) else ""
         return InputError(Problem(Place(str(self.file), line, column), message, excerpt, hint))
+
+
+def named_after(root: Path) -> str:
+    """The name of a game in the folder where nothing else is said."""
+    own = re.sub(r"[^a-z0-9_-]+", "-", os.path.basename(os.path.abspath(root)).lower()).strip("-_")[:60]
+    return own if _NAME.match(own) else "game"
 
 
 def settings(root: Path) -> Settings:

@@ -1,0 +1,49 @@
+"""The tutorial is true: what its page says, and nothing else, is done, and what it prints comes out."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from checker.cli.main import run
+
+PAGE = (ROOT / "docs" / "own-game.md").read_text("utf-8")
+BLOCK = re.compile(r"^```(\w*) ?(\S*)\n(.*?)^```$", re.M | re.S)
+
+
+def test_whoever_does_what_the_page_says_sees_what_it_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = set()
+    for kind, path, text in BLOCK.findall(PAGE):
+        if kind:
+            assert (tmp_path / path).parent.is_dir(), path
+            (tmp_path / path).write_text(text, "utf-8")
+            continue
+        line, _, printed = text.partition("\n")
+        assert line.startswith("$ hexcheck ")
+        words = shlex.split(line.removeprefix("$ hexcheck "))
+        assert run(words) == 0
+        begun, rest = printed.removesuffix("…\n"), printed.endswith("…\n")
+        out = capsys.readouterr().out
+        assert out.startswith(begun) and (rest or out == begun), line
+        commands.add(words[0])
+    assert commands == {"new", "ask", "check", "rulings"}
+
+
+def test_the_game_that_is_written_is_small_and_clean(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "Some Game"]) == 0
+    (folder,) = tmp_path.iterdir()
+    text = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.*"))
+    assert [len(re.findall(rf"^{head} ", text, re.M)) for head in ("card", "clause", "ruling")] == [1, 3, 1]
+    assert all(path.read_text("utf-8").startswith("# ") for path in folder.rglob("*.*"))
+    assert run(["check", "Some Game", "--fail-on", "warning"]) == 0 and run(["fmt", "--check", "Some Game"]) == 0
+    assert "some-game: 0 errors, 0 warnings, 0 notes" in capsys.readouterr().out
