@@ -16,6 +16,7 @@ from new_analysis import begin
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.kernel.source import InputError
+from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold
 
 
@@ -132,3 +133,10 @@ def test_decisions_are_numbered_and_short_and_what_links_to_them_meets_one() -> 
 
 def test_the_changelog_can_be_read() -> None:
     assert len((ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()) <= 200
+
+
+def test_the_forms_that_the_manual_shows_are_read() -> None:
+    page = (ROOT / "grammar" / "README.md").read_text("utf-8")
+    shown = re.findall(r"`((?:means|alike|seats) [^`]+)`", page)
+    found = written(house.desk("hexhex").game.vocabulary, "\n".join(shown), "grammar/README.md")
+    assert found.forms and found.alike and found.seats

@@ -17,6 +17,7 @@ from conftest import ROOT
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.kernel.scene import Scene
+from checker.kernel.source import InputError
 from checker.session.reductions import Common
 
 MOST_DISPUTED = 8
@@ -99,7 +100,7 @@ def test_every_clause_that_a_ruling_expects_exists() -> None:
     for game, scene in rulings():
         known = desk(game).clauses(scene)
         for item in scene.items:
-            cited = [c for group in (item.expected.because if item.expected else ()) for c in group]
+            cited = [c for group in (item.expected.clauses if item.expected else ()) for c in group]
             assert set(cited) <= known, f"{item.raw.place.file}:{item.raw.place.line}"
 
 
@@ -149,3 +150,44 @@ def test_each_ruling_of_our_own_adds_something_or_says_why_it_is_there(game: str
 def _triples(scene: Scene) -> set[tuple[frozenset[str], str, str]]:
     asked = ((item.said.rule, item.expected) for item in scene.items if item.expected is not None)
     return {(frozenset(c for each in e.because for c in each), e.verdict, form) for form, e in asked}
+
+
+EXPECTING = """players A B C
+A casts at B
+B plays Turn Aside Left
+where does the Hex go?
+expect FORCED: C
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("by HH-37 HH-70 or HH-172", ""),
+        ("by HH-70", "not decided by: HH-70; it is decided by HH-37, HH-172"),
+        ("because HH-1\nby HH-70", "not cited: HH-1; not decided by: HH-70; it is decided by HH-37, HH-172"),
+        ('after "b passes h1 to c"', ""),
+        ('after "B passes H1 to A"', "no step `B passes H1 to A`; did you mean `B passes H1 to C`?"),
+        ('after "nobody wins"', "no step `nobody wins`"),
+    ],
+)
+def test_a_ruling_says_what_decides_and_which_step_leads_there(line: str, fault: str) -> None:
+    (scene,) = desk("hexhex").scenes(EXPECTING + line, "own.scene")
+    (found,) = desk("hexhex").checked(scene)
+    assert found.faults == ((fault,) if fault else ())
+
+
+@pytest.mark.parametrize("line", ["by HH-37", 'after "B passes H1 to C"'])
+def test_what_decides_is_expected_of_a_question_that_expects_an_answer(line: str) -> None:
+    key = line.split()[0]
+    for text in (EXPECTING.replace("expect FORCED: C\n", "") + line, f"players A B C\n{line}\nA casts at B"):
+        with pytest.raises(InputError) as refused:
+            desk("hexhex").scenes(text, "own.scene")
+        assert f"`{key}`" in refused.value.problems[0].message
+
+
+@pytest.mark.parametrize("game", house.known())
+def test_rulings_of_every_game_expect_what_decides(game: str) -> None:
+    asked = [item.expected for of, scene in rulings() if of == game for item in scene.items if item.expected]
+    wanted = min(40, len(asked) // 10)
+    assert sum(1 for e in asked if e.by) >= wanted and sum(1 for e in asked if e.after) >= wanted // 2

@@ -148,7 +148,7 @@ def _gone(bench: Bench, scenes: list[Any]) -> dict[tuple[str, ...], list[Stale]]
     found: dict[tuple[str, ...], list[Stale]] = {}
     for scene in scenes:
         for item in scene.items:
-            for group in item.expected.because if item.expected else ():
+            for group in item.expected.clauses if item.expected else ():
                 if not set(group) & known and not (scene.amendments and set(group) & bench.clauses(scene)):
                     found.setdefault(tuple(group), []).append(Stale(scene, item.raw.place))
     return found

@@ -211,7 +211,7 @@ def _compared(one: CheckedQuestion) -> Iterator[str]:
     yield from wrapped(f"expected  {one.expected}", "      ", "                ")
     yield from wrapped(f"came out  {_came_out(one.answer)}", "      ", "                ")
     for fault in one.faults:
-        if fault.startswith("not cited"):
+        if fault.startswith(("not ", "no step")):
             yield from wrapped(fault, "      ", "        ")
 
 

@@ -113,7 +113,7 @@ def _lost(
 
 
 def _reasons(scene: Scene) -> frozenset[str]:
-    return frozenset(c for item in scene.items if item.expected for group in item.expected.because for c in group)
+    return frozenset(c for item in scene.items if item.expected for group in item.expected.clauses for c in group)
 
 
 # -- said ------------------------------------------------------------------------------------

@@ -197,14 +197,21 @@ class Raw(Record):
 
 
 class Expected(Record):
-    """What a ruling says the answer is: verdict, value, and clauses that must be cited.
+    """What a ruling says the answer is: verdict, value, clauses that must be cited, and those `by` which it is so.
 
-    Each group of clauses wants one of its members.
+    Each group of clauses wants one of its members; the answer comes `after` steps that read so.
     """
 
     verdict: str = ""
     value: str = ""
     because: tuple[tuple[str, ...], ...] = ()
+    by: tuple[tuple[str, ...], ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[tuple[str, ...], ...]:
+        """Every group of clauses that is expected, as cited or as deciding."""
+        return (*self.because, *self.by)
 
 
 class Item(Record):

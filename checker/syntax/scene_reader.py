@@ -11,22 +11,21 @@ from checker.boards.pictures import RULER, pictured
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Authority, Card, Game
-from checker.kernel.scene import Expected, Item, Raw, Scene
+from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.syntax.authority import authority
+from checker.syntax.expectations import EXPECTATIONS, alone, expecting
 from checker.syntax.files import without_comment
 from checker.syntax.languages import SceneLanguage, scene_language
 from checker.syntax.lexer import Lexicon, fold
 from checker.syntax.parser import Language
 
 MOST_PROBLEMS = 40
-VERDICTS = tuple(v.value for v in Verdict)
 
 _SPECIAL = re.compile(
-    r"^(game|players|card|law|variant|expect|because|disputed|ruling|scene|(?:source|since)(?=\s*\"))\b\s*(.*)$", re.S
+    rf"^(game|players|card|law|variant|{EXPECTATIONS}|disputed|ruling|scene|(?:source|since)(?=\s*\"))\b\s*(.*)$", re.S
 )
 
 
@@ -172,7 +171,7 @@ class SceneReader:
         amendments: list[str] = []
         items: list[Item] = []
         problems: list[Problem] = []
-        reasons: dict[int, Raw] = {}
+        lines: list[tuple[int, str, Raw]] = []
         for raw in raws:
             players = seated(raw.text) or players
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
@@ -221,28 +220,11 @@ class SceneReader:
                 case "source" | "since":
                     told, wrong = authority(told, key, rest)
                     problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
-                case "expect" | "because":
-                    if problems:
-                        continue
-                    if not items or items[-1].tree.parts[0] is items[-1].said:
-                        where = "after no question" if items else "before any question"
-                        hint = "it stands below the question that it is about" if items else ""
-                        problems.append(Problem(raw.place, f"`{key}` stands {where}", raw.whole[:200], hint))
-                        continue
-                    old = items[-1].expected or Expected()
-                    if key == "expect" and old.verdict:
-                        hint = "take one of them away"
-                        problems.append(Problem(raw.place, "a second `expect` for one question", raw.whole[:200], hint))
-                        continue
-                    if key == "because":
-                        reasons[len(items)] = raw
-                    expected = _expecting(old, key, rest)
-                    if key == "expect" and expected.verdict not in VERDICTS:
-                        hint = "the verdicts are: " + ", ".join(VERDICTS)
-                        problems.append(
-                            Problem(raw.place, f"`{expected.verdict}` is no verdict", raw.whole[:200], hint)
-                        )
-                    items[-1] = Item(items[-1].raw, items[-1].tree, expected)
+                case "expect" | "because" | "by" | "after":
+                    if not problems:
+                        wrong_line = expecting(items, key, rest, raw)
+                        problems += [wrong_line] if wrong_line else []
+                        lines.append((len(items) - 1, key, raw))
                 case _:
                     try:
                         items.append(Item(raw, _of_players(self._tree(raw, exact, lexicon), players, raw)))
@@ -250,9 +232,7 @@ class SceneReader:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
                 break
-        problems += [
-            _alone(raw) for at, raw in reasons.items() if not (said := items[at - 1].expected) or not said.verdict
-        ]
+        problems += () if problems else alone(items, lines)
         if problems:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed, "", told)
@@ -348,25 +328,3 @@ def _stand_in(title: str, category: str, raw: Raw) -> Card:
     kinds = tuple(known.get(k.strip().lower(), k.strip().lower()) for k in category.split(","))
     text = Nothing()
     return Card(title, kinds, (), text, "", (), 0, "assumed", ("stand-in",), (), raw.place)
-
-
-def _alone(reason: Raw) -> Problem:
-    """That a reason stands without what it is the reason of."""
-    hint = "say what is expected too, for instance `expect FORCED: yes`"
-    return Problem(reason.place, "`because` without `expect`", reason.whole[:200], hint)
-
-
-def _expecting(old: Expected, key: str, rest: str) -> Expected:
-    if key == "because":
-        groups: list[tuple[str, ...]] = []
-        words = rest.split()
-        for at, word in enumerate(words):
-            if word == "or":
-                continue
-            if at and words[at - 1] == "or" and groups:
-                groups[-1] = (*groups[-1], word)
-            else:
-                groups.append((word,))
-        return Expected(old.verdict, old.value, (*old.because, *groups))
-    verdict, _, value = rest.partition(":")
-    return Expected(verdict.strip(), value.strip(), old.because)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -85,11 +86,13 @@ def checked(
 ) -> list[CheckedQuestion]:
     """Every expectation of the scene, compared with the answer; the titles of all cards that lie anywhere are `seen`.
 
-    Where a clause is missing, the answers are worked out as `ask` has them, with what decides them.
+    Where a clause is missing, or it is expected what decides an answer or leads to it, the answers are worked out as
+    `ask` has them.
     """
+    traced = any(item.expected is not None and (item.expected.by or item.expected.after) for item in scene.items)
     try:
-        pairs = asked(rules, scene, forms, memory=memory, seen=seen)
-        if any(item.expected is not None and _uncited(item.expected, answer) for item, answer in pairs):
+        pairs = asked(rules, scene, forms, traced, memory, seen)
+        if not traced and any(item.expected is not None and _uncited(item.expected, answer) for item, answer in pairs):
             pairs = asked(rules, scene, forms, traced=True, memory=memory)
     except InputError as error:
         first = error.problems[0]
@@ -115,15 +118,35 @@ def _faults(expected: Expected, answer: Answer, also: Callable[[str], str]) -> l
         faults.append(f"{answer.verdict.value} instead of {expected.verdict}")
     if expected.value and not any(_agree(expected.value, answer, called) for called in (str, also)):
         faults.append(f"`{answer.value}` instead of `{expected.value}`")
-    missing = _uncited(expected, answer)
-    if missing:
-        faults.append("not cited: " + ", ".join(" or ".join(g) for g in missing))
-    return faults
+    citing = [("not cited", _without(expected.because, answer.clauses))]
+    citing += [("not decided by", _without(expected.by, answer.deciding))]
+    wrong = [f"{what}: {', '.join(' or '.join(g) for g in missing)}" for what, missing in citing if missing]
+    if citing[1][1]:
+        wrong.append(f"it is decided by {', '.join(answer.deciding) or 'no clause'}")
+    faults += ["; ".join(wrong)] if wrong else []
+    return faults + [_unmet(step, answer) for step in expected.after if _plain(step) not in map(_plain, _steps(answer))]
+
+
+def _steps(answer: Answer) -> list[str]:
+    """The steps of every way to the answer, as they are told."""
+    return list(dict.fromkeys(line.text for outcome in answer.outcomes for line in outcome.steps))
+
+
+def _unmet(step: str, answer: Answer) -> str:
+    """That there is no such step, and which is the nearest."""
+    there = {_plain(text): text for text in _steps(answer)}
+    close = difflib.get_close_matches(_plain(step), there, n=1, cutoff=0.3)
+    return f"no step `{step}`" + (f"; did you mean `{there[close[0]]}`?" if close else "")
 
 
 def _uncited(expected: Expected, answer: Answer) -> list[tuple[str, ...]]:
-    """The groups of clauses of which one should be cited and none is."""
-    return [g for g in expected.because if not set(g) & set(answer.clauses)]
+    """The groups of clauses of which one should be cited, or decide, and none does."""
+    return [*_without(expected.because, answer.clauses), *_without(expected.by, answer.deciding)]
+
+
+def _without(groups: tuple[tuple[str, ...], ...], clauses: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The groups of which none is among the clauses."""
+    return [g for g in groups if not set(g) & set(clauses)]
 
 
 def _agree(wanted: str, answer: Answer, called: Callable[[str], str]) -> bool:
