@@ -51,7 +51,7 @@ def test_a_scene_is_drawn_and_its_board_is_drawn_again() -> None:
         (PICTURE.replace("|  c", "| c"), 7, "does not lie as hexes do"),
         (PICTURE.replace("|  c", "|  d"), 5, "no tile `d`"),
         (PICTURE + "tile x: star at 2,0\nwhere is x?", 8, "two tiles at 2,0"),
-        (PICTURE + "Red moves z by slide east\nwhere is a?", 8, "no tile `z`"),
+        (PICTURE + "Red moves z by slide east\nwhere is a?", 8, "`z` cannot stand here"),
         (PICTURE.replace("Red Blue", "Red Blue Green") + "where is a?", 1, "for two"),
     ],
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from checker.ask.foreign_words import instead, with_amendments, with_clauses, with_players
+from checker.boards import facts as boards
 from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.game_play import Playing
@@ -269,7 +270,8 @@ def _of_no_card(value: object) -> object:
 
 def _functions(own: Functions, game: Game) -> Functions:
     words = game.vocabulary
-    shared = (foresight.FUNCTIONS, card_kinds.FUNCTIONS, counted.functions(words), zones.functions(words), own)
+    of_words = (counted.functions(words), zones.functions(words), boards.functions(words))
+    shared = (foresight.FUNCTIONS, card_kinds.FUNCTIONS, *of_words, own)
     return {name: function for functions in shared for name, function in functions.items()}
 
 

@@ -22,6 +22,10 @@ JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
 
 
+LABEL = "LABEL_"
+"""Begins the terminal of what is named by a label."""
+
+
 class Language:
     """A grammar ready to read and to print, and the words it knows.
 
@@ -235,10 +239,18 @@ class _Reading:
         if len(self.text) > HINTED_CHARACTERS:
             return Problem(where, message, self.shown)
         hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._reworded()
-        hint = hint or elsewhere(self.text, self.start)
+        hint = hint or elsewhere(self.text, self.start) or self._labelled(accepted)
         hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
         hint = hint or language.nearest(self.start, piece, self.raw, accepted)
         return Problem(where, message, self.shown, hint)
+
+    def _labelled(self, accepted: set[str]) -> str:
+        """A hint: the things of the scene that may stand there, if they are told by names of its own."""
+        told: dict[str, list[str]] = {}
+        for name, kind in self.lexicon.exact.items():
+            if kind in accepted and kind.startswith(LABEL) and name.isalpha():
+                told.setdefault(kind.removeprefix(LABEL).lower(), []).append(name)
+        return "; ".join(f"the scene has the {sort}s {', '.join(names)}" for sort, names in told.items())
 
     def _lettered(self, piece: str, accepted: set[str]) -> str:
         """A hint: the letters that may stand where another does."""

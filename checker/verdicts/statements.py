@@ -34,6 +34,8 @@ def shared(rule: str) -> bool:
     return rule.startswith(("ask_", QUESTION)) or rule.partition("__")[0] in SHARED
 
 
+GUESSED = ("turn guessed",)
+"""Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
 
 
@@ -86,8 +88,20 @@ class SceneStatements:
                 store = self._supplied(store, self.phrased.seat(inner.parts[0]), inner.parts[1])
             elif inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
                 store = self._supplied(store, seat, inner.parts[0])
+        if store.get(GUESSED) is True and (first := self._first_to_act()) is not None:
+            store = store.put(("turn",), first)
         self._in_the_box(store)
         return StatedTable(self.rules, self.phrased, self.scene.place).filled(store) if self.own is None else store
+
+    def _first_to_act(self) -> int | None:
+        """The first who does something or is asked about doing it, of those that statements of every game tell of."""
+        for item in self.scene.items:
+            inner = item.said
+            if inner.rule in ("did", "ask_may", "ask_must"):
+                return self.phrased.seat(inner.parts[0])
+            if inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
+                return seat
+        return None
 
     def others(self) -> Iterator[SceneReading]:
         """The same scene with something else supposed of what it does not tell."""

@@ -10,7 +10,8 @@ from itertools import chain, product
 from math import comb
 from typing import Any
 
-from checker.boards.hexes import label_of, neighbours, space_of
+from checker.boards.facts import lies_at
+from checker.boards.hexes import label_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import HIDDEN, bag_of, hand_of, is_hexx, kind_of, letter_of, letters_on
 from checker.kernel.position import Store
@@ -42,11 +43,6 @@ def every_space(context: Any) -> tuple[Value, ...]:
 def every_letter(context: Any) -> tuple[Value, ...]:
     """The letters of the alphabet."""
     return tuple(ALPHABET)
-
-
-def lies(context: Any, tile: Value) -> bool:
-    """The tile lies on the board."""
-    return tile in places(context.store)
 
 
 def holds(context: Any, player: Value, tile: Value) -> bool:
@@ -118,27 +114,10 @@ def hexx(context: Any, tile: Value) -> bool:
     return is_hexx(context.store, tile)
 
 
-def lies_at(context: Any, tile: Value) -> Value:
-    """The space on which the tile lies."""
-    spot = places(context.store).get(tile)
-    return None if spot is None else label_of(spot)
-
-
-def tile_on(context: Any, space: Value) -> Value:
-    """The tile on the space."""
-    return tiles_on(context.store).get(space_of(space))
-
-
 def comes_after(context: Any, tile: Value, other: Value) -> bool:
     """The tile stands behind the other one as the board is read: no pair is named twice."""
     where = places(context.store)
     return choosable(context, tile) and other in where and where[tile] > where[other]
-
-
-def touches(context: Any, tile: Value, other: Value) -> bool:
-    """The two lie on the board side by side."""
-    where = places(context.store)
-    return tile in where and other in where and where[other] in neighbours(where[tile])
 
 
 def choosable(context: Any, tile: Value) -> bool:
@@ -172,11 +151,6 @@ def in_hand(context: Any, player: Value) -> int:
 def bag_size(context: Any) -> int:
     """How many tiles the bag holds."""
     return len(bag_of(context.store))
-
-
-def on_board(context: Any) -> int:
-    """How many tiles lie on the board."""
-    return len(tiles_on(context.store))
 
 
 def of_colour(context: Any, player: Value) -> int:

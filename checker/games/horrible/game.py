@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from checker.games.horrible.facts import FUNCTIONS
-from checker.games.horrible.opening import Supply, Table, pattern_told
-from checker.games.horrible.questions import asked, happened
+from checker.boards.hexes import DIRECTIONS, label_of
+from checker.boards.pictures import drawn
+from checker.boards.table import places, tiles_on
+from checker.games.horrible.opening import Supply, Table, pattern_told, refuse, text_of
+from checker.games.horrible.tiles import FUNCTIONS, held, name_of
 from checker.kernel.game import Game
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Form
+from checker.kernel.scene import Arrange, Ask, Form, MayQuestion, Select, yes
+from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
-_EVENTS = frozenset({"moves", "skips", "turns", "draws", "draws_goal", "places"})
+ACTS = ("move", "lay", "turn", "skip")
+MOVEMENTS = ("slide", "jump", "push", "swap")
 
 
 def functions(**inputs: Any) -> Functions:
@@ -39,29 +43,43 @@ class SceneForms:
         """What the statement does or asks."""
         if _is_placing(item):
             return Arrange(self.table.placed(item))
-        return asked(self.table, item) if _asks(item) else happened(self.table, item)
+        tree, parts = item.said, item.said.parts
+        match tree.rule:
+            case "draws_goal":
+                seat, pattern = self.table.seat(parts[0]), pattern_told(parts[1])
+                return Select(lambda view: pattern in map(name_of, held(view.store, "goals", seat)), (), item.raw.text)
+            case "is_legal":
+                return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
+            case "may_move":
+                seat, tile = self.table.seat(parts[0]), text_of(parts[1]) if parts[1:] else None
+                return MayQuestion("move", lambda view: tuple(_movements(view, seat, tile)))
+            case "must_lay" | "must_move":
+                seat, fact = self.table.seat(parts[0]), str(tree.rule).replace("_", " ")
+                return Ask(lambda view: yes(view.context.fact(fact, seat) is True))
+            case "who_completes":
+                return Ask(lambda view: _completing(view, self.table.names))
+            case "where_is":
+                name = text_of(parts[0])
+                return Ask(lambda view: label_of(at) if (at := places(view.store).get(name)) else "the supply")
+            case "picture":
+                return Ask(lambda view: "\n".join(_picture(view)), also=_in_one_line)
+            case _:
+                return Ask(lambda view: str(view.count(text_of(parts[0]))))
 
     def opening(self) -> Store:
         """The table before the first event."""
         changes = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        coming = [pattern_told(i.said.parts[1:]) for i in self.scene.items if i.said.rule == "draws_goal"]
-        spoken = tuple(
-            name for i in self.scene.items[self.first :] for name in self.table.tiles if name in i.raw.text.split()
-        )
-        return self.table.opening(changes, coming, spoken, self._first_to_act())
-
-    def _first_to_act(self) -> int | None:
-        """Whoever is the first to act or to be asked about."""
-        acting = (i for i in self.scene.items if i.said.rule in _EVENTS or i.said.rule.startswith(("may_", "must_")))
-        named = (i.said.parts[0] for i in acting if i.said.rule != "may_touch")
-        return next((self.table.seat(part) for part in named), None)
+        coming = [pattern_told(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
+        return self.table.opening(changes, coming, self.table.tiles, None)
 
     forced: tuple[str, ...] = ()
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:
-        """The table as it is: nobody holds anything."""
-        return store
+        """The table with whoever is asked about on turn, where nothing else says whose turn it is."""
+        if store.get(("turn guessed",)) is not True or not item.said.rule.startswith(("ask_m", "may_", "must_")):
+            return store
+        return store.put(("turn",), self.table.seat(item.said.parts[0]))
 
     def others(self) -> Iterator[SceneForms]:
         """Nothing else is supposed."""
@@ -72,9 +90,33 @@ class SceneForms:
         return "turns"
 
 
-def _asks(item: Any) -> bool:
-    return bool(item.tree.parts[0].rule == "question")
+def _movements(view: Any, seat: int, tile: Value) -> Iterator[tuple[Value, ...]]:
+    """Every movement of the tile, or of any in play."""
+    for one in places(view.store) if tile is None else (tile,):
+        yield from ((seat, one, by, to) for by in MOVEMENTS for to in DIRECTIONS)
+
+
+def _legal(view: Any, raw: Any) -> bool:
+    """The last act was allowed. Raises InputError if there was none."""
+    if view.branch.illegal is None and not view.events(*ACTS):
+        raise refuse(raw, "nothing was done yet", "tell a movement, as in `Red moves a by slide east`")
+    return bool(view.allowed())
+
+
+def _completing(view: Any, names: tuple[str, ...]) -> str:
+    """The players of whose goals the last movement completed one."""
+    return ", ".join(n for s, n in enumerate(names) if view.context.fact("completes", s) is True) or "nobody"
+
+
+def _picture(view: Any) -> tuple[str, ...]:
+    """The board as one sees it, unknown tiles as question marks."""
+    names = {space: name_of(tile) for space, tile in tiles_on(view.store).items()}
+    return drawn({space: name if len(name) == 1 else "?" for space, name in names.items()})
+
+
+def _in_one_line(picture: str) -> str:
+    return " / ".join(" ".join(row.split()) for row in picture.split("\n"))
 
 
 def _is_placing(item: Any) -> bool:
-    return not _asks(item) and item.said.rule not in _EVENTS
+    return bool(item.tree.parts[0].rule != "question" and item.said.rule != "draws_goal")

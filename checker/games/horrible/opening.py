@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import tiles_on
-from checker.games.horrible.tiles import BLANK, TRIANGLE, UNKNOWN_GOAL, held
+from checker.games.horrible.tiles import BLANK, BOTH, SYMBOLS, TRIANGLE, UNKNOWN_GOAL, held, name_of
 from checker.kernel.position import Store
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
@@ -21,19 +21,14 @@ def text_of(tree: Any) -> str:
     return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
 
 
-def said(tree: Any) -> str:
+def word_of(tree: Any) -> str:
     """The word that the phrase stands for, as `north-east`."""
-    return str(tree.rule).replace("_", "-")
+    return str(tree.rule).removeprefix("word__").removesuffix("__0").replace("_", "-")
 
 
-def space_told(tree: Any) -> Space:
-    """The space that is told."""
-    return space_of(",".join(text_of(part) for part in tree.parts))
-
-
-def pattern_told(cells: Any) -> str:
+def pattern_told(tree: Any) -> str:
     """The pattern that is told, as a Goal Card is named by it."""
-    return " ".join(f"{said(cell.parts[0])} {label_of(space_told(cell.parts[1]))}" for cell in cells)
+    return text_of(tree).replace(", ", " ")
 
 
 def refuse(raw: Any, message: str, hint: str = "") -> InputError:
@@ -52,7 +47,7 @@ class Supply:
 
 
 class Table:
-    """The players, the tiles that the scene tells of, and the statements that lay out the table."""
+    """The players, and the statements that lay out the table."""
 
     def __init__(self, scene: Any, box: Supply) -> None:
         if len(scene.players) != 2:
@@ -60,115 +55,107 @@ class Table:
             raise InputError(Problem(scene.place, message, "", "`players Red Blue`"))
         self.scene, self.box = scene, box
         self.names: tuple[str, ...] = scene.players
-        told = [i.said for i in scene.items if i.said.rule in ("tile_told", "tile_lies")]
-        self.tiles = {text_of(tree.parts[0]): (text_of(tree.parts[0]), 1) for tree in told}
+        self.tiles = tuple(text_of(i.said.parts[0]) for i in scene.items if i.said.rule == "tile_told")
 
     def seat(self, tree: Any) -> int:
         """The seat of a player who is named."""
         return self.names.index(text_of(tree))
 
-    def tile(self, tree: Any, raw: Any) -> Value:
-        """The tile of the name. Raises InputError if the scene tells of no such tile."""
-        name = text_of(tree)
-        if name not in self.tiles:
-            there = ", ".join(self.tiles) or "none yet"
-            raise refuse(
-                raw, f"there is no tile `{name}`", f"tell it: `tile {name}: circle at 0,0`; there are: {there}"
-            )
-        return self.tiles[name]
-
     def placed(self, item: Any) -> Change:
-        """What a statement does to the table."""
+        """What a statement does to the table. Raises InputError for a tile that the scene does not tell of."""
         tree, raw = item.said, item.raw
         parts = tree.parts
         match tree.rule:
             case "to_play":
-                return lambda store: store.put(("turn",), self.seat(parts[0]))
+                return lambda store: store.put(("turn",), self.seat(parts[0])).put(("turn guessed",), False)
             case "tile_told":
-                return self._told(self.tile(parts[0], raw), parts[1], parts[2:], None, raw)
-            case "tile_lies":
-                return self._told(self.tile(parts[0], raw), parts[1], parts[3:], space_told(parts[2]), raw)
+                return self._told(text_of(parts[0]), parts[1], parts[2:], raw)
             case "board_lies":
-                puts = [(self.tile(p.parts[0], raw), space_told(p.parts[1])) for p in parts]
-                return lambda store: _each(store, puts, raw)
+                puts = [(text_of(p.parts[0]), space_of(text_of(p.parts[1]))) for p in parts]
+                strange = next((name for name, _ in puts if name not in self.tiles), None)
+                if strange is not None:
+                    raise refuse(raw, f"there is no tile `{strange}`", f"tell it: `tile {strange}: circle`")
+                return lambda store: laid(store, puts, raw)
             case "goal_told":
-                goal, zone = (pattern_told(parts[1:]), 1), ("goals", self.seat(parts[0]))
-                return lambda store: _added(store, zone, goal)
+                zone, pattern = ("goals", self.seat(parts[0])), pattern_told(parts[1])
+                return lambda store: _goal(store, zone, pattern)
             case "scored":
                 pairs = [(self.seat(p), int(text_of(n))) for p, n in zip(parts[::2], parts[1::2], strict=True)]
                 return lambda store: _scored(store, pairs)
             case "beginners":
                 return lambda store: store.put(("beginners",), True)
             case _:
-                pile = "goal supply" if tree.rule.startswith("goal") else "supply"
                 size = int(text_of(parts[0])) if parts else 0
-                return lambda store: store.put(("told size", pile), size)
+                return lambda store: store.put(
+                    ("told size", str(tree.rule).removesuffix("_size").replace("_", " ")), size
+                )
 
-    def _told(self, tile: Value, centre: Any, arrows: Any, space: Space | None, raw: Any) -> Change:
-        printed = (said(centre), *(f"{said(a.parts[0])} {said(a.parts[1])}" for a in arrows))
+    def _told(self, tile: str, centre: Any, more: Sequence[Any], raw: Any) -> Change:
+        spaces = [space_of(text_of(m)) for m in more if m.rule == "label"]
+        centres = {"both": BOTH, **{symbol: f"{symbol} symbol" for symbol in SYMBOLS}}
+        arrows = tuple(" ".join(map(word_of, m.parts)) for m in more if m.rule == "arrow")
 
         def apply(store: Store) -> Store:
             known = store.get(("printed on", tile)) is not None
-            store = store.put(("printed on", tile), printed)
-            if space is not None:
-                return _each(store, [(tile, space)], raw)
-            return store if known else _added(store, ("supply",), tile)
+            store = store.put(("printed on", tile), (centres[word_of(centre)], *arrows))
+            if spaces:
+                return laid(store, [(tile, spaces[0])], raw)
+            return store if known else store.put(("zone", "supply"), (*held(store, "supply"), tile))
 
         return apply
 
-    def opening(self, changes: list[Change], coming: list[str], spoken: tuple[str, ...], first: int | None) -> Store:
+    def opening(self, changes: list[Change], coming: Sequence[str], spoken: Sequence[str], first: int | None) -> Store:
         """The table with what is told, and with as much as nobody tells of as there has to be."""
         store = Store().put(("seats",), 2).put(("names",), self.names).put(("spoken of",), (*spoken, *coming))
+        store = store.put(("turn",), first or 0).put(("turn guessed",), first is None)
         for change in changes:
             store = change(store)
         for pattern in coming:
-            store = _added(store, ("goal supply",), (pattern, 1))
+            store = _goal(store, ("goal supply",), pattern)
         if not tiles_on(store):
-            store = _each(store, [((BLANK, -n), space) for n, space in enumerate(TRIANGLE, 1)], None)
+            store = laid(store, [((BLANK, -n), space) for n, space in enumerate(TRIANGLE, 1)], None)
         for seat in (0, 1):
-            store = _filled(store, ("goals", seat), UNKNOWN_GOAL, self.box.before, -3 * seat - 1)
+            store = _filled(store, ("goals", seat), UNKNOWN_GOAL, self.box.before, -10 * seat)
         goals = self.box.goals - sum(len(held(store, zone, seat)) for zone in ("goals", "pile") for seat in (0, 1))
         store = self._supplied(store, "goal supply", UNKNOWN_GOAL, goals)
         tiles = self.box.of_beginners if store.get(("beginners",)) else self.box.tiles
-        store = self._supplied(store, "supply", BLANK, tiles - len(tiles_on(store)))
-        if ("turn",) not in store:
-            store = store.put(("turn",), first or 0).put(("turn untold",), first is None)
-        return store
+        return self._supplied(store, "supply", BLANK, tiles - len(tiles_on(store)))
 
     def _supplied(self, store: Store, zone: str, name: str, many: int) -> Store:
         """The table with so many things in the supply, or as many as are told."""
-        told = store.get(("told size", zone))
-        there = len(held(store, zone))
-        wanted = max(many, there) if not isinstance(told, int) else told
-        if wanted < there:
-            message = f"{there} things are told to lie in a supply of {wanted}"
-            raise InputError(Problem(self.scene.place, message, "", "let the supply have more, or place them"))
-        return _filled(store, (zone,), name, wanted, 1)
+        told, there = store.get(("told size", zone)), len(held(store, zone))
+        if isinstance(told, int) and told < there:
+            hint = "let the supply have more, or say where they lie"
+            raise InputError(Problem(self.scene.place, f"{there} are told to lie in a {zone} of {told}", "", hint))
+        return _filled(store, (zone,), name, told if isinstance(told, int) else many, 0)
 
 
-def _filled(store: Store, zone: tuple[Value, ...], name: str, many: int, number: int) -> Store:
+def _filled(store: Store, zone: tuple[Value, ...], name: str, many: int, start: int) -> Store:
+    """The table with unknown things in the zone, up to so many there; their numbers begin behind the start."""
     there = held(store, *zone)
-    blanks = tuple((name, number + n if number > 0 else number - n) for n in range(many - len(there)))
-    return store.put(("zone", *zone), (*there, *blanks))
+    sign = -1 if zone[1:] else 1
+    return store.put(("zone", *zone), (*there, *((name, start + sign * (n + 1)) for n in range(many - len(there)))))
 
 
-def _added(store: Store, zone: tuple[Value, ...], thing: Value) -> Store:
-    assert isinstance(thing, tuple)
-    while any(thing in there for _, there in store.entries("zone") if isinstance(there, tuple)):
-        thing = (thing[0], int(str(thing[1])) + 1)
-    return store.put(("zone", *zone), (*held(store, *zone), thing))
-
-
-def _each(store: Store, puts: list[tuple[Value, Space]], raw: Any) -> Store:
-    for tile, space in puts:
-        there = tiles_on(store).get(space)
-        if there not in (None, tile) and str(there[0] if isinstance(there, tuple) else "") != BLANK:
-            raise refuse(raw, f"two tiles at {label_of(space)}", "each space has room for one tile")
-        store = store.put(("zone", "space", label_of(space)), ()).moved(tile, ("zone", "space", label_of(space)))
-    return store
+def _goal(store: Store, zone: tuple[Value, ...], pattern: str) -> Store:
+    """The table with one more Goal Card of the pattern in the zone."""
+    number = sum(name_of(c) == pattern for _, there in store.entries("zone") if isinstance(there, tuple) for c in there)
+    card = (pattern, number + 1)
+    return store.put(("zone", *zone), (*held(store, *zone), card)).put(("stated", "pattern", card), pattern)
 
 
 def _scored(store: Store, pairs: list[tuple[int, int]]) -> Store:
     for seat, many in pairs:
-        store = _filled(store, ("pile", seat), UNKNOWN_GOAL, many, -10 - 40 * seat)
+        store = _filled(store, ("pile", seat), UNKNOWN_GOAL, many, -100 * seat - 100)
+    return store
+
+
+def laid(store: Store, puts: Sequence[tuple[Value, Space]], raw: Any) -> Store:
+    """The table with the tiles there. Raises InputError for a space on which another known tile lies."""
+    for tile, space in puts:
+        there, zone = tiles_on(store).get(space), ("zone", "space", label_of(space))
+        if there not in (None, tile) and name_of(there) != BLANK:
+            raise refuse(raw, f"two tiles at {label_of(space)}", "each space has room for one tile")
+        back = held(store, "supply") if there in (None, tile) else (*held(store, "supply"), there)
+        store = store.put(("zone", "supply"), back).put(zone, ()).moved(tile, zone)
     return store

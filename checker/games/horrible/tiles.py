@@ -1,26 +1,31 @@
-"""The table of Horrible Hex: which tile lies where, what is printed on it, and which pattern a Goal Card has."""
+"""What is printed on the tiles and Goal Cards of Horrible Hex, and which patterns the tiles in play show."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from checker.boards.hexes import DIRECTIONS, Space, ahead, beyond, space_of, step
-from checker.boards.patterns import Pattern
+from checker.boards.hexes import DIRECTIONS, Space, groups, neighbours, space_of
+from checker.boards.movements import after, going
+from checker.boards.patterns import Pattern, mirrored, occurrences, turned
 from checker.boards.table import places, tiles_on
 from checker.kernel.position import Store
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions
 
-CIRCLE, STAR, BOTH = "circle", "star", "both"
-SYMBOLS = (CIRCLE, STAR)
-MOVEMENTS = ("slide", "jump", "push", "swap")
-BLANK = "a tile"
-"""The name of a tile of which nothing is known."""
-UNKNOWN_GOAL = "a Goal Card"
-"""The name of a Goal Card of which nothing is known."""
-UNKNOWN = (BLANK, UNKNOWN_GOAL)
+BOTH, SYMBOLS = "both", ("circle", "star")
+BLANK, UNKNOWN_GOAL = "a tile", "a Goal Card"
+"""The names of a tile and of a Goal Card of which nothing is known."""
 TRIANGLE: tuple[Space, ...] = ((0, 0), (1, 0), (0, 1))
 """Where three tiles lie in a triangle: on a board without an edge one is like any other."""
+MANNERS: dict[str, Callable[[Pattern], tuple[Pattern, ...]]] = {
+    "as printed": lambda pattern: (pattern,),
+    "turned": cache(turned),
+    "mirrored": cache(mirrored),
+}
+"""The ways in which a pattern may lie."""
+Shown = dict[Space, str]
 
 
 def held(store: Store, *zone: Value) -> tuple[Value, ...]:
@@ -31,11 +36,11 @@ def held(store: Store, *zone: Value) -> tuple[Value, ...]:
 
 def name_of(thing: Value) -> str:
     """The name of a tile or card."""
-    return str(thing[0]) if isinstance(thing, tuple) else ""
+    return str(thing[0] if isinstance(thing, tuple) and thing else thing or BLANK)
 
 
 def printed(context: Any, tile: Value) -> tuple[str, ...]:
-    """What is printed on the tile: symbols, and movements with their directions, as `slide east`."""
+    """What is printed on the tile: its symbol, and movements with their directions, as `slide east`."""
     told = context.store.get(("printed on", tile))
     if isinstance(told, tuple):
         return tuple(map(str, told))
@@ -45,44 +50,103 @@ def printed(context: Any, tile: Value) -> tuple[str, ...]:
 
 def symbols(context: Any, tile: Value) -> tuple[str, ...]:
     """The symbols that the tile may be counted as."""
-    taken = context.store.get(("taken as", tile))
-    there = printed(context, tile)
-    shown = SYMBOLS if BOTH in there else tuple(s for s in SYMBOLS if s in there)
-    return tuple(s for s in shown if taken in (None, s))
-
-
-def pattern_of(store: Store, card: Value) -> Pattern:
-    """The pattern of a Goal Card; an empty one if nobody knows it."""
-    return _pattern(str(store.get(("pattern", card), "") or name_of(card)))
+    taken, there = context.store.get(("taken as", tile)), printed(context, tile)
+    return tuple(s for s in SYMBOLS if (f"{s} symbol" in there or BOTH in there) and taken in (None, s))
 
 
 @cache
-def _pattern(text: str) -> Pattern:
-    words = text.split()
-    if len(words) < 2 or words[0] not in SYMBOLS:
-        return frozenset()
+def pattern(text: Value) -> Pattern:
+    """The pattern that is written so, as `circle 0,0 star 1,0`; an empty one if nobody knows it."""
+    words = str(text or "").split()
     return frozenset((space_of(label), symbol) for symbol, label in zip(words[::2], words[1::2], strict=True))
 
 
-def landing(board: dict[Space, Value], space: Space, way: Space, far: bool) -> Space:
-    """Where a jump in the direction ends: behind the row beside the space, or behind all tiles of the line."""
-    row = ahead(board, space, way) if far else beyond(board, space, way)
-    return step(row[-1] if row else space, way)
+def every_tile(context: Any) -> tuple[Value, ...]:
+    """All tiles, those in play first."""
+    return (*tiles_on(context.store).values(), *held(context.store, "supply"))
 
 
-def after(context: Any, tile: Value, movement: Value, direction: Value) -> dict[Space, Value]:
-    """The board after the movement of the tile."""
-    board = dict(tiles_on(context.store))
-    space, way = places(context.store)[tile], DIRECTIONS[str(direction)]
-    beside = step(space, way)
-    match movement:
-        case "slide":
-            goes = {space: beside}
-        case "jump":
-            goes = {space: landing(board, space, way, context.fact("jumps far", tile, direction) is True)}
-        case "push":
-            goes = {at: step(at, way) for at in (space, *beyond(board, space, way))}
-        case _:
-            goes = {space: beside, beside: space} if beside in board else {}
-    moved = {to: board.pop(at) for at, to in goes.items()}
-    return {**board, **moved}
+def comes_up(context: Any, thing: Value) -> bool:
+    """The tile or Goal Card can be drawn; of those that a scene does not speak of, one stands for all."""
+    zone = "supply" if thing in held(context.store, "supply") else "goal supply"
+    there, spoken = held(context.store, zone), context.store.get(("spoken of",))
+    if not isinstance(spoken, tuple) or name_of(thing) in spoken:
+        return thing in there
+    rest = (t for t in there if name_of(t) not in spoken)
+    return thing == min(rest, key=lambda t: name_of(t) not in (BLANK, UNKNOWN_GOAL), default=None)
+
+
+def splits(context: Any, tile: Value, movement: Value, direction: Value) -> bool:
+    """The movement would leave the tiles in more than one group."""
+    board, space = tiles_on(context.store), places(context.store).get(tile)
+    if space is None:
+        return False
+    far = movement == "jump" and context.fact("jumps far", tile, direction) is True
+    goes = going(board, space, str(movement), DIRECTIONS[str(direction)], far)
+    return sum(1 for _ in groups(after(board, goes))) > 1
+
+
+def _goals(context: Any) -> tuple[Value, ...]:
+    return (*held(context.store, "goals", 0), *held(context.store, "goals", 1))
+
+
+def _seen(context: Any, card: Value, manner: str) -> Iterator[Shown]:
+    """Where the tiles in play show the pattern of the card, lying in that manner."""
+    if wanted := pattern(context.fact("pattern", card)):
+        marks = {space: symbols(context, tile) for space, tile in tiles_on(context.store).items()}
+        for one in MANNERS[manner](wanted):
+            yield from occurrences(one, marks)
+
+
+def _counting(context: Any, card: Value, manner: str) -> Iterator[Shown]:
+    """Those with a tile that counts as moved."""
+    board = tiles_on(context.store)
+    return (s for s in _seen(context, card, manner) if any(context.fact("counts moved", board[at]) for at in s))
+
+
+def shown(context: Any, card: Value, manner: Value) -> bool:
+    """Tiles of which one counts as moved show the pattern."""
+    return any(True for _ in _counting(context, card, str(manner)))
+
+
+def shown_alone(context: Any, card: Value, manner: Value) -> bool:
+    """They do so and no further tile touches them, but for one that moved with them or shows another such pattern."""
+    board = tiles_on(context.store)
+    others = (o for o in _goals(context) if o != card)
+    beside = {at for o in others for way in MANNERS for s in _counting(context, o, way) for at in s}
+    for there in _counting(context, card, str(manner)):
+        near = {n for at in there for n in neighbours(at)} & set(board) - set(there) - beside
+        if all(context.fact("counts moved", board[at]) for at in near):
+            return True
+    return False
+
+
+def shown_still(context: Any, card: Value) -> bool:
+    """Tiles show the pattern as printed, and none of them moved."""
+    return any(True for _ in _seen(context, card, "as printed")) and not shown(context, card, "as printed")
+
+
+def wanted_twice(context: Any, tile: Value) -> bool:
+    """One goal is only formed with the tile as a circle, another only with it as a star."""
+    space = places(context.store).get(tile)
+    if space is None or BOTH not in printed(context, tile):
+        return False
+    taken = [{s.get(space) for way in MANNERS for s in _counting(context, c, way)} for c in _goals(context)]
+    return all({symbol} in taken for symbol in SYMBOLS)
+
+
+FUNCTIONS: Functions = {
+    "every tile": every_tile,
+    "name of tile": lambda context, tile: name_of(tile),
+    "opponent": lambda context, player: 1 - player if isinstance(player, int) else None,
+    "comes up": comes_up,
+    "turns up": comes_up,
+    "bears": lambda context, tile, movement, way: f"{movement} {way}" in printed(context, tile),
+    "splits": splits,
+    "in triangle": lambda context, label: label is not None and space_of(label) in TRIANGLE,
+    "shown": shown,
+    "shown alone": shown_alone,
+    "shown still": shown_still,
+    "wanted twice": wanted_twice,
+}
+"""What stands behind the facts that are said to be functions."""

@@ -1,0 +1,132 @@
+"""The functions behind facts about a board, by the names under which the vocabulary of any game can have them.
+
+A game has a board if it has a zone `space` for each space. Tiles are whatever lies there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.boards.hexes import DIRECTIONS, Space, ahead, beyond, groups, label_of, neighbours, space_of, step
+from checker.boards.movements import landing
+from checker.boards.table import places, tiles_on
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import Functions, Vocabulary
+
+SPACE = "space"
+
+
+def functions(words: Vocabulary) -> Functions:
+    """The functions about boards, for a game that has one."""
+    return FUNCTIONS if any(z.name == SPACE and len(z.params) == 1 for z in words.zones) else {}
+
+
+def every_space(context: Any) -> tuple[Value, ...]:
+    """All spaces with a tile or beside one."""
+    board = tiles_on(context.store)
+    near = {n for space in board for n in (space, *neighbours(space))}
+    return tuple(label_of(space) for space in sorted(near))
+
+
+def lies(context: Any, tile: Value) -> bool:
+    """The tile lies on the board."""
+    return tile in places(context.store)
+
+
+def lies_at(context: Any, tile: Value) -> Value:
+    """The space on which the tile lies."""
+    space = places(context.store).get(tile)
+    return None if space is None else label_of(space)
+
+
+def tile_on(context: Any, label: Value) -> Value:
+    """The tile on the space."""
+    return None if label is None else tiles_on(context.store).get(space_of(label))
+
+
+def taken(context: Any, label: Value) -> bool:
+    """A tile lies on the space."""
+    return tile_on(context, label) is not None
+
+
+def adjoins(context: Any, label: Value) -> bool:
+    """The space is beside a tile."""
+    board = tiles_on(context.store)
+    return label is not None and any(n in board for n in neighbours(space_of(label)))
+
+
+def touches(context: Any, tile: Value, other: Value) -> bool:
+    """The two lie on the board side by side."""
+    where = places(context.store)
+    return tile in where and other in where and where[other] in neighbours(where[tile])
+
+
+def on_board(context: Any) -> int:
+    """How many tiles lie on the board."""
+    return len(tiles_on(context.store))
+
+
+def number_of_groups(context: Any) -> int:
+    """How many groups the tiles on the board form."""
+    return sum(1 for _ in groups(tiles_on(context.store)))
+
+
+def beside(context: Any, tile: Value, direction: Value) -> Value:
+    """The space next to the tile in the direction."""
+    space = places(context.store).get(tile)
+    return None if space is None else label_of(step(space, DIRECTIONS[str(direction)]))
+
+
+def lies_beside(context: Any, other: Value, tile: Value, direction: Value) -> bool:
+    """The other tile lies on that space."""
+    return other is not None and tile_on(context, beside(context, tile, direction)) == other
+
+
+def in_row(context: Any, other: Value, tile: Value, direction: Value) -> bool:
+    """The other tile lies in the unbroken row that begins there."""
+    space, where = places(context.store).get(tile), places(context.store).get(other)
+    return space is not None and where in beyond(tiles_on(context.store), space, DIRECTIONS[str(direction)])
+
+
+def gap_ahead(context: Any, tile: Value, direction: Value) -> bool:
+    """In the direction there is a tile behind the first open space."""
+    space, way = places(context.store).get(tile), DIRECTIONS[str(direction)]
+    board = tiles_on(context.store)
+    return space is not None and len(ahead(board, space, way)) > len(beyond(board, space, way))
+
+
+def behind_row(context: Any, tile: Value, direction: Value) -> Value:
+    """The space behind the unbroken row that begins beside the tile."""
+    return _behind(context, tile, direction, False)
+
+
+def behind_all(context: Any, tile: Value, direction: Value) -> Value:
+    """The space behind everything that lies in the direction."""
+    return _behind(context, tile, direction, True)
+
+
+def _behind(context: Any, tile: Value, direction: Value, far: bool) -> Value:
+    space: Space | None = places(context.store).get(tile)
+    if space is None:
+        return None
+    return label_of(landing(tiles_on(context.store), space, DIRECTIONS[str(direction)], far))
+
+
+FUNCTIONS: Functions = {
+    "every space": every_space,
+    "lies": lies,
+    "space of": lies_at,
+    "tile on": tile_on,
+    "taken": taken,
+    "adjoins": adjoins,
+    "touches": touches,
+    "on board": on_board,
+    "groups": number_of_groups,
+    "beside": beside,
+    "lies beside": lies_beside,
+    "in row": in_row,
+    "gap ahead": gap_ahead,
+    "behind row": behind_row,
+    "behind all": behind_all,
+}
+"""What stands behind facts of these names, unless a game has functions of its own for them."""
