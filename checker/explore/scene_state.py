@@ -6,10 +6,14 @@ import re
 from typing import Any, NamedTuple
 
 from checker.explore.default_play import moved
+from checker.explore.situations import SEATS
 from checker.kernel.term import Value
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
 from checker.session.context import Judging
+
+_SEAT = re.compile(rf"(?<!\{{)\b(?:{'|'.join(SEATS)})\b(?!\}})")
+"""The name of a player of scenes that are searched."""
 
 
 class Cause(NamedTuple):
@@ -21,7 +25,7 @@ class Cause(NamedTuple):
 
 def key_of(point: Any, cause: Cause) -> str:
     """What makes two open points the same for a reader of the rules, wherever they are met."""
-    plain = re.sub(r"(?<!\{)\b[A-H]\b(?!\})", "a player", point.id)
+    plain = _SEAT.sub("a player", point.id)
     return f"{plain} [{cause.act}]" if cause.act else plain
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
-from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under
+from checker.kernel.effect import Run
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import All, Value, Var
+from checker.kernel.term import Value
 from checker.norms.alterations import alteration
 from checker.norms.counts import prevailing, stated
 from checker.norms.evaluate import Context, title_of
@@ -16,6 +14,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took
 from checker.run.lookahead import ahead
 from checker.run.progress import Line
+from checker.scenes.card_naming import Naming, accepts, card_use, context_holds, mentions_somebody
 
 COPIES = "copies of "
 _TRIED = ("permission", "unregulated")
@@ -142,22 +141,21 @@ class View:
     def names_somebody(self, card: Value) -> bool:
         """Whether the text of the card speaks of a player whom its player names."""
         known = self.rules.cards.get(title_of(card))
-        return known is not None and _mentions(known.text)
+        return known is not None and mentions_somebody(known.text)
 
-    def nameable(self, args: tuple[Value, ...]) -> bool | None:
+    def nameable(self, act: str, args: tuple[Value, ...]) -> bool | None:
         """Whether the card lets its player name the one who is named: None if no clause says."""
-        if len(args) < 5 or args[4] is None:
-            return True
-        player, card, target, _, named = args
-        known = self.rules.cards.get(title_of(card))
-        if known is None:
+        use = card_use(self.rules, act, args)
+        known = self.rules.cards.get(title_of(use.card)) if use is not None and use.named is not None else None
+        if use is None or known is None:
             return True
         if known.clauses:
             self.context.cites.update(dict.fromkeys(self.rules.stated(known.clauses)))
-        env: dict[str, Value] = {"you": player, "the hex": target, "this card": card, "named": named}
-        found = accepts(self.context, known.text, env, named)
+        found = accepts(self.context, known.text, use.env(), use.named)
         if found is Naming.NONE:
-            return self.names_somebody(card) or context_holds(self.context, "can bring", card, target, player, named)
+            target = next((thing for _, thing in use.things), None)
+            bringing = (use.card, target, use.player, use.named)
+            return self.names_somebody(use.card) or context_holds(self.context, "can bring", *bringing)
         if found is Naming.NO and known.assumed:
             return None  # no clause excludes what an assumed text excludes
         return {Naming.YES: True, Naming.NO: False}.get(found)
@@ -194,66 +192,3 @@ class View:
             options = (Option(1, "nobody can tell", clauses), Option(2, "nobody can tell either", clauses))
             raise Undecided(Point(what, Kind.SILENT, key, options, clauses, f"nothing states {what}"))
         raise NotStated(str(self.store.get(key)))
-
-
-def _mentions(effect: Effect) -> bool:
-    match effect:
-        case Choose() | Run():
-            return True
-        case Then(effects):
-            return any(_mentions(e) for e in effects)
-        case If(_, then, otherwise):
-            return _mentions(then) or _mentions(otherwise)
-        case Let(_, _, body) | Pick(_, _, _, body) | Each(_, _, body):
-            return _mentions(body) or Var("named") in _vars(effect)
-        case _:
-            return Var("named") in _vars(effect)
-
-
-def _vars(tree: object) -> set[Var]:
-    if isinstance(tree, Var):
-        return {tree}
-    if isinstance(tree, tuple):
-        return set().union(*(_vars(t) for t in tree)) if tree else set()
-    fields = getattr(tree, "__struct_fields__", ())
-    return set().union(*(_vars(getattr(tree, f)) for f in fields)) if fields else set()
-
-
-def context_holds(context: Context, fact: str, *args: Value) -> bool:
-    """Whether the fact holds, for a game that has it."""
-    return fact not in context.rules.facts or context.fact(fact, *args) is True
-
-
-class Naming(Enum):
-    """Whether a text lets its player name somebody: yes, no, unstated, or nobody is chosen here at all."""
-
-    YES = auto()
-    NO = auto()
-    UNSTATED = auto()
-    NONE = auto()
-
-
-def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Value) -> Naming:
-    """Whether a choice that the text makes here may fall on the named one; unstated if it is a pick nobody states."""
-    match effect:
-        case Choose(_, _, All(_, "player", _) as over, _):
-            values = context.value(over, env)
-            return Naming.YES if isinstance(values, tuple) and named in values else Naming.NO
-        case Pick(_, _, All(_, "player", _) as over, _):
-            values = context.value(over, env)
-            return Naming.YES if isinstance(values, tuple) and named in values else Naming.UNSTATED
-        case Then(effects):
-            found = {accepts(context, e, env, named) for e in effects}
-            return next((n for n in (Naming.NO, Naming.UNSTATED, Naming.YES) if n in found), Naming.NONE)
-        case If(cond, then, otherwise):
-            return accepts(context, then if context.holds(cond, env) else otherwise, env, named)
-        case Under(_, inner):
-            return accepts(context, inner, env, named)
-        case Event(act, args):
-            declared = context.rules.acts[act]
-            bound = {n: context.value(a, env) for (n, _), a in zip(declared.params, args, strict=True)}
-            return accepts(context, declared.body, {**env, **bound}, named)
-        case Choose() | Run():
-            return Naming.YES
-        case _:
-            return Naming.YES if Var("named") in _vars(effect) else Naming.NONE

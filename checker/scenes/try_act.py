@@ -25,6 +25,7 @@ from checker.run.branches import Branch, Entry, Took, TooMany, acting, carry_on
 from checker.run.completions import attempt, begun
 from checker.run.progress import Line
 from checker.run.step import fork
+from checker.scenes.card_naming import card_use
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import STANDS
 
@@ -41,7 +42,7 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
     try:
         made = attempt(context, deed.act, args, branch.position.agenda)
         ruling = made.ruling
-        if not isinstance(ruling, Forbidden) and (against := _unnameable(rules, branch, args)):
+        if not isinstance(ruling, Forbidden) and (against := _unnameable(rules, branch, deed.act, args)):
             ruling = Forbidden(against)
             context.cites.update(dict.fromkeys(against))
     except Undecided as undecided:
@@ -63,12 +64,13 @@ def forbids(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) 
         return all(forbids(rules, one, act, args) for one in forked(branch, undecided))
 
 
-def _unnameable(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> tuple[str, ...]:
+def _unnameable(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
     """The clauses of the card that is laid in answer to a thing, if it does not let its player name whom it is said to."""
-    if len(args) < 5 or args[2] is None:
+    use = card_use(rules, act, args)
+    if use is None or all(thing is None for _, thing in use.things):
         return ()
     view = View(rules, branch, branch.position.store)
-    return tuple(view.context.cites) if view.nameable(args) is False else ()
+    return tuple(view.context.cites) if view.nameable(act, args) is False else ()
 
 
 def _illegal(

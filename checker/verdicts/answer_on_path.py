@@ -61,7 +61,7 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
         if isinstance(ruling, Unregulated) and _left_to_its_moment(view.rules, act):
             view.context.cites.update(dict.fromkeys(_moments_of(view.rules, act)))
             return "yes" if view.branch.waits is not None and act in view.branch.waits[0].acts else "no"
-        nameable = True if isinstance(ruling, Forbidden) else view.nameable(args)
+        nameable = True if isinstance(ruling, Forbidden) else view.nameable(act, args)
         if isinstance(ruling, Permitted) and nameable:
             return "yes"
         silent = silent or (not isinstance(ruling, Forbidden) and nameable is not False)
@@ -237,7 +237,7 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
         ruling = permission(context, act, args)
         named = ruling_clauses(context, act, args, ruling)
         ranking = _ranking(context, named)
-        if isinstance(ruling, Permitted) and view.nameable(args):
+        if isinstance(ruling, Permitted) and view.nameable(act, args):
             return (*named, *ranking)
         near = _near(context, act, args) if isinstance(ruling, Unregulated) else ()
         near = (*near, *(_moments_of(view.rules, act) if _left_to_its_moment(view.rules, act) else ()))

@@ -12,6 +12,7 @@ from checker.explore.situations import catalogue
 from checker.kernel.point import Kind
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
+from checker.kernel.vocabulary import Vocabulary
 from checker.session.context import Bench
 from checker.session.session_values import common
 
@@ -64,7 +65,7 @@ def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judg
         return answer is not None and answer.verdict is verdict
 
     fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
-    lines = reduced(met.lines, shows, fewest)
+    lines = reduced(met.lines, shows, fewest, marks(bench.rules.game.vocabulary))
     answer = judged[lines]
     point = next(p for p in answer.points if key_of(p, Cause()) == met.plain)
     return met._replace(lines=lines, point=point, assumed=bool(answer.assumed) or supposes(answer, point), also=also)
@@ -75,16 +76,31 @@ def supposes(answer: Any, point: Any) -> bool:
     return any(p.kind is Kind.SILENT and p.id != point.id for p in answer.points)
 
 
-def reduced(lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2) -> Lines:
-    """Lines that still show it, of which no line, no player, and no part of a line can be taken away."""
+def marks(words: Vocabulary) -> tuple[str, ...]:
+    """The words with which a part of what is told begins that may be left out."""
+    said = [wordings.split(" | ") for act in words.acts for wordings in (act.said, act.other)]
+    pairs = ((longer, less) for listed in said for longer in listed for less in listed if less)
+    return (
+        "then",
+        *sorted({longer.removeprefix(f"{x} ").split()[0] for longer, x in pairs if longer.startswith(f"{x} ")}),
+    )
+
+
+def reduced(
+    lines: Lines, shows: Callable[[Lines], bool], fewest: int = 2, marking: tuple[str, ...] = ("then",)
+) -> Lines:
+    """Lines that still show it, of which no line, no player, and no part of a line can be taken away.
+
+    Parts that may be left out begin with a word of the `marking`.
+    """
     while True:
-        smaller = next((fewer for fewer in smaller_ones(lines, fewest) if shows(fewer)), None)
+        smaller = next((fewer for fewer in smaller_ones(lines, fewest, marking) if shows(fewer)), None)
         if smaller is None:
             return lines
         lines = smaller
 
 
-def smaller_ones(lines: Lines, fewest: int) -> Iterator[Lines]:
+def smaller_ones(lines: Lines, fewest: int, marking: tuple[str, ...] = ("then",)) -> Iterator[Lines]:
     """The scene with one thing less, in each way: a statement, a player who does nothing, a part of a statement, at
     last two statements of which neither can be without the other.
 
@@ -97,13 +113,13 @@ def smaller_ones(lines: Lines, fewest: int) -> Iterator[Lines]:
         if not any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) for line in (*between, question)):
             yield (" ".join(w for w in head.split() if w != name), *between, question)
     for number, line in enumerate(between):
-        for less in _shorter(line):
+        for less in _shorter(line, marking):
             yield (head, *between[:number], less, *between[number + 1 :], question)
     for number in range(len(between) - 1):
         yield (head, *between[:number], *between[number + 2 :], question)
 
 
-def _shorter(line: str) -> Iterator[str]:
+def _shorter(line: str, marking: tuple[str, ...]) -> Iterator[str]:
     parts = line.split(", ")
     if len(parts) > 1:
         first = parts[0].rpartition(" ")[0] if ":" not in parts[0] else ""
@@ -111,8 +127,8 @@ def _shorter(line: str) -> Iterator[str]:
         if first:
             word = parts[0].split()[0]
             yield ", ".join((f"{word} {parts[1]}", *parts[2:]))
-    for mark in (" then ", " naming ", " on "):
-        before, found, _ = line.rpartition(mark)
+    for mark in marking:
+        before, found, _ = line.rpartition(f" {mark} ")
         if found:
             yield before
 
@@ -159,4 +175,4 @@ def asked(bench: Bench, lines: Lines) -> Any:
     return judge.answers[-1] if judge.answers else None
 
 
-__all__ = ["asked", "reduced", "shown", "smaller_ones", "supposes"]
+__all__ = ["asked", "marks", "reduced", "shown", "smaller_ones", "supposes"]

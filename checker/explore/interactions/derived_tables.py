@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from checker.explore.cards.minimal_scene import reduced
+from checker.explore.cards.minimal_scene import marks, reduced
 from checker.explore.interactions.effect_reads import EffectReads, Stored
 from checker.explore.interactions.order_permutations import OrdersTried, Trying, Turned
 from checker.explore.interactions.table_layout import Layer, Lines, with_line
@@ -125,7 +125,7 @@ class _Deriving:
                 return False
             return bool(answers) and any(p.id == turned.point.id for p in answers[-1].points)
 
-        lines = reduced(turned.lines, shows, seats)
+        lines = reduced(turned.lines, shows, seats, marks(self.bench.rules.game.vocabulary))
         told = self._begin(seats, lines[1:-1]) if lines != turned.lines else None
         again = self._table(seats).gone_on(told, "", turned.cards).result.found if told is not None else ()
         alike = next((t for t in again if (t.point.id, t.apart) == (turned.point.id, turned.apart)), turned)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.explore.loops.loop_search import players_under
+from checker.explore.situations import SEATS
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.session.context import Bench
@@ -27,7 +28,7 @@ def outset(bench: Bench, seats: int) -> tuple[Outset, ...]:
     if bench.playing is None:
         return ()
     players = players_under(bench.playing, {}, bench.rules)
-    position = players.begin(bench.playing.table(tuple("ABCDEFGH"[:seats])))
+    position = players.begin(bench.playing.table(SEATS[:seats]))
     found: dict[str, Outset] = {}
     for _ in range(MOST):
         position, decision = players.next(position)

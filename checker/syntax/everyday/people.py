@@ -99,7 +99,7 @@ _NEVER = frozenset(
         "player",
     ]
 )
-_LETTER = re.compile(r"\b(?<!['\-•])([A-H])\b(?!['’]t)")
+_LETTER = re.compile(r"\b(?<!['\-•])([A-HJ-Z])\b(?!['’]t)")
 _AFTER_NAME = re.compile(r"(?:'s\b|,| and\b| (?:is|has|can|may|must|holds|[a-z]+s|played|cast|rolled|got)\b)")
 
 
@@ -145,13 +145,14 @@ def how_many(text: str) -> int:
 
 
 def seats(used: Sequence[str], fixed: Sequence[str], least: int) -> tuple[str, ...]:
-    """The seats, clockwise: letters in their order without a gap, names as they came, then letters."""
+    """The seats, clockwise: letters in their order without a gap, unless most seats were gaps; names as they came, then
+    letters."""
     if fixed and not used:
         return tuple(fixed)
     letters = [u for u in used if len(u) == 1]
     names = [u for u in used if len(u) > 1]
-    if letters and not names:
-        last = max(ord(max(letters)), ord("A") + least - 1)
+    last = max(ord(max(letters, default="A")), ord("A") + least - 1)
+    if letters and not names and last - ord("A") < 2 * len(letters) + least:
         return tuple(chr(c) for c in range(ord("A"), last + 1))
     found = [*names, *letters]
     more = (chr(c) for c in range(ord("A") + len(found), ord("Z")) if chr(c) not in letters)
