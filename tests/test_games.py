@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from conftest import TRIALS
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -29,17 +30,17 @@ from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
 GAMES = {
-    (3, False): 15,
-    (4, False): 10,
-    (5, False): 4,
-    (6, False): 4,
-    (3, True): 12,
-    (4, True): 4,
-    (5, True): 4,
-    (6, True): 4,
+    (3, False): 8 * TRIALS,
+    (4, False): 4 * TRIALS,
+    (5, False): 2 * TRIALS,
+    (6, False): 2 * TRIALS,
+    (3, True): 6 * TRIALS,
+    (4, True): 2 * TRIALS,
+    (5, True): 2 * TRIALS,
+    (6, True): 2 * TRIALS,
 }
 """Random games for each number of players, open points settled by default or in any way."""
-PARTS = 4
+PARTS = 2
 """Each number of players is played in so many parts, which cores may share."""
 
 MOST = 900
