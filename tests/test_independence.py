@@ -17,6 +17,7 @@ from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.load.entries import ALL_HEADS
 from checker.load.load import game_files
+from checker.syntax.everyday.forms import FORMS
 from checker.syntax.files import entries, read_text
 
 TOLD = """
@@ -97,7 +98,7 @@ def shuffled(folder: Path, seed: int) -> Path:
     draw = random.Random(seed)
     for part in ("specs", "cards"):
         shutil.copytree(ROOT / part, folder / part)
-    for path in game_files("hexhex", folder):
+    for path in (p for p in game_files("hexhex", folder) if p.name != FORMS):
         text = read_text(path)
         lines = text.split("\n")
         at = [e.head.place.line - 1 for e in entries(text, str(path), ALL_HEADS)]
