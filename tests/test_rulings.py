@@ -191,3 +191,11 @@ def test_rulings_of_every_game_expect_what_decides(game: str) -> None:
     asked = [item.expected for of, scene in rulings() if of == game for item in scene.items if item.expected]
     wanted = min(40, len(asked) // 10)
     assert sum(1 for e in asked if e.by) >= wanted and sum(1 for e in asked if e.after) >= wanted // 2
+
+
+@pytest.mark.parametrize("game", house.known())
+def test_rulings_of_our_own_are_filed_under_headings_of_the_rulebook(game: str) -> None:
+    headings = {clause.heading for clause in desk(game).game.clauses}
+    for path in sorted((ROOT / "specs" / game / "rulings" / "own").glob("*.scene")):
+        first = path.read_text("utf-8").partition("\n")[0]
+        assert first.removeprefix("# Own rulings: ").removesuffix(".") in headings, f"{path.name}: {first}"
