@@ -11,7 +11,8 @@ import pytest
 from conftest import ROOT, told
 
 from checker.cli.main import run
-from checker.kernel.source import InputError, Problem
+from checker.kernel.bounds import WORDS
+from checker.kernel.source import InputError, Place, Problem
 
 TOY = ROOT / "tests" / "toy"
 ASKED = "players A B; must A draw?"
@@ -51,6 +52,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         ("mine", ASKED),
         ("--game", "mine", ASKED),
         (f"game ./mine; {ASKED}",),
+        (f'game "./in a box"; {ASKED}',),
         ("mine", "asked"),
         ("mine/specs/rulings/turns.scene",),
     ],
@@ -59,6 +61,7 @@ def test_a_question_is_put_to_the_game_in_a_folder(
     there: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
     (there.parent / "asked").write_text(ASKED, "utf-8")
+    shutil.copytree(there, there.parent / "in a box")
     assert "FORCED: yes\n  by PB-1" in said(capsys, "ask", *words)
 
 
@@ -134,7 +137,7 @@ def test_the_settings_name_the_game_and_say_for_how_many_it_is(there: Path, caps
         ('name = "../x"', 1, "this is no name of a game", "hyphens"),
         ("dictionary = 7", 1, "`dictionary` names no file", "mine"),
         ('dictionary = "../secret"', 1, "leads out of the folder", "mine"),
-        ('[data]\nprices = "none.txt"', 2, "there is no file `none.txt`", "mine"),
+        ('[data]\nprices = "none.txt"', 2, "`none.txt`: there is no such file", "mine"),
         ('[[accepted]]\nfingerprint = "1"', 1, "with a reason", "[[accepted]]"),
         ('[[accepted]]\nwhy = "1"', 2, "there is no setting `why`", "fingerprint"),
         ("players = " + "[" * 19_900, 1, "cannot be read as settings", "deep"),
@@ -150,6 +153,19 @@ def test_settings_that_cannot_be_used_are_told_at_their_line(
     assert message in problem.message and hint in problem.hint
 
 
+def test_a_game_with_the_name_of_one_that_comes_along_is_a_version_of_it_or_refused(
+    there: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settled(there, 'name = "hexhex"')
+    problem = refused("check", "mine")
+    assert problem.message.startswith("`hexhex` is a game that comes along") and "is missing" in problem.hint
+    for part in ("cards", "specs"):
+        shutil.rmtree(there / part)
+        shutil.copytree(ROOT / part / "hexhex", there / part)
+    scene = "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?"
+    assert "FORCED: C" in said(capsys, "ask", "mine", scene)
+
+
 # ---- a folder is input like any other --------------------------------------------------------
 
 
@@ -158,7 +174,8 @@ def test_a_folder_without_a_game_is_refused_with_what_it_lacks(there: Path) -> N
     assert "`specs` is missing" in refused("check", "bare").message
     assert "hexcheck new" in refused("ask", "./bare", ASKED).hint
     assert refused("rulings", "./nowhere/").message == "there is no such folder"
-    assert "`./nobody`" in refused("check", "nobody").hint
+    assert refused("check", "./mine/cards/all.cards").message == "this is a file, not the folder of a game"
+    assert refused("check", "nobody").message == "there is no game `nobody`, and no folder"
     assert "several games" in refused("check", str(TOY)).hint
 
 
@@ -202,6 +219,27 @@ def test_no_link_leads_out_of_the_folder(there: Path, link: str) -> None:
 def test_nothing_that_is_no_file_is_waited_for(there: Path, where: str) -> None:
     os.mkfifo(there / where)
     assert refused("rulings", "mine").message == "this is no file, and nothing else is read"
+
+
+def test_so_many_words_that_their_language_would_take_minutes_are_refused(there: Path) -> None:
+    with (there / "specs" / "vocabulary.norm").open("a") as words:
+        words.writelines(f'field f{n} "the f{n} of {{P}}": number, starts 0\n' for n in range(WORDS))
+    assert refused("rulings", "mine").message == f"a game has {WORDS} words at most"
+
+
+@pytest.mark.parametrize(
+    ("file", "before"), [("clauses", "step act: "), ("vocabulary", 'play {C}" "{P} plays {C}": P C\n  does ')]
+)
+def test_rules_that_go_on_for_ever_are_looked_at_and_told_of(
+    there: Path, capsys: pytest.CaptureFixture[str], file: str, before: str
+) -> None:
+    path = there / "specs" / f"{file}.norm"
+    text = path.read_text("utf-8")
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, f'{before}Carry out "other". '), "utf-8")
+    (there / "specs" / "other.norm").write_text('procedure other\n  step again: Carry out "other".\n', "utf-8")
+    found = said(capsys, "check", "mine", "--jobs", "1", "--fail-on", "never")
+    assert "not hold" in found and "ends procedure other" in found
 
 
 # ---- code ------------------------------------------------------------------------------------
@@ -249,6 +287,8 @@ def test_code_that_is_allowed_answers_from_the_data_as_they_are(
     assert "FORCED: 7" in said(capsys, *words) and (coded.parent / "ran").exists()
     (coded / "prices.txt").write_text("8", "utf-8")
     assert "FORCED: 8" in said(capsys, *words)
+    (coded / "own.py").write_text(CODE.replace(": price}", ": price / 0}"), "utf-8")
+    assert refused(*words).place == Place("mine/own.py", 5)
 
 
 @pytest.mark.parametrize(
@@ -257,10 +297,10 @@ def test_code_that_is_allowed_answers_from_the_data_as_they_are(
         ("import os\ndef functions(", 2, "SyntaxError"),
         ("\n\n1 / 0", 3, "ZeroDivisionError"),
         ("def functions(**_):\n    return nothing", 2, "NameError"),
+        ("def functions(**_):\n    return [1]", 1, "no functions"),
     ],
 )
 def test_code_that_cannot_be_used_is_told_at_its_line(coded: Path, code: str, line: int, message: str) -> None:
-    settled(coded, f'module = "own{line}{message}.py"')
-    (coded / f"own{line}{message}.py").write_text(code, "utf-8")
+    (coded / "own.py").write_text(code, "utf-8")
     problem = refused("rulings", "mine", "--allow-code")
     assert problem.place.line == line and message in problem.message

@@ -135,7 +135,9 @@ def _run(analysis: Analysis, work: Work) -> tuple[list[Finding], Scope]:
         found, looked = [], _given_up(analysis, f"left, since {memory} megabytes were not enough")
     except InputError as error:
         found, looked = [], _given_up(analysis, f"given up: {error.problems[0].message}")
-    except TooMany as error:
+    except RecursionError:
+        found, looked = [], _given_up(analysis, "given up: this goes on within itself too deeply")
+    except (TooMany, RuntimeError) as error:
         found, looked = [], _given_up(analysis, f"given up: {error}")
     return found, msgspec.structs.replace(looked, seconds=round(time.perf_counter() - began, 2))
 

@@ -15,9 +15,10 @@ from checker.kernel.bounds import DICTIONARY_BYTES
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing
 from checker.kernel.source import InputError, Place, Problem
+from checker.load.compiled_game import compiled_game, digest
 from checker.load.find_amendment import named, titles
 from checker.load.folders.game_folder import WORDS, enclosing
-from checker.load.folders.game_settings import Accepted, Settings, named_after, settings
+from checker.load.folders.game_settings import FILE, Accepted, Settings, named_after, settings
 from checker.process.inputs import content
 from checker.simulate import plain_games
 from checker.store.disk_cache import data_folder
@@ -55,7 +56,7 @@ def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...
         if name not in every and folder_named(name) is None:
             close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
             hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
-            raise InputError(Problem(LINE, f"there is no game `{name}`", "", f"{hint}; a folder: `./{name}`"))
+            raise InputError(Problem(LINE, f"there is no game `{name}`, and no folder", "", hint))
     twice, times = Counter(map(name_of, listed)).most_common(1)[0] if len(listed) > 1 else ("", 0)
     if times > 1:
         raise InputError(Problem(LINE, f"two of the games are called `{twice}`", "", "look at one of them at a time"))
@@ -103,7 +104,21 @@ def desk(
     given = {t.casefold() for path in files for t in titles(path)}
     wanted = [v for v in variants or () if v.casefold() not in given]
     amendments = (*files, *named(said.name, wanted, LINE, root))
+    if folder is not None and said.module is None and said.name in known():
+        _same_words(said)
     return Desk(said.name, _own(said, dictionary, allow_code), amendments, root=root, cut=cut)
+
+
+def _same_words(said: Settings) -> None:
+    """Raises InputError if the game lacks a word of the game that comes along whose name it has: it uses its Python."""
+    own, other = (compiled_game(digest(said.name, (), at), said.name, (), at).vocabulary for at in (said.root, None))
+    for kind in ("sorts", "fields", "facts", "acts", "zones"):
+        there = {word.name for word in getattr(own, kind)}
+        for word in getattr(other, kind):
+            if word.name not in there:
+                message = f"`{said.name}` is a game that comes along, and this is no version of it"
+                hint = f"the {kind.removesuffix('s')} `{word.name}` is missing; call the game otherwise"
+                raise InputError(Problem(Place(str(said.root / FILE), 1), f"{message}: it has other words", "", hint))
 
 
 def _own(said: Settings, dictionary: Path | None, allow_code: bool) -> Own:

@@ -50,7 +50,7 @@ class SceneDriver:
         self._read: dict[str, Any] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
-        """The scene that begins with the lines, or None if no box can lay it out."""
+        """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest."""
         try:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
@@ -60,7 +60,7 @@ class SceneDriver:
                 judge.tell(item)
         except InputError:
             return None
-        return SceneState((self.head, *lines), judge) if judge.impossible is None else None
+        return SceneState((self.head, *lines), judge) if judge.impossible is None and judge.branches else None
 
     def _laid(self, store: Store) -> Store:
         fell = store.put(AS_IT_FELL, True)

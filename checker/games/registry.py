@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -29,7 +31,13 @@ Inputs = tuple[tuple[str, Path], ...]
 
 def functions(name: str, /, module: Path | None = None, inputs: Inputs = ()) -> Functions:
     """The functions behind the game's facts; none for a game that is only specs."""
-    return _called(name, module, "functions", **dict(inputs)) or {}
+    found: Functions = _called(name, module, "functions", **dict(inputs)) or {}
+    if module is None:
+        return found
+    named: object = found
+    if not isinstance(named, dict) or not all(map(callable, named.values())):
+        raise InputError(Problem(Place(str(module), 1), "`functions` gives no functions by the names of facts"))
+    return {name: partial(_guarded, module, called) for name, called in found.items()}
 
 
 def scene_forms(game: Game, module: Path | None = None) -> Callable[[Any], Any] | None:
@@ -58,39 +66,46 @@ def _called(name: str, module: Path | None, what: str, /, *args: Any, **inputs: 
     make = getattr(_part(name, module), what, None)
     if make is None or module is None:
         return make and make(*args, **inputs)
-    try:
+    with _faults(module):
         return make(*args, **inputs)
-    except InputError:
-        raise
+
+
+def _guarded(module: Path, called: Callable[..., Any], *args: Any) -> Any:
+    """What comes of a function of the module. Raises InputError where its own code cannot be carried out."""
+    with _faults(module):
+        return called(*args)
+
+
+@contextmanager
+def _faults(module: Path) -> Iterator[None]:
+    """Turns what the module's own code raises into a refusal; what the program raises below it passes through."""
+    try:
+        yield
     except Exception as error:
-        raise _fault(module, error) from None
+        *_, (last, _) = traceback.walk_tb(error.__traceback__)
+        if last.f_code.co_filename == str(module) or isinstance(error, SyntaxError):
+            raise _fault(module, error) from None
+        raise
 
 
 def _part(name: str, module: Path | None) -> ModuleType | None:
     if module is not None:
-        return _imported(module)
+        return _imported(module, content(module, str(module)))
     return import_module(GAMES[name]) if name in GAMES else None
 
 
 @cache
-def _imported(path: Path) -> ModuleType:
+def _imported(path: Path, code: bytes) -> ModuleType:
     """The module in the file, which is run. Raises InputError at the line where it cannot be."""
     made = ModuleType(path.stem)
-    try:
-        exec(compile(content(path, str(path)), str(path), "exec"), made.__dict__)
-    except InputError:
-        raise
-    except Exception as error:
-        raise _fault(path, error) from None
+    with _faults(path):
+        exec(compile(code, str(path), "exec"), made.__dict__)
     return made
 
 
 def _fault(path: Path, error: Exception) -> InputError:
     """The refusal of a module that cannot be used, at the line of it that was run last."""
-    line = error.lineno or 1 if isinstance(error, SyntaxError) else 1
-    at = error.__traceback__
-    while at is not None:
-        line = at.tb_lineno if at.tb_frame.f_code.co_filename == str(path) else line
-        at = at.tb_next
+    own = [at for frame, at in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
+    line = error.lineno or 1 if isinstance(error, SyntaxError) else own[-1] if own else 1
     said = f"{type(error).__name__}: {error}".rstrip(": ")
     return InputError(Problem(Place(str(path), line), f"this code cannot be used: {said[:300]}"))

@@ -8,6 +8,8 @@ DICTIONARY_BYTES = 50_000_000
 """So large is a dictionary at most."""
 FILES = 1_000
 """So many files make a game at most, and so many its rulings."""
+WORDS = 1_000
+"""So many words (facts, acts, fields, …) has a game at most: from their phrases its language is made."""
 LINE_CHARACTERS = 20_000
 """So long is a line at most."""
 LINES = 20_000

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 
+from checker.kernel.bounds import WORDS as MOST_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.empty_entries import wordless
 from checker.load.entries import ALL_HEADS, Source
@@ -37,6 +38,9 @@ def load(
     folder = folder_of(name, root)
     for path in game_files(name, root):
         _added(source, _entries(path, folder), amending=False)
+    if len(source.words) > MOST_WORDS:
+        head = list(source.words.values())[MOST_WORDS].head
+        raise InputError(Problem(head.place, f"a game has {MOST_WORDS} words at most", head.whole))
     files: set[str] = set()
     for path in amendments:
         listed = _entries(path, folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.position import Key, Position, Store
+from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.term import Value
 
 FIRST = 128
@@ -48,11 +48,20 @@ def again(earlier: Position, later: Position, grown: bool = False) -> bool:
         return False
     if later.store != earlier.store and (not grown or moved(earlier.store, later.store) is None):
         return False
-    if now[2] == rest:
+    if _same(now[2], rest):
         return True
     while now and now is not rest:
         now = now[2]
     return now is rest
+
+
+def _same(one: Agenda, other: Agenda) -> bool:
+    """The agendas are equal; they may be longer than Python compares them."""
+    while one is not other:
+        if not one or not other or one[0] != other[0] or one[1] != other[1]:
+            return False
+        one, other = one[2], other[2]
+    return True
 
 
 def moved(earlier: Store, later: Store) -> dict[Key, int] | None:

@@ -88,8 +88,9 @@ def _put(rows: list[tuple[int, str]], file: str) -> str:
 
 
 def named_game(raws: Iterable[Raw]) -> str | None:
-    """The game that a `game` line names."""
-    return next((r.text.split()[1] for r in raws if r.text.startswith("game ") and len(r.text.split()) > 1), None)
+    """The game that a `game` line names, or the folder of one."""
+    told = (r.text.partition(" ")[2].strip().strip('"') for r in raws if r.text.startswith("game "))
+    return next(filter(None, told), None)
 
 
 def seated(statement: str) -> tuple[str, ...]:

@@ -36,8 +36,7 @@ class GameFolder(Record):
             within(self.base, part)
         found = listed(part, pattern)
         for path in found if self.foreign else ():
-            if not within(self.base, path).is_file():
-                raise InputError(Problem(Place(str(path), 1), "this is no file, and nothing else is read"))
+            regular(self.base, path)
         return found
 
     def amendments(self) -> list[Path]:
@@ -65,6 +64,14 @@ def stands_alone(root: Path) -> bool:
 def enclosing(path: Path) -> Path | None:
     """The folder of a game of its own that the file lies in, if any."""
     return next((folder for folder in path.parents if stands_alone(folder)), None)
+
+
+def regular(base: Path, path: Path) -> Path:
+    """The path. Raises InputError if it leads out of the folder, to nothing, or to something else than a file."""
+    if not within(base, path).is_file():
+        message = "this is no file, and nothing else is read" if path.exists() else "there is no such file"
+        raise InputError(Problem(Place(str(path), 1), message))
+    return path
 
 
 def within(base: Path, path: Path) -> Path:

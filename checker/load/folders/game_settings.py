@@ -11,7 +11,7 @@ from typing import Any
 
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
-from checker.load.folders.game_folder import WORDS, stands_alone, within
+from checker.load.folders.game_folder import WORDS, regular, stands_alone, within
 from checker.syntax.files import read_text
 
 FILE = "hexcheck.toml"
@@ -51,7 +51,7 @@ class _Reader:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.file = root / FILE
-        self.text = read_text(within(root, self.file)) if self.file.is_file() or self.file.is_symlink() else ""
+        self.text = read_text(regular(root, self.file)) if os.path.lexists(self.file) else ""
         self.lines = self.text.split("\n")
 
     def settings(self) -> Settings:
@@ -114,12 +114,9 @@ class _Reader:
             raise self._refused(key, f"`{key}` names no file", hint)
         path = self.root / value
         try:
-            within(self.root, path)
+            return regular(self.root, path)
         except InputError as error:
             raise self._refused(key, f"`{value[:60]}`: {error.problems[0].message}", hint) from None
-        if not path.is_file():
-            raise self._refused(key, f"there is no file `{value[:60]}`", hint)
-        return path
 
     def _accepted(self, said: dict[str, Any]) -> tuple[Accepted, ...]:
         listed = said.get("accepted", [])
@@ -172,9 +169,9 @@ def settings(root: Path) -> Settings:
         hint = f"a game has `cards/` and `specs/{WORDS}`; `hexcheck new DIR` writes a small one"
         if root.is_dir() and sorted((root / "specs").glob(f"*/{WORDS}")):
             hint = "there are several games in it: `hexcheck diff OLD NEW` compares such folders"
-        message = (
-            f"there is no game in this folder: `{missing}` is missing" if root.is_dir() else "there is no such folder"
-        )
+        message = f"there is no game in this folder: `{missing}` is missing"
+        if not root.is_dir():
+            message = "this is a file, not the folder of a game" if root.exists() else "there is no such folder"
         raise InputError(Problem(Place(str(root), 1), message, "", hint))
     return _Reader(root).settings()
 
