@@ -199,6 +199,25 @@ def test_two_entries_of_one_name_are_told_with_both_files(there: Path) -> None:
     assert problem.message == "there is a card `Alms` already, in line 6 of mine/cards/all.cards"
 
 
+def test_amendments_that_need_others_come_with_them_unless_in_a_circle(
+    there: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    laws = there / "specs" / "laws"
+    laws.mkdir()
+    greed = (TOY / "greedy.norm").read_text("utf-8")
+    (laws / "greed.norm").write_text(greed, "utf-8")
+    (laws / "again.norm").write_text('erratum "Greed again"\n  needs "No greed"\nremove clause PB-4\n', "utf-8")
+    asked = ("ask", "mine", "players A B; may A play Grab?", "--variant")
+    assert "CONTRADICTION" in said(capsys, *asked, "No greed") and "FORCED: yes" in said(capsys, *asked, "again")
+    assert "CONTRADICTION" in said(capsys, "ask", "mine", 'law "No greed"; players A B; may A play Grab?')
+    (laws / "greed.norm").write_text(greed.replace("\n", '\n  needs "Greed again"\n', 1), "utf-8")
+    problem = refused("check", "mine")
+    assert problem.place == Place("mine/specs/laws/greed.norm", 2, 10)
+    assert "`Greed again`, which needs `No greed`, which needs `Greed again`" in problem.message
+    (laws / "greed.norm").write_text(greed.replace("\n", '\n  needs "Greed agan"\n', 1), "utf-8")
+    assert "`Greed again`" in refused(*asked, "No greed").hint
+
+
 @pytest.mark.parametrize(
     "link", ["cards", "specs", "cards/all.cards", "specs/clauses.norm", "specs/rulings", "specs/rulings/turns.scene"]
 )

@@ -20,7 +20,7 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
-from checker.load.find_amendment import named, titled, titles
+from checker.load.find_amendment import named, titled, titles, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
@@ -66,6 +66,7 @@ class Desk:
         root: Path | None = None,
         cut: bool = False,
     ) -> None:
+        amendments = with_needed(name, amendments, root)
         self.name, self.parts, self.amendments, self.without, self.root = name, own, amendments, without, root
         self.cut, self.folder = cut, folder_of(name, root)
         self.key = digest(name, amendments, root, without) + own.data

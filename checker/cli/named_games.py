@@ -16,8 +16,8 @@ from checker.kernel.game import Game
 from checker.kernel.game_play import Playing
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.compiled_game import compiled_game, digest
-from checker.load.find_amendment import named, titles
-from checker.load.folders.game_folder import WORDS, enclosing
+from checker.load.find_amendment import named, titles, with_needed
+from checker.load.folders.game_folder import WORDS, enclosing, folder_of
 from checker.load.folders.game_settings import FILE, Accepted, Settings, named_after, settings
 from checker.process.inputs import content
 from checker.simulate import plain_games
@@ -104,8 +104,10 @@ def desk(
     given = {t.casefold() for path in files for t in titles(path)}
     wanted = [v for v in variants or () if v.casefold() not in given]
     amendments = (*files, *named(said.name, wanted, LINE, root))
-    if folder is not None and said.module is None and said.name in known():
-        _same_words(said)
+    if folder is not None:
+        with_needed(said.name, folder_of(said.name, root).amendments(), root)
+        if said.module is None and said.name in known():
+            _same_words(said)
     return Desk(said.name, _own(said, dictionary, allow_code), amendments, root=root, cut=cut)
 
 

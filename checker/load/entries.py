@@ -14,6 +14,8 @@ from checker.syntax.files import Entry, SourceLine
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
 CARD_HEADS = frozenset({"card", "stand-in"})
 AMENDING_HEADS = frozenset({"erratum", "remove", "change", "move", "norm", "count", "precedence"})
+NEEDS = "needs"
+"""Begins a line below the title of an amendment, with the title of another one in quotes."""
 ALL_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | AMENDING_HEADS
 
 
@@ -44,8 +46,9 @@ class Source:
         if not amending and (head.key in AMENDING_HEADS or head.key.startswith("norm[")):
             message = f"`{head.key}` belongs in an erratum"
             raise InputError(Problem(_start(head), message, head.whole, 'an erratum begins with `erratum "title"`'))
-        if entry.lines and head.key in _BARE:
-            line = entry.lines[0]
+        below = entry.lines if head.key != "erratum" else tuple(x for x in entry.lines if x.key != NEEDS)
+        if below and head.key in _BARE:
+            line = below[0]
             message = f"nothing stands below a line `{head.key}`"
             raise InputError(Problem(_start(line), message, line.whole, f"`{line.key}` belongs to an entry of its own"))
         if head.key == "erratum":

@@ -1,4 +1,4 @@
-"""Amendments that a game brings along: laws and variants, found by title or by the name of their file."""
+"""Amendments that a game brings along: laws and variants, found by title or by the name of their file; what they need."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.folders.game_folder import folder_of
 from checker.syntax.files import read_text
 
+_NEEDS = re.compile(r'^\s+needs\s+"([^"]*)"\s*(?:#.*)?$')
 _TITLE = re.compile(r'^erratum\s+"([^"]*)"', re.M)
 
 
@@ -51,3 +53,45 @@ def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = No
         if path not in paths:
             paths.append(path)
     return tuple(paths)
+
+
+class Need(Record):
+    """An amendment that another one is made for, and where that says so."""
+
+    title: str
+    place: Place
+    whole: str
+
+
+def needs(path: Path) -> tuple[Need, ...]:
+    """What the lines `needs "TITLE"` of the file name, each below the title of an amendment."""
+    lines = enumerate(read_text(path).split("\n"), 1)
+    told = ((number, line, _NEEDS.match(line)) for number, line in lines)
+    return tuple(Need(m[1], Place(str(path), n, m.start(1) + 1), line) for n, line, m in told if m)
+
+
+def with_needed(game: str, paths: Iterable[Path], root: Path | None = None) -> tuple[Path, ...]:
+    """The amendments, before each those that it needs: among them, or of the game.
+
+    Raises InputError for one that is nowhere, and where they need each other in a circle.
+    """
+    given = tuple(paths)
+    by_title = {title.casefold(): path for path in given for title in titles(path)}
+    found: dict[Path, None] = {}
+
+    def bring(path: Path, way: tuple[Path, ...]) -> None:
+        for need in needs(path) if path not in found else ():
+            other = by_title.get(need.title.casefold()) or named(game, (need.title,), need.place, root)[0]
+            if other in (*way, path):
+                circle = (*(*way, path)[(*way, path).index(other) :], other)
+                said = ", which needs ".join(f"`{titles(one)[0]}`" for one in circle)
+                hint = "take one of the lines `needs` away"
+                raise InputError(
+                    Problem(need.place, f"amendments need each other in a circle: {said}", need.whole, hint)
+                )
+            bring(other, (*way, path))
+        found[path] = None
+
+    for path in given:
+        bring(path, ())
+    return tuple(found)
