@@ -131,7 +131,8 @@ def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     for other in known() if who and before[-1].text != who else ():
         with suppress(InputError):
             at = desk(other)
-            if other != game and at.scenes(f"{who}\n{before[-1].text}", problem.place.file):
+            fits = not problem.hint or _seats(at, raws)
+            if other != game and fits and at.scenes(f"{who}\n{before[-1].text}", problem.place.file):
                 hint = f"the scene is read as one of {game}; these words belong to {other}"
                 hint += "" if _seats(at, raws) else ", which so many cannot play"
                 return msgspec.structs.replace(problem, hint=hint)
