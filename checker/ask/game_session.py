@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -20,7 +21,7 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
-from checker.load.find_amendment import named, titled, titles, with_needed
+from checker.load.find_amendment import known, named, titled, titles, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
@@ -32,7 +33,7 @@ from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
-from checker.syntax.scene_reader import SceneReader, seated, statements
+from checker.syntax.scene_reader import SceneReader, rulings, seated, statements
 from checker.syntax.source_lines import with_line
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, asked, checked
 from checker.verdicts.scene_interpreter import SceneReading
@@ -104,7 +105,11 @@ class Desk:
 
     def with_laws(self, scene: Scene) -> Desk:
         """The desk with the laws and variants of the scene. Raises InputError for an unknown one."""
-        paths = self._own_laws(scene)
+        return self._amended_by(scene.amendments, scene.place.file)
+
+    def _amended_by(self, titles: Iterable[str], file: str) -> Desk:
+        """The desk with the laws and variants that the file names. Raises InputError for an unknown one."""
+        paths = self._own_laws(titles, file)
         if not paths:
             return self
         if paths not in self._amended:
@@ -137,7 +142,7 @@ class Desk:
             if raw.text.startswith(("law ", "variant ")):
                 self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw)
         try:
-            return self._seatable(self.reader.scenes(raws))
+            return self._seatable([s for part, desk in self._parts(raws) for s in desk.reader.scenes(part)])
         except InputError as error:
             gone = self._taken_away()
             told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
@@ -151,6 +156,23 @@ class Desk:
         if wrong:
             raise InputError(*(Problem(s.place, f"{len(s.players)} players; {said}") for s in wrong))
         return scenes
+
+    def _parts(self, raws: list[Raw]) -> Iterator[tuple[list[Raw], Desk]]:
+        """The statements of the scenes that follow each other and are told in the same words, with the desk that reads
+        them: what a scene switches on may bring words of its own."""
+        for desk, part in groupby(rulings(raws), lambda scene: self._reading(scene)):
+            yield [raw for scene in part for raw in scene], desk
+
+    def _reading(self, scene: Sequence[Raw]) -> Desk:
+        """The desk in whose words the scene is told; this one where what it switches on is unknown or brings none."""
+        switched = [raw for raw in scene if raw.text.startswith(("law ", "variant "))]
+        titles = tuple(raw.text.partition(" ")[2].strip().strip('"') for raw in switched)
+        try:
+            self._own_laws(titles, scene[0].place.file)
+        except InputError:
+            return self
+        amended = self._amended_by(titles, scene[0].place.file)
+        return self if _words(amended.game) == _words(self.game) else amended
 
     def retold(self, text: str) -> Retold | Unread:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
@@ -213,7 +235,7 @@ class Desk:
 
     def laws(self, scene: Scene) -> str:
         """What the laws and variants of the scene say that are its own. Raises InputError for an unknown one."""
-        return "".join(read_text(path) for path in self._own_laws(scene))
+        return "".join(read_text(path) for path in self._own_laws(scene.amendments, scene.place.file))
 
     def clauses(self, scene: Scene) -> frozenset[str]:
         """The clauses that hold with the laws and variants of the scene; those of the game where one is unknown."""
@@ -222,12 +244,12 @@ class Desk:
         except InputError:
             return frozenset(c.id for c in self.game.clauses)
 
-    def _own_laws(self, scene: Scene) -> tuple[Path, ...]:
-        wanted = [t for t in scene.amendments if t.casefold() not in self.titles]
+    def _own_laws(self, titles: Iterable[str], file: str) -> tuple[Path, ...]:
+        wanted = [t for t in titles if t.casefold() not in self.titles]
         return tuple(
             p
             for title in wanted
-            for p in self._amending(title, self._laws.get((scene.place.file, title), Raw("", scene.place, "")))
+            for p in self._amending(title, self._laws.get((file, title), Raw("", Place(file, 1), "")))
             if p not in self.amendments
         )
 
@@ -240,7 +262,8 @@ class Desk:
         paths = self.ruling_files() if only is None else [only]
         shown = [self.folder.shown(path) for path in paths]
         texts = [(name, read_text(path, name)) for path, name in zip(paths, shown, strict=True)]
-        told = scenes_told(self.game, texts, lambda: self._told(texts))
+        brought = [(path.name, read_text(path)) for path in dict.fromkeys(known(self.name, self.root).values())]
+        told = scenes_told(self.game, [*texts, *brought], lambda: self._told(texts))
         self._laws |= told.laws
         return list(told.scenes)
 
@@ -267,6 +290,11 @@ def _of_no_card(value: object) -> object:
             return msgspec.structs.replace(value, titles=frozenset())
         case _:
             return value
+
+
+def _words(game: Game) -> object:
+    """What the scenes of the game are told in."""
+    return game.vocabulary, [c.title for c in game.cards], [c.of for c in game.counts]
 
 
 def _functions(own: Functions, game: Game) -> Functions:

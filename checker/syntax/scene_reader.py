@@ -99,6 +99,16 @@ def seated(statement: str) -> tuple[str, ...]:
     return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
 
 
+def rulings(raws: Iterable[Raw]) -> list[list[Raw]]:
+    """The statements of each scene: a title line begins the next one."""
+    groups: list[list[Raw]] = []
+    for raw in raws:
+        if raw.text.startswith("ruling ") or not groups:
+            groups.append([])
+        groups[-1].append(raw)
+    return groups
+
+
 def reader_of(game: Game, made: SceneLanguage) -> SceneReader:
     """What reads the scenes of the game, which are told so."""
     return SceneReader(game.vocabulary, tuple(c.title for c in game.cards), made)
@@ -116,16 +126,9 @@ class SceneReader:
 
     def scenes(self, raws: list[Raw]) -> list[Scene]:
         """Every scene of the text, in order. Raises InputError with every problem found."""
-        groups: list[list[Raw]] = [[]]
-        for raw in raws:
-            if raw.text.startswith("ruling ") and groups[-1]:
-                groups.append([])
-            groups[-1].append(raw)
         found: list[Scene] = []
         problems: list[Problem] = []
-        for group in groups:
-            if not group:
-                continue
+        for group in rulings(raws):
             if len(group) > SCENE_STATEMENTS:
                 many = group[SCENE_STATEMENTS]
                 message = f"{SCENE_STATEMENTS} statements are the most of one scene"

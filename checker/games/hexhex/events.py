@@ -104,7 +104,7 @@ class Events:
             case "discards_random":
                 return discards_at_random(self.seat(parts[0]), int(text_of(parts[1])), text)
             case "lowers" | "raises":
-                return self._outcome(tree, text)
+                return self.outcome(tree, text)
             case "is_removed":
                 title, owner = text_of(parts[0]), self.seat(parts[1])
                 return Deed(
@@ -159,7 +159,7 @@ class Events:
         laying = self._laying((Leaf("NAME", name), tree), self.plays.played(who, tree), f"{name} plays {title}")
         return structs.replace(laying, untold=DISCARDED, betrays=lambda store: with_such(store, who, title))
 
-    def _outcome(self, tree: Node, text: str) -> Select:
+    def outcome(self, tree: Node, text: str) -> Select:
         """What an effect that nobody states is said to have done."""
         title, whom, amount = text_of(tree.parts[0]), self.seat(tree.parts[1]), int(text_of(tree.parts[2]))
         args: Instance = (whom, amount, title) if tree.rule == "lowers" else (whom, amount)

@@ -18,23 +18,27 @@ from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
 from checker.games.hexhex.turns import SUPPOSED
 from checker.games.hexhex.whole import playing
+from checker.games.hexhex.worded import FUNCTIONS as WORDED
+from checker.games.hexhex.worded import OUTCOMES, STIX_CARD, Worded, is_placing, says, warn
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 from checker.kernel.term import Lit, Value
-from checker.kernel.vocabulary import Functions
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Functions, Vocabulary
 
 __all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
 
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return {**FUNCTIONS, **SUPPOSED}
+    return {**FUNCTIONS, **SUPPOSED, **WORDED}
 
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     """What reads the game's own statements in a scene."""
+    warn(game)
     box = Box(
         {c.title: c.boxed for c in game.cards if c.boxed is not None},
         {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
@@ -45,7 +49,12 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     hand = max((n for n in constants(game, "starting hand") if isinstance(n, int)), default=HAND)
     drawn_by = drawing(game)
     return partial(
-        SceneForms, starting_voice=voice if isinstance(voice, int) else 5, box=box, hand=hand, drawing=drawn_by
+        SceneForms,
+        game.vocabulary,
+        starting_voice=voice if isinstance(voice, int) else 5,
+        box=box,
+        hand=hand,
+        drawing=drawn_by,
     )
 
 
@@ -73,6 +82,7 @@ class SceneForms:
 
     def __init__(
         self,
+        words: Vocabulary,
         scene: Any,
         starting_voice: int,
         box: Box | None = None,
@@ -85,6 +95,7 @@ class SceneForms:
         self.supposed = 0
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
+        self.worded = Worded(words, self.table.seats)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
@@ -94,10 +105,19 @@ class SceneForms:
         kind = item.tree.parts[0]
         if _is_placing(item):
             self._refuse_late(item)
-            return Arrange(self.table.placed(item))
+            return Arrange(self._placed(item))
+        if says(_inner(item)):
+            return self.worded.form(_inner(item), item.raw)
+        if kind.rule in OUTCOMES:
+            told = Node(OUTCOMES[kind.rule], (Leaf("KIND", STIX_CARD), *kind.parts))
+            return self.events.outcome(told, item.raw.text)
         if kind.rule == "question":
             return self.questions.asked(item)
         return self.events.happened(item)
+
+    def _placed(self, item: Any) -> Callable[[Store], Store]:
+        tree = item.tree.parts[0]
+        return self.worded.placed(tree, item.raw) if says(tree) else self.table.placed(item)
 
     def _refuse_late(self, item: Any) -> None:
         """Raises InputError for what says where in the game a scene begins, if the scene has begun."""
@@ -111,7 +131,7 @@ class SceneForms:
 
     def opening(self) -> Store:
         """The table before the first event."""
-        placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
+        placed = [self._placed(i) for i in self.scene.items[: self.first]]
         refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
         caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "casts"), None)
@@ -171,7 +191,7 @@ class SceneForms:
 
 
 def _is_placing(item: Any) -> bool:
-    return str(item.tree.parts[0].rule) in _PLACINGS
+    return str(item.tree.parts[0].rule) in _PLACINGS or is_placing(item.tree.parts[0])
 
 
 _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
