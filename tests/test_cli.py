@@ -151,7 +151,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_looked_fo
         ("players A B C; Hex: A to B; B deflects; what happens?", "the nearest name is `Deflect Across`"),
         ("players A B C; Hex: A to B; B plays GRAB; what happens?", "HH-170 speaks of it"),
         ("players A B C; Hex: A to B; B plays Frob; what happens?", "a line `card Frob: …` before it"),
-        ("players A B C; variant stix; Hex: A to B; what happens?", "the variant Hexen Stix, which is not part"),
+        ("players A B C; variant sticks; Hex: A to B; what happens?", "`stix`"),
         ("players A B C; Hex: A to B; B rolls 11; what happens?", "these words belong to hexx, which so many cannot"),
         ('players A B C; law "duck.norm"; Hex: A to B; what happens?', "`--errata duck.norm`"),
         ("players A B C; Hex: A to B; does the Hex hit C?", "`does the round end`"),

@@ -17,15 +17,14 @@ from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
 from checker.games.hexhex.turns import SUPPOSED
+from checker.games.hexhex.variants import FUNCTIONS as OF_VARIANTS
+from checker.games.hexhex.variants import OUTCOMES, happened, outcome, warn
 from checker.games.hexhex.whole import playing
-from checker.games.hexhex.worded import FUNCTIONS as WORDED
-from checker.games.hexhex.worded import OUTCOMES, STIX_CARD, Worded, is_placing, says, warn
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 from checker.kernel.term import Lit, Value
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Functions, Vocabulary
 
 __all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
@@ -33,7 +32,7 @@ __all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return {**FUNCTIONS, **SUPPOSED, **WORDED}
+    return {**FUNCTIONS, **SUPPOSED, **OF_VARIANTS}
 
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
@@ -89,13 +88,13 @@ class SceneForms:
         hand: int = HAND,
         drawing: OfCards | None = None,
     ) -> None:
+        self.words = words
         self.scene = scene
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice
         self.supposed = 0
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
-        self.worded = Worded(words, self.table.seats)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
@@ -105,19 +104,12 @@ class SceneForms:
         kind = item.tree.parts[0]
         if _is_placing(item):
             self._refuse_late(item)
-            return Arrange(self._placed(item))
-        if says(_inner(item)):
-            return self.worded.form(_inner(item), item.raw)
-        if kind.rule in OUTCOMES:
-            told = Node(OUTCOMES[kind.rule], (Leaf("KIND", STIX_CARD), *kind.parts))
-            return self.events.outcome(told, item.raw.text)
+            return Arrange(self.table.placed(item))
         if kind.rule == "question":
             return self.questions.asked(item)
-        return self.events.happened(item)
-
-    def _placed(self, item: Any) -> Callable[[Store], Store]:
-        tree = item.tree.parts[0]
-        return self.worded.placed(tree, item.raw) if says(tree) else self.table.placed(item)
+        if kind.rule in OUTCOMES:
+            return self.events.outcome(outcome(kind), item.raw.text)
+        return happened(self.words, self.table.seats, item) or self.events.happened(item)
 
     def _refuse_late(self, item: Any) -> None:
         """Raises InputError for what says where in the game a scene begins, if the scene has begun."""
@@ -131,7 +123,7 @@ class SceneForms:
 
     def opening(self) -> Store:
         """The table before the first event."""
-        placed = [self._placed(i) for i in self.scene.items[: self.first]]
+        placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
         caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "casts"), None)
@@ -191,7 +183,7 @@ class SceneForms:
 
 
 def _is_placing(item: Any) -> bool:
-    return str(item.tree.parts[0].rule) in _PLACINGS or is_placing(item.tree.parts[0])
+    return str(item.tree.parts[0].rule) in _PLACINGS
 
 
 _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
@@ -224,6 +216,7 @@ _PLACINGS = frozenset(
         "before_cast",
         "between_rounds",
         "only_play",
+        "curse_is",
         "placed_number",
     }
 )

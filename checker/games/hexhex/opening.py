@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.table import add_card, hexes, marks, new_hex, new_token, refuse, text_of
+from checker.games.hexhex.variants import cursed
 from checker.kernel.game import Box
 from checker.kernel.position import Store
 from checker.kernel.term import Value
@@ -95,6 +96,8 @@ class Table:
                 seats = self.seats.values()
                 playing_on = [(("stated", "plays on", s), s in playing) for s in seats]
                 return put(*playing_on, *((("sits out", s), True) for s in seats if s not in playing))
+            case "curse_is":
+                return cursed(tree)
             case _:
                 raise refuse(raw.place, "this cannot be set up here", raw.whole)
 

@@ -1,0 +1,71 @@
+"""What of the variants no text can say: a curse told in any words, what a Stix card did, both variants at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from checker.games.hexhex.table import refuse, text_of
+from checker.kernel.game import Game
+from checker.kernel.position import Store
+from checker.kernel.scene import Deed
+from checker.kernel.term import Value
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Functions, Vocabulary
+from checker.process.streams import complain
+from checker.syntax.grammar import ident
+
+TOGETHER = ("ST-37", "ST-38")
+"""The clauses about both variants at once."""
+STIX_CARD = "the Stix card"
+OUTCOMES = {"omen_lowers": "lowers", "omen_raises": "raises"}
+"""The forms that say what a Stix card did, each with the one that says it of any card."""
+
+
+def outcome(tree: Node) -> Node:
+    """The outcome of a Stix card as that of any card."""
+    return Node(OUTCOMES[tree.rule], (Leaf("KIND", STIX_CARD), *tree.parts))
+
+
+def happened(words: Vocabulary, seats: dict[str, int], item: Any) -> Deed | None:
+    """The act of a variant that is told, if it is one. Raises InputError where no variant is played that has it."""
+    tree, raw = item.tree.parts[0], item.raw
+    kind, _, name = tree.rule.partition("__")
+    if not name:
+        return None
+    act = next((a for a in words.acts if ident(a.name) == name), None)
+    if act is None:
+        message = f"`{raw.text}` belongs to a variant that is not played here"
+        raise refuse(raw.place, message, raw.whole, "begin with a line `variant stix` or `variant vexed`")
+    called = {f"word__{ident(word)}__0": word for word, _ in words.words}
+    said = (seats.get(text_of(p)) if p.rule == "seat" else called[p.rule] for p in tree.parts)
+    args: tuple[Value, ...] = (*said, *(None,) * (len(act.params) - len(tree.parts)))
+    return Deed(act.name, lambda _: args, raw.text, any_time=kind == "mishap")
+
+
+def cursed(tree: Node) -> Callable[[Store], Store]:
+    """The table with the curse that is told in quotes."""
+    curse = text_of(tree.parts[0]).strip('"')
+    return lambda store: store.put(("curse",), curse)
+
+
+def example_curse(context: Any) -> bool:
+    """The curse is the rulebook's example: it forbids two common words of answer [VX-14]."""
+    return {"yes", "no"} <= set(re.findall(r"\w+", str(context.store.get(("curse",))).casefold()))
+
+
+FUNCTIONS: Functions = {"example curse": example_curse}
+
+
+@lru_cache(maxsize=1)
+def _warned(text: str) -> None:
+    complain(text)
+
+
+def warn(game: Game) -> None:
+    """Says once, on standard error, what the clauses say of both variants at once, if both are switched on."""
+    said = {c.id: c.summary for c in game.clauses}
+    if {*TOGETHER, "VX-1"} <= said.keys():
+        _warned("\n".join(f"warning: both variants are switched on [{i}]: {said[i]}" for i in TOGETHER))

@@ -1,0 +1,52 @@
+"""Hexen Stix and Vexed: told in words of their own, only where they are switched on, and both at once with a warning."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.ask.ask import asked_at
+from checker.cli import games as house
+from checker.games.hexhex import variants
+from checker.kernel.source import InputError
+
+
+def told(scene: str, *switched: str) -> list[str]:
+    """Verdict and value of each question of the scene."""
+    desk = house.desk("hexhex", variants=switched)
+    return [f"{a.answer.verdict.value}: {a.answer.value}" for a in asked_at(desk, desk.scenes(scene, "scene"))]
+
+
+GRAB = "players A B C D; {}Hex: A to B; B plays GRAB naming D; A takes Ebon; C takes Ebon; D takes Bone; who is Naught?"
+
+
+def test_a_scene_is_read_in_the_words_of_the_variant_that_it_switches_on() -> None:
+    assert told(GRAB.format("variant stix; ")) == told(GRAB.format(""), "stix") == ["FORCED: B"]
+
+
+def test_one_file_may_hold_scenes_with_and_without_it() -> None:
+    plain = 'ruling "x"\nplayers A B C\nHex: A to B\nwho is The Intended?\n'
+    cursed = 'ruling "y"\nplayers A B C\nvariant vexed\nB has a VEXED token\nHex: A to B\nwho is under a curse?\n'
+    assert told(plain + cursed + plain) == ["FORCED: B"] * 3
+
+
+@pytest.mark.parametrize(
+    ("statement", "hint"),
+    [("B plays GRAB", "HH-170 speaks of it"), ("B takes Ebon", "`variant stix`"), ("B breaks the curse", "`variant")],
+)
+def test_without_it_its_words_are_refused(statement: str, hint: str) -> None:
+    with pytest.raises(InputError) as refused:
+        told(f"players A B C; Hex: A to B; {statement}; what happens?")
+    assert hint in refused.value.problems[0].hint
+
+
+def test_both_at_once_are_played_with_a_warning_that_cites_the_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    both = "players A B C; hand C: nothing; Hex: A to B; B plays GRAB naming C; the Hex goes off; how many HEXED tokens does C get?"
+    variants._warned.cache_clear()
+    assert told(both, "stix", "vexed") == ["FORCED: 1"]
+    said = capsys.readouterr().err
+    assert "[ST-37]" in said and "[ST-38]" in said
+
+
+def test_one_alone_is_no_reason_to_warn(capsys: pytest.CaptureFixture[str]) -> None:
+    told("players A B C; variant stix; Hex: A to B; how many snatchings are there?")
+    assert not capsys.readouterr().err
