@@ -124,7 +124,7 @@ def _reads(game: str, text: str, file: str) -> bool:
 
 def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     """The problem; if it has no better hint and another game has the words of its statement, the hint says so."""
-    better = ("did you mean", "`may ", "`must ", " of it: ")
+    better = ("did you mean", "`may ", "`must ", "no card is called `")
     if problem.long or any(words in problem.hint for words in better):
         return problem
     before = [r for r in raws if (r.place.line, r.place.column) <= (problem.place.line, problem.place.column)]
