@@ -132,7 +132,7 @@ def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     for other in known() if who and before[-1].text != who else ():
         with suppress(InputError):
             at = desk(other)
-            fits = not problem.hint or _seats(at, raws)
+            fits = "no card is called" not in problem.hint or _seats(at, raws)
             if other != game and fits and at.scenes(f"{who}\n{before[-1].text}", problem.place.file):
                 hint = f"the scene is read as one of {game}; these words belong to {other}"
                 hint += "" if _seats(at, raws) else ", which so many cannot play"
