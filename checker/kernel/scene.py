@@ -181,6 +181,11 @@ def yes(value: object) -> str:
     return "yes" if value else "no"
 
 
+def by_name(players: str) -> str:
+    """The players by their names, who are told as they sit."""
+    return ", ".join(sorted(players.split(", ")))
+
+
 class WhatHappens(Record):
     """The course of play itself."""
 

@@ -123,7 +123,8 @@ class Short(Record):
 class Asked(Record):
     """A question of scenes, and what it asks for: whether something is so, or the value of an expression of the sort.
 
-    It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`).
+    It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`);
+    what holds `so far` may still change as play goes on.
     """
 
     phrase: str
@@ -142,7 +143,8 @@ class LaidOut(Record):
 
 
 class Vocabulary(Record):
-    """The words of a game; `apart` are pairs of kinds of which nothing is both, `apart_by` the clause of each."""
+    """The words of a game; `apart` are pairs of kinds of which nothing is both, `apart_by` the clause of each; what is of
+    one of the `unkinds` is of no other kind."""
 
     sorts: tuple[Sort, ...] = ()
     fields: tuple[Field, ...] = ()
@@ -156,6 +158,7 @@ class Vocabulary(Record):
     shorts: tuple[Short, ...] = ()
     questions: tuple[Asked, ...] = ()
     setups: tuple[LaidOut, ...] = ()
+    unkinds: tuple[str, ...] = ()
 
 
 Functions: TypeAlias = dict[str, Builtin]

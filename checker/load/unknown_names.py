@@ -10,6 +10,7 @@ from checker.kernel.source import Place, Problem
 from checker.load.apply_erratum import edges, norms
 from checker.load.entries import Source
 from checker.load.name_hints import bearer, near
+from checker.load.vocabulary_reader import UNKIND
 from checker.syntax.files import Entry, SourceLine
 
 SPEAKERS = ("rule", "clarification")
@@ -70,7 +71,7 @@ def _classes(source: Source) -> set[str]:
 
 
 def _kinds(entry: Entry) -> Iterator[str]:
-    lines = [x.rest for x in (entry.head, *entry.lines) if x.key == "kinds"]
+    lines = [x.rest.removeprefix(UNKIND) for x in (entry.head, *entry.lines) if x.key == "kinds"]
     yield from (kind.strip() for text in lines for kind in text.split(","))
 
 

@@ -18,7 +18,9 @@ from checker.syntax.lexer import pieces
 FORM_HEADS = frozenset({"question", "setup"})
 """Ways in which scenes ask and lay out; each is called by its phrase."""
 HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | FORM_HEADS | SHORT_HEADS
-FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after) )?(?:asks|does) (?=\S)')
+UNKIND = "none of them: "
+"""Stands before kinds of which a card is that is of no other."""
+FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far) )?(?:asks|does) (?=\S)')
 """What stands in a headline before what a question asks, or what lays something out."""
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
@@ -61,6 +63,7 @@ class _Words:
         self.acts: list[Act] = []
         self.zones: list[Zone] = []
         self.kinds: list[str] = []
+        self.unkinds: list[str] = []
         self.shorts: list[Short] = []
         self.questions: list[Asked] = []
         self.setups: list[LaidOut] = []
@@ -83,6 +86,7 @@ class _Words:
             shorts=tuple(self.shorts),
             questions=tuple(self.questions),
             setups=tuple(self.setups),
+            unkinds=tuple(self.unkinds),
         )
 
     def add(self, entry: Entry) -> None:
@@ -97,7 +101,9 @@ class _Words:
             case "word":
                 self._word(head.rest)
             case "kinds":
-                self.kinds += [k for part in head.rest.split(",") if (k := part.strip())]
+                listed = [k for part in head.rest.removeprefix(UNKIND).split(",") if (k := part.strip())]
+                self.kinds += listed
+                self.unkinds += listed if head.rest.startswith(UNKIND) else []
             case "field":
                 name, phrase = self._named("field", head.rest, quoted, 1), quoted[0]
                 result, initial = self._result(tail)
@@ -122,7 +128,7 @@ class _Words:
         word = "asks" if head.key == "question" else "does"
         if found is None or not found[0].endswith(f" {word} ") or (word == "does" and found["when"]):
             shape = (
-                '"who leads" asks …`, or `… before asks …`, `… during asks …'
+                '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …'
                 if word == "asks"
                 else '"{P} leads" does …'
             )

@@ -17,6 +17,7 @@ from checker.kernel.scene import MustQuestion
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Cond, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, sort_of
 from checker.norms.evaluate import Binding, Context, plain, title_of
@@ -187,7 +188,8 @@ class Phrased:
 
     def meant(self, tree: object, context: Context) -> Binding:
         """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
-        there = {f"the {sort.name}": context.things(sort.name) for sort in self.rules.game.vocabulary.sorts}
+        named, own = free(tree), self.rules.game.vocabulary.sorts
+        there = {var: context.things(s.name) for s in own if (var := f"the {s.name}") in named}
         return {
             **{var: things[0] for var, things in there.items() if len(things) == 1},
             **on_table(tree, context.store),

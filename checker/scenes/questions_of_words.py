@@ -19,6 +19,7 @@ from checker.scenes.question_view import View
 FITS = ", whom nobody fits"
 """Stands behind what a clause would give that asks for something which nobody is."""
 
+
 NONE = {"player": "nobody"}
 """What is said where there is no such thing, if not `nothing`."""
 

@@ -93,12 +93,28 @@ def scene_forms(words: Vocabulary) -> str:
 
 
 def told_forms(words: Vocabulary) -> str:
-    """The rules for the questions and setups that the game has of its own."""
+    """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
     rules: dict[str, list[str]] = {"asked_here": [], "placed_here": []}
     for phrase in form_phrases(words):
         head = "asked_here" if phrase.rule.startswith(QUESTION) else "placed_here"
         rules[head] += titled_rules(phrase, subjects=True)
-    return "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
+    kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
+    told = "?kind_told: " + "\n    | ".join(kinds or ['"no" "such" "kind" -> no_kind_told']) + "\n"
+    return told + "".join(
+        f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed
+    )
+
+
+def _kind(words: Vocabulary, kind: str) -> Iterator[str]:
+    """The ways to say of a card that it is of the kind: `play when dealt`, `played when dealt`."""
+    first, *rest = _quoted(kind)
+    yield " ".join((first, *rest))
+    if rest and any(act.phrase.split()[:1] == [first.strip('"')] for act in words.acts):
+        yield " ".join((first[:-1] + 'ed"', *rest))
+
+
+def _quoted(text: str) -> list[str]:
+    return [f'"{word.lower()}"' for word in text.split()]
 
 
 def form_phrases(words: Vocabulary) -> Iterator[Phrase]:

@@ -30,12 +30,14 @@ from checker.verdicts.verdict import Answer, PathEnd, answered
 class SceneReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
-    `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them.
+    `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them,
+    `untold` those that come to an end before it is asked what came of all.
     `others` are the same scene with something else supposed of what it does not tell.
     """
 
     first: int
     forced: tuple[str, ...]
+    untold: Close | None
 
     def opening(self) -> Store: ...
 

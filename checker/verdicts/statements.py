@@ -9,14 +9,29 @@ import msgspec
 
 from checker.kernel.game import Procedure
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Ask, Deed, Form, Item, MayQuestion, MustQuestion, Scene, Select, WhatHappens
+from checker.kernel.scene import (
+    Arrange,
+    Ask,
+    Deed,
+    Form,
+    Item,
+    MayQuestion,
+    MustQuestion,
+    Raw,
+    Scene,
+    Select,
+    WhatHappens,
+    by_name,
+    yes,
+)
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Call, Expr, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import held_card, text_of, titles_in, with_card
+from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import Phrased
-from checker.scenes.question_view import View
+from checker.scenes.question_view import COPIES, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of
@@ -50,11 +65,24 @@ class SceneStatements:
             if not shared(item.said.rule):
                 _refuse_pronouns(item)
         self.own = make_own(_only_own(scene)) if make_own else None
+        if self.own is not None:
+            self.own.first = min(self.own.first, self._before_shared())
         self.first = self._first()
         self.forced = self.own.forced if self.own else ()
+        self.untold = self.own.untold if self.own else None
         self.phrased = Phrased(rules, scene.players, scene.place)
         self.words = WordQuestions(self.phrased)
         self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
+
+    def _before_shared(self) -> int:
+        """So many statements of the game's own come before anything that is told or asked in words of every game."""
+        own = 0
+        for item in self.scene.items:
+            if not shared(item.said.rule):
+                own += 1
+            elif item.said.rule.partition("__")[0] not in PLACED:
+                break
+        return own
 
     def _first(self) -> int:
         own = self.own.first if self.own else 0
@@ -202,6 +230,18 @@ class SceneStatements:
                 return self._who(parts[0], tree.rule == "ask_who_may")
             case "ask_due":
                 return Ask(self.words.due, here=True)
+            case "ask_legal":
+                return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
+            case "ask_count":
+                return Ask(lambda view: view.count(text_of(parts[0])))
+            case "ask_copies":
+                return Ask(lambda view: view.count(COPIES + text_of(parts[0])))
+            case "ask_kinds":
+                return Ask(lambda view: ", ".join(kinds_of(view, text_of(parts[0]))) or "none")
+            case "ask_kind":
+                assert isinstance(parts[1], Node)
+                kind = self.rules.game.vocabulary.kinds[int(parts[1].rule.split("__")[1])]
+                return Ask(lambda view: yes(is_of_kind(view, text_of(parts[0]), kind)))
             case "ask_where":
                 return Ask(self.words.where(text_of(parts[0])))
         head, _, sort = tree.rule.rpartition("_")
@@ -212,7 +252,14 @@ class SceneStatements:
             return Ask(self.words.those(var, sort, self.phrased.lowering.cond(cond)))
         if tree.rule.startswith(QUESTION):
             question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
-            return Ask(self.words.form(question, self._gaps(tree)), here=question.when == "during")
+            so_far = question.when == "so far"
+            return Ask(
+                self.words.form(question, self._gaps(tree)),
+                here=question.when == "during",
+                so_far=so_far,
+                beyond=self.untold if so_far else None,
+                also=by_name if question.result == "player" else None,
+            )
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
             return Arrange(self._table(item).carried_out(setup.does, self._gaps(tree)))
@@ -268,6 +315,14 @@ def _titles(listed: Node | Leaf) -> tuple[str, ...]:
     """The titles of the cards in a list of them."""
     parts = listed.parts if isinstance(listed, Node) and listed.rule == "some_cards" else ()
     return tuple(text_of(p) for p in parts)
+
+
+def _legal(view: View, raw: Raw) -> bool:
+    """The last act was allowed. Raises InputError if there was none."""
+    if view.branch.illegal is None and not view.events():
+        hint = "tell an act before, as in `NAME does …`"
+        raise InputError(Problem(raw.place, "nothing was done yet", raw.whole, hint))
+    return view.allowed()
 
 
 def _came(view: View, act: str, args: tuple[Value, ...] | None) -> bool:

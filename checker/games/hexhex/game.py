@@ -7,6 +7,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from checker.games.hexhex.closing import UNTOLD
 from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
@@ -118,8 +119,8 @@ class SceneForms:
             message = f"`{item.raw.text}` says where the scene begins, and it has begun"
             raise refuse(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
 
-    forced = ("dealt",)
-    """Moments that pass when nothing but the course of play is asked about."""
+    forced, untold = ("dealt",), UNTOLD
+    """Moments that pass when nothing but the course of play is asked about, and before what came of all is."""
 
     def opening(self) -> Store:
         """The table before the first event."""
@@ -189,7 +190,7 @@ def _is_placing(item: Any) -> bool:
 _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
 """The place in the round where a scene begins that tells of such an event first, unless it states one."""
 
-_BEFORE_PLAY = ("may_", "must_", "ask_", "what_count", "what_copies")
+_BEFORE_PLAY = ("may_", "must_")
 """Questions that can be answered without a game that goes on."""
 
 _BEGINS = frozenset(

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.asked_acts import asked_act
-from checker.games.hexhex.categories import asked_category
 from checker.games.hexhex.closing import DISCARDED, UNTOLD
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import told_hex
@@ -16,7 +15,6 @@ from checker.games.hexhex.read_off import (
     best_known,
     cards_in_deck,
     carried,
-    deal_turned,
     difference,
     discarding,
     held,
@@ -26,8 +24,6 @@ from checker.games.hexhex.read_off import (
     more_than,
     owned_by,
     place_of,
-    plays_on,
-    round_over,
     throwing,
     was_cancelled,
     went_off,
@@ -38,28 +34,7 @@ from checker.kernel.scene import Ask, Close, Form, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
-SO_FAR = frozenset(
-    [
-        "who_gains",
-        "who_loses",
-        "who_hexed",
-        "how_much_lost",
-        "how_much_gained",
-        "how_changed",
-        "lost_more",
-        "gained_more",
-        "lost_some",
-        "gained_some",
-        "lost_just",
-        "gained_just",
-        "does_go_off",
-        "is_hexed",
-        "times_hexed",
-        "does_end",
-        "who_wins",
-        "does_win",
-    ]
-)
+SO_FAR = frozenset(["who_loses", "how_much_lost", "how_changed", "lost_more", "lost_some", "lost_just", "does_go_off"])
 """What is asked of all that happens, and has an answer before it has happened."""
 
 
@@ -89,30 +64,27 @@ class Questions:
         """The form of a question."""
         tree = item.tree.parts[0].parts[0]
         return asked_act(self.events, tree) or Ask(
-            asked_category(tree) or self._answer(item, tree),
+            self._answer(item, tree),
             _about(tree),
             so_far=tree.rule in SO_FAR,
             beyond=_beyond(tree.rule),
-            of_legality=tree.rule == "is_legal",
-            here=tree.rule == "may_start",
             also=ALSO.get(tree.rule),
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
         parts, some = tree.parts, tree.rule in ("who_loses", "lost_some")
 
-        def total(view: Any, field: str, seat: int) -> Value:
-            if field == "losses" and not (some and view.context.fact("losses", seat) != 0):
+        def losses(view: Any, seat: int) -> Value:
+            if not (some and view.context.fact("losses", seat) != 0):
                 self._sacrificed(view, seat)
-            found: Value = view.context.fact(field, seat)
+            found: Value = view.context.fact("losses", seat)
             return found
 
         match tree.rule:
-            case "who_gains" | "who_loses":
-                field = "gains" if tree.rule == "who_gains" else "losses"
+            case "who_loses":
 
                 def who(view: Any) -> str:
-                    sums = {s: total(view, field, s) for s in range(len(self.names))}
+                    sums = {s: losses(view, s) for s in range(len(self.names))}
                     if UNKNOWN in sums.values():
                         return UNKNOWN
                     return self.listed([s for s, n in sums.items() if isinstance(n, int) and n > 0])
@@ -120,63 +92,36 @@ class Questions:
                 return who
             case "who_discards":
                 return lambda view: self.listed(discarding(view))
-            case "who_hexed":
-                return lambda view: self.listed([s for s in range(len(self.names)) if total(view, "times", s)])
-            case "whose_turn":
-                seats = range(len(self.names))
-                return lambda view: self.listed([s for s in seats if view.context.fact("on turn", s) is True])
-            case "how_much_lost" | "how_much_gained":
-                field = "losses" if tree.rule == "how_much_lost" else "gains"
+            case "how_much_lost":
                 seat = self.seat(parts[0])
-                return lambda view: str(total(view, field, seat))
+                return lambda view: str(losses(view, seat))
             case "how_changed":
                 seat = self.seat(parts[0])
                 return lambda view: difference(
-                    total(view, "gains", seat), total(view, "losses", seat), total(view, "spared", seat)
+                    view.context.fact("gains", seat), losses(view, seat), view.context.fact("spared", seat)
                 )
             case "how_much_voice":
                 seat = self.seat(parts[0])
                 return lambda view: self._voice(view, seat)
-            case "lost_more" | "gained_more":
-                field = "losses" if tree.rule == "lost_more" else "gains"
+            case "lost_more":
                 seat, bound = self.seat(parts[0]), int(text_of(parts[1]))
-                return lambda view: more_than(total(view, field, seat), bound)
-            case "lost_some" | "gained_some":
-                field = "losses" if tree.rule == "lost_some" else "gains"
+                return lambda view: more_than(losses(view, seat), bound)
+            case "lost_some":
                 seat = self.seat(parts[0])
-                return lambda view: more_than(total(view, field, seat), 0)
-            case "lost_just" | "gained_just":
-                field = "losses" if tree.rule == "lost_just" else "gains"
+                return lambda view: more_than(losses(view, seat), 0)
+            case "lost_just":
                 seat, just = self.seat(parts[0]), int(text_of(parts[1]))
-                return lambda view: just_so(total(view, field, seat), just)
+                return lambda view: just_so(losses(view, seat), just)
             case "where_goes" | "where_is_hex":
                 return lambda view: self._where_goes(view, told_hex(parts[0], view))
             case "who_intended" | "who_intended_of":
                 return lambda view: self._of(view, "intended", parts, item)
             case "who_sender" | "who_sender_of":
                 return lambda view: self._of(view, "sender", parts, item)
-            case "is_intended" | "is_intended_of":
-                seat = self.seat(parts[0])
-                return lambda view: yes(seat in _intended(view, parts[1:]))
-            case "is_warded":
-                seat = self.seat(parts[0])
-                return lambda view: yes(view.context.fact("warded", seat) is True)
             case "what_carries":
                 return lambda view: carried(view, told_hex(parts[0], view))
             case "does_go_off":
                 return lambda view: yes(went_off(view, told_hex(parts[0], view)))
-            case "is_hexed":
-                seat = self.seat(parts[0])
-                return lambda view: yes(total(view, "times", seat) not in (0, None))
-            case "times_hexed":
-                seat = self.seat(parts[0])
-                return lambda view: str(total(view, "times", seat))
-            case "how_many_players":
-                return lambda view: str(len(self.names))
-            case "how_many_rounds":
-                return lambda view: str(view.context.fact("rounds"))
-            case "how_many_hexes":
-                return lambda view: str(len(hexes(view.store)))
             case "how_many_held":
                 seat = self.seat(parts[0])
                 return lambda view: held(view, seat, self.names[seat])
@@ -199,10 +144,6 @@ class Questions:
                 return lambda view: yes(in_effect_anywhere(view, title, seats))
             case "is_throw":
                 return lambda view: yes(throwing(view))
-            case "does_end":
-                return lambda view: yes(round_over(view))
-            case "may_start":
-                return lambda view: yes(view.context.fact("can start") is True)
             case "who_dealer":
                 return lambda view: self.name(now(view, "dealer"))
             case "who_caster":
@@ -215,32 +156,10 @@ class Questions:
                 return lambda view: self.name(first_caster(view))
             case "who_deals_first":
                 return lambda view: self.name(first_dealer(view))
-            case "who_wins":
-                return lambda view: self.name(view.context.fact("winner"))
-            case "does_win":
-                seat = self.seat(parts[0])
-                return lambda view: yes(view.context.fact("winner") == seat)
-            case "is_last_round":
-                return lambda view: yes(view.store.get(("last round",)) is True)
-            case "is_tie_breaker":
-                return lambda view: yes(
-                    view.store.get(("tie breaker",)) if deal_turned(view) else view.context.fact("tied") is True
-                )
-            case "plays_in_tie_breaker":
-                seat = self.seat(parts[0])
-                return lambda view: yes(plays_on(view, seat))
-            case "who_plays_in_tie_breaker":
-                return lambda view: self.listed([s for s in range(len(self.names)) if plays_on(view, s)])
-            case "is_legal":
-                return lambda view: yes(_legal(view, item.raw))
             case "is_cancelled" | "is_cancelled_of":
                 played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
                 return lambda view: yes(was_cancelled(view.store, played, owner))
-            case "what_count" | "what_copies":
-                name = text_of(parts[0])
-                wanted = f"copies of {name}" if tree.rule == "what_copies" else name
-                return lambda view: view.count(wanted)
         raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
 
     def _sacrificed(self, view: Any, seat: int) -> None:
@@ -273,20 +192,6 @@ class Questions:
             if event[0] == "dismiss" and event[2] == label:
                 return "dismissed"
         return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
-
-
-def _intended(view: Any, meant: Any) -> set[Value]:
-    """The Intended of the Hex that is meant, or of every Hex."""
-    there = hexes(view.store)
-    labels = [told_hex(meant[0], view)] if meant else there
-    return {view.store.get(("intended", label)) for label in labels if label in there}
-
-
-def _legal(view: Any, raw: Any) -> bool:
-    """The last act was allowed. Raises InputError if there was none."""
-    if view.branch.illegal is None and not view.events():
-        raise refuse(raw.place, "nothing was done yet", raw.whole, "tell an act before, as in `B plays Duck`")
-    return bool(view.allowed())
 
 
 def _beyond(asked: str) -> Close | None:

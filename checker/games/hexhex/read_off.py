@@ -12,7 +12,7 @@ from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, find, shuffled_in, tokens_on
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
-from checker.kernel.scene import yes
+from checker.kernel.scene import by_name, yes
 from checker.kernel.term import Value
 
 UNKNOWN = "?"
@@ -141,17 +141,11 @@ def _reached(where: str) -> str:
     return where.removeprefix("goes off on ")
 
 
-def _by_name(players: str) -> str:
-    """The players by their names, who are told as they sit."""
-    return ", ".join(sorted(players.split(", ")))
-
-
 ALSO: dict[str, Callable[[str], str]] = {
     "what_carries": _as_tokens,
     "where_goes": _reached,
     "where_is_hex": _reached,
-    **dict.fromkeys(("who_gains", "who_loses", "who_hexed", "who_discards", "whose_turn"), _by_name),
-    "who_plays_in_tie_breaker": _by_name,
+    **dict.fromkeys(("who_loses", "who_discards"), by_name),
 }
 """What the answers to some questions are also called."""
 
@@ -217,12 +211,6 @@ def was_cancelled(store: Any, title: str, owner: Value) -> bool:
         )
         and card is not None
     )
-
-
-def plays_on(view: Any, seat: int) -> bool:
-    """The player plays in the tie-breaker; what clauses say of that is relied on also where the scene states it."""
-    view.context.cites.update(dict.fromkeys(norm.clause for norm in view.rules.about["plays on"]))
-    return view.context.fact("plays on", seat) is True
 
 
 def went_off(view: Any, label: Value) -> bool:

@@ -18,7 +18,7 @@ from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.game import Game
 from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Form
+from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
 from checker.kernel.vocabulary import Functions
 
@@ -121,6 +121,7 @@ class SceneForms:
         return None
 
     forced: tuple[str, ...] = ()
+    untold: Close | None = None
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:

@@ -159,9 +159,6 @@ class Questions:
                 seat = self.seat(parts[0])
                 number = int(text_of(parts[1]).partition(" ")[0]) if tree.rule == "chance_of" else 0
                 return lambda view: told_of_rerolls(view, str(tree.rule), seat, number)
-            case "what_count":
-                name = text_of(parts[0])
-                return lambda view: view.count(name)
         raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
 
     def _valid(self, view: Any, raw: Any) -> bool:

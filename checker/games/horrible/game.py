@@ -13,7 +13,7 @@ from checker.games.horrible.opening import Supply, Table, pattern_told, refuse, 
 from checker.games.horrible.tiles import FUNCTIONS, held, name_of
 from checker.kernel.game import Game
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Ask, Form, MayQuestion, Select, yes
+from checker.kernel.scene import Arrange, Ask, Close, Form, MayQuestion, Select, yes
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
@@ -73,6 +73,7 @@ class SceneForms:
         return self.table.opening(changes, coming, self.table.tiles, None)
 
     forced: tuple[str, ...] = ()
+    untold: Close | None = None
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:

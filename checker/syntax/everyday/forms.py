@@ -19,6 +19,7 @@ from checker.kernel.vocabulary import Sort, Vocabulary, sorts
 from checker.syntax.everyday.english import HE, is_filler, plain
 from checker.syntax.lalr import Rule
 from checker.syntax.lexer import in_figures
+from checker.syntax.scene_forms import QUESTION, SETUP
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
@@ -214,14 +215,17 @@ class _Expanding:
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
         """The ways to say it, as words and gaps in braces without their numbers."""
         for rule in self.by.get(origin, ()):
-            ways = [list(self._symbol(kind, name, depth)) for kind, name in rule.symbols]
+            own = rule.name.startswith((QUESTION, SETUP))
+            ways = [list(self._symbol(kind, name, depth, own)) for kind, name in rule.symbols]
             if all(ways):
                 for way in product(*ways):
                     yield tuple(p for part in way for p in part)
 
-    def _symbol(self, kind: str, name: str, depth: int) -> Iterator[tuple[str, ...]]:
+    def _symbol(self, kind: str, name: str, depth: int, own: bool) -> Iterator[tuple[str, ...]]:
         leaf = {"KIND": "card", "INT": "number", "SPELLING": "spelled", "PLAYER": "player"}
-        if kind == "word":
+        if own and name == NUMBER:
+            yield ("{number}",)
+        elif kind == "word":
             yield (name.casefold(),)
         elif kind == "leaf" and name in leaf:
             yield ("{" + leaf[name] + "}",)
