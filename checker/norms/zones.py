@@ -1,4 +1,4 @@
-"""What lies where: the functions behind the facts that zones bring, and who holds which card."""
+"""What lies where, and who sits where: the functions behind the facts that zones bring, who holds which card, neighbours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HAND = "hand"
 
 def functions(words: Vocabulary) -> Functions:
     """The functions behind what zones bring; `holds`, of a player and a card, where each player has a zone `hand`."""
-    found: Functions = {}
+    found: Functions = {f"{side} neighbour": partial(_beside, step) for side, step in (("left", 1), ("right", -1))}
     for zone in (z for z in words.zones if z.cards):
         found |= _of_zone(zone)
     if any(z.name == HAND and len(z.params) == 1 for z in words.zones):
@@ -38,6 +38,11 @@ def lying(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
     """The cards in the zone, the top one last."""
     held = context.store.get(("zone", zone, *place), ())
     return held if isinstance(held, tuple) else ()
+
+
+def _beside(step: int, context: Any, player: Value) -> Value:
+    """The player who sits so many seats further on, the way that the players are listed."""
+    return (player + step) % len(context.things("player")) if isinstance(player, int) else None
 
 
 def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:

@@ -116,9 +116,10 @@ class StatedTable:
         return store.moved(Context(self.rules, store).value(card, {}), key)
 
     def _with(self, store: Store, title: str, key: Key) -> Store:
-        """The table with one more card of the title in the zone: a new one, or one that lay where the cards begin."""
+        """The table with one more card of the title in the zone: a new one, or one that nobody placed where the cards begin."""
         for zone in self.rules.game.vocabulary.zones:
-            begun = held_card(store, title, ("zone", zone.name)) if zone.starts else None
+            filled = zone.starts and ("told lying", zone.name) not in store
+            begun = held_card(store, title, ("zone", zone.name)) if filled else None
             if begun is not None and key != ("zone", zone.name):
                 return store.moved(begun, key)
         return with_card(store, title, key)

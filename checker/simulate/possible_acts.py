@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
@@ -24,6 +25,15 @@ def possible(
     A card is played from a zone of its player. An act that no norm ever allows needs none to allow it.
     """
     found: list[tuple[Value, ...]] = []
+    for kind, *args in conceivable(context, kinds):
+        allowed = any(isinstance(n.claim, May | Must) for n in context.rules.deontic[kind])
+        if not allowed or isinstance(permission(context, str(kind), tuple(args)), Permitted):
+            found.append((kind, *args))
+    return tuple(found)
+
+
+def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, ...]]:
+    """Each act of the kinds with things that are there, where it makes sense, whether or not it is allowed."""
     for kind in kinds:
         act = context.rules.acts.get(kind)
         if act is None:
@@ -32,14 +42,10 @@ def possible(
         for letter, _ in act.params:
             things = context.things(sort_of(context.rules.game.vocabulary, letter))
             ranges.append((*things, None) if _optional(act, letter) else things)
-        allowed = any(isinstance(n.claim, May | Must) for n in context.rules.deontic[kind])
         for args in islice(product(*ranges), MOST):
             env = {letter: a for (letter, _), a in zip(act.params, args, strict=True)}
-            if not _own(context, args) or not context.holds(act.needs, env):
-                continue
-            if not allowed or isinstance(permission(context, kind, args), Permitted):
-                found.append((kind, *args))
-    return tuple(found)
+            if _own(context, args) and context.holds(act.needs, env):
+                yield (kind, *args)
 
 
 def anytime(context: Any, acts: dict[str, tuple[Norm, ...]]) -> tuple[tuple[Value, ...], ...]:

@@ -18,7 +18,7 @@ from checker.norms.resolve import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
-from checker.simulate.possible_acts import possible
+from checker.simulate.possible_acts import conceivable, possible
 
 
 class Deadlock(NamedTuple):
@@ -87,4 +87,7 @@ def _forbidding(context: Context, playing: Playing, moment: Await, about: dict[s
         if not isinstance(ruling, Forbidden):
             return None
         by.update(dict.fromkeys(ruling.by))
+    for act in conceivable(context, moment.acts) if not by else ():
+        ruling = permission(context, str(act[0]), act[1:])
+        by.update(dict.fromkeys(ruling.by if isinstance(ruling, Forbidden) else ()))
     return tuple(sorted(by))

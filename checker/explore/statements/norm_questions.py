@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
 import msgspec
 
 from checker.explore.cards.search_result import DecidingPoint
+from checker.explore.equal_cards import alike
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.scene_templates import labels
@@ -44,8 +45,12 @@ MOST_TRIED = 800
 """So many questions at most are asked for a scene that shows a norm …"""
 MOST_ASKED = 24
 """… and so many in one scene, the shortest first."""
+MOST_PUT = 300
+"""So many scenes at most have other cards in the places of those that one names."""
 MOST_SET = 4
 """In so many scenes at most numbers are put to what two norms ask for."""
+MOST_TITLES = 8
+"""So many cards at most stand for one letter."""
 NUMBERS = ("1", "2", "3")
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -131,7 +136,7 @@ class _Wordings:
             case "card" | "title":
                 there, text = mentions((norm.claim, norm.cond)), "\n".join(self.lines)
                 words = tuple(w for w in self.rules.words.get("title", ()) if sort == "title" and w in there)
-                return (*words, *(t for t in self.titles if t in there or t in text))[:4]
+                return (*words, *(t for t in self.titles if t in there or t in text))[:MOST_TITLES]
             case "number":
                 return NUMBERS
             case _:
@@ -210,6 +215,27 @@ def _stated(bench: Bench, norms: tuple[Norm, ...], tables: tuple[int, ...]) -> I
     for seats, stated in listed[:MOST_SET]:
         ways = [((), *numbers(bench, norm, seats)) for norm in norms]
         yield from ((seats, (*stated, *(x for lines in put for x in lines))) for put in product(*ways) if any(put))
+    for seats, stated in listed[:MOST_SET]:
+        yield from ((seats, lines) for lines in islice(_with_other_cards(bench, stated), MOST_PUT))
+
+
+def _with_other_cards(bench: Bench, stated: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The lines with other cards in the places of the first ones that they name, in one of them or in two."""
+    titles = alike(bench)
+    named = {at: first for at, line in enumerate(stated) if (first := _first_title(line, titles))}
+    for many in (1, 2):
+        for places in combinations(named, many):
+            for put in product(titles, repeat=many):
+                new = dict(zip(places, put, strict=True))
+                yield tuple(
+                    line.replace(named[at], new[at], 1) if at in new else line for at, line in enumerate(stated)
+                )
+
+
+def _first_title(line: str, titles: tuple[str, ...]) -> str:
+    """The title that stands first in a line which says what lies somewhere; nothing if there is none."""
+    where, _, cards = line.partition(": ")
+    return next((t for t in titles if where and cards.split(", ")[0] == t), "")
 
 
 def applied(bench: Bench, name: str) -> tuple[str, ...]:
