@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from checker.analyses.registry import run
 from checker.ask.game_session import Desk
-from checker.check.run_checks import report
+from checker.check.run_checks import bench
 from checker.cli import named_games as house
 from checker.kernel.verdict import Finding
 from checker.load.folders.game_settings import settings
+from checker.session.context import Options
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_dir())
 FAULTS = [path for game in EXAMPLES for path in sorted((game / "errata").glob("*.norm")) if "-twin" not in path.stem]
@@ -26,9 +28,10 @@ def desk(game: Path, *errata: Path) -> Desk:
 
 
 @cache
-def found(game: Path, *errata: Path) -> tuple[Finding, ...]:
+def found(game: Path, *errata: Path, only: str = "") -> tuple[Finding, ...]:
     least = min(settings(game).players)
-    return tuple(report(desk(game, *errata), f"{least}-{least + 1}", "quick", 1).findings)
+    options = Options((least, least + 1), "quick")
+    return run(bench(desk(game, *errata)), options, [only] if only else []).findings
 
 
 def _lines(path: Path) -> int:
@@ -59,9 +62,10 @@ def test_every_finding_is_accepted_with_a_reason_and_nothing_else_is(game: Path)
 def test_a_planted_fault_is_found_and_its_twin_is_clean(fault: Path) -> None:
     game, twin = fault.parent.parent, fault.with_name(f"{fault.stem}-twin.norm")
     code = re.match(r"# found: (HX\d+)", fault.read_text(encoding="utf-8"))
+    assert code
     before = {f.fingerprint for f in found(game)}
-    assert code and [f for f in found(game, fault) if f.code == code[1] and f.fingerprint not in before]
-    assert [f.message for f in found(game, twin) if f.code == code[1] and f.fingerprint not in before] == []
+    assert [f for f in found(game, fault, only=code[1]) if f.code == code[1] and f.fingerprint not in before]
+    assert [f.message for f in found(game, twin, only=code[1]) if f.code == code[1] and f.fingerprint not in before] == []
 
 
 def test_each_game_has_two_faults() -> None:

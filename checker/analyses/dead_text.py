@@ -64,7 +64,8 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found = list({f.message: f for f in norms}.values())
     found += [_low(work.bench, d, game) for d in low]
     found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_done(game))}.values())
-    found += [_card(work.bench, d, game) for d in cards]
+    idle_cards = {c.title for c in game.cards if isinstance(c.text, Nothing)}
+    found += [_card(work.bench, d, game) for d in cards if d.by or d.name not in idle_cards]
     found += _sentences(game)
     seen = work.known("search")
     rows = reached(game, seen.noted) if seen is not None else ()
@@ -231,11 +232,12 @@ def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
 
 def _card(bench: Bench, dead: Any, game: Game) -> Finding:
     by = tuple(dict.fromkeys(bench.rules.norms[n].clause for n in dead.by))
+    forbidden = f"{' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it"
     return Finding(
         CODE,
         NAME,
         "warning",
-        f"`{dead.name}` may never be played: {' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it",
+        f"`{dead.name}` may never be played: {forbidden if by else 'nothing allows it'}",
         by,
         (dead.name,),
         places(game, by, (dead.name,)),

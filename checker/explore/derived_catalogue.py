@@ -1,7 +1,8 @@
 """The catalogue of a game that is only specs: what its vocabulary leads to stands besides what its catalogue says.
 
 Where the catalogue has no situation, play begins with nothing on the table; where it asks nothing, every number,
-player and condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves.
+player and condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves; loops of play are looked for
+from every situation as it stands.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Hashable, Iterator
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import REACHED, SEATS, Situation, catalogue, players
+from checker.explore.situations import AS_IT_STANDS, REACHED, SEATS, Situation, catalogue, players
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.vocabulary import Vocabulary, sort_of
@@ -26,7 +27,7 @@ ASKED = {"condition": "is it so that", "number": "what is", "player": "who is"}
 """How it is asked what a word of each sort is worth."""
 MOST_ACTS = 3
 """So many acts one after another lead to a scene at most."""
-MOST_SCENES = 60
+MOST_SCENES = 40
 """So many scenes are added for each situation at most, those with the fewest acts first."""
 MOST_MOMENTS = 12
 """So many moments that may pass are looked at where play rests."""
@@ -40,7 +41,9 @@ def completed(bench: Bench) -> Bench:
     if not book.asked:
         text += "\n".join(("\n", f'scene "asked"\n{players(2)}', *_asked(bench.rules.game.vocabulary)))
     bench = bench._replace(situations=text)
-    scenes = (_written(one, lines) for one in catalogue(text).situations for lines in _reached(bench, one))
+    begun = catalogue(text).situations
+    scenes = [_written(one, lines) for one in begun for lines in _reached(bench, one)]
+    scenes += [_scene(f"{AS_IT_STANDS}{one.name}", (players(one.least), *one.lines)) for one in begun]
     return bench._replace(situations="\n\n".join((text, *scenes)))
 
 
@@ -56,8 +59,11 @@ def _asked(words: Vocabulary) -> Iterator[str]:
 
 
 def _written(start: Situation, lines: tuple[str, ...]) -> str:
-    done = lines[len(start.lines) + 1 :]
-    return "\n".join((f'scene "{REACHED}{start.name}: {"; ".join(done)}"', *lines))
+    return _scene(f"{REACHED}{start.name}: {'; '.join(lines[len(start.lines) + 1 :])}", lines)
+
+
+def _scene(name: str, lines: tuple[str, ...]) -> str:
+    return "\n".join((f'scene "{name}"', *lines))
 
 
 def _reached(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:

@@ -5,8 +5,8 @@ acts are worded, how play may end, and which questions decide whether a differen
 change` is asked besides of what happens at once and where two versions of the rules are compared. In
 them `A` stands for the player who acts, `B` for another one, and the first title of a card for any
 card. In scenes whose names begin with `endless: ` the search for loops of play begins, with other cards in turn
-in the places of those that they name: with every card if the name goes on `with each card, `, else only as long
-as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
+in the places of those that they name: with every card if the name goes on `with each card, `, with no other if it goes on `as it
+stands, `, else only as long as nothing shows a loop. Scenes whose names begin with `meeting: ` tell how two cards can meet:
 every pair of cards stands in the place of the two that they name. Scenes whose names begin with `mirrored: ` tell one
 play by each of two players, with a card each, and what is asked after either. Scenes whose names begin with `owed: ` are those
 besides the situations in which one card may be owed to several things, and those whose names begin with `orders: ` the
@@ -25,6 +25,7 @@ from typing import NamedTuple
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
 EACH = "endless: with each card, "
+AS_IT_STANDS = "endless: as it stands, "
 MEETING = "meeting: "
 MIRRORED = "mirrored: "
 OWED = "owed: "

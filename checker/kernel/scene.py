@@ -25,6 +25,7 @@ class Close(Record):
     Where what somebody did was illegal and is taken back, those that `undone` names go before the latter. Instead of the
     first that `left` names, the other that `unsure` gives for it may have been done as well.
 
+    Where no moment is named, every response that is still possible is let go by.
     If play does not get there by itself, what each `before` names comes to an end first, as far as the rules allow
     its acts; at the moment `untold`, when nothing was told of what lies between, play goes on at step `then`.
     """

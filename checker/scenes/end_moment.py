@@ -40,7 +40,9 @@ class Onward(Protocol):
 
 
 def closed(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
-    """The branch after the moments of that name."""
+    """The branch after the moments of that name, or after every response if it names none."""
+    if not close.moments:
+        return onward.quiet(branch)
     if close.left is not None:
         return _finished(onward, branch, close)
     return [

@@ -13,6 +13,8 @@ from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.resolve import Permitted, permission
+from checker.norms.unknown_values import title_of
+from checker.norms.zones import HAND
 
 MOST = 2000
 
@@ -34,18 +36,28 @@ def possible(
 
 def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, ...]]:
     """Each act of the kinds with things that are there, where it makes sense, whether or not it is allowed."""
+    own = _zones_of_players(context)
     for kind in kinds:
         act = context.rules.acts.get(kind)
         if act is None:
             continue
-        ranges = []
-        for letter, _ in act.params:
-            things = context.things(sort_of(context.rules.game.vocabulary, letter))
-            ranges.append((*things, None) if _optional(act, letter) else things)
-        for args in islice(product(*ranges), MOST):
-            env = {letter: a for (letter, _), a in zip(act.params, args, strict=True)}
-            if _own(context, args) and context.holds(act.needs, env):
+        for args in _instances(context, act, own):
+            if context.holds(act.needs, act.bound(args)):
                 yield (kind, *args)
+
+
+def _instances(context: Any, act: Act, own: frozenset[tuple[Value, Value]]) -> Iterator[tuple[Value, ...]]:
+    """The act with things that are there; the first card, if there is one, lies in a zone of whoever acts."""
+    sorts = [sort_of(context.rules.game.vocabulary, letter) for letter, _ in act.params]
+    ranges = [
+        (*context.things(sort), None) if _optional(act, letter) else context.things(sort)
+        for sort, (letter, _) in zip(sorts, act.params, strict=True)
+    ]
+    at = sorts.index("card") if "card" in sorts else 0
+    for who in ranges[0] if ranges else ():
+        own_cards = [x for x in ranges[at] if x is None or (who, x) in own]
+        rest = [own_cards if n == at else listed for n, listed in enumerate(ranges)][1:]
+        yield from islice(product((who,), *rest), MOST)
 
 
 def anytime(context: Any, acts: dict[str, tuple[Norm, ...]]) -> tuple[tuple[Value, ...], ...]:
@@ -82,10 +94,11 @@ def _optional(act: Act, letter: str) -> bool:
     return letter != act.params[0][0] and not all(f"{{{letter}}}" in w for w in act.phrase.split(" | "))
 
 
-def _own(context: Any, args: tuple[Value, ...]) -> bool:
-    """The first card, if there is one, lies in a zone of whoever acts."""
-    card = next((a for a in args if isinstance(a, tuple)), None)
-    return card is None or any(
-        k[0] == "zone" and len(k) > 2 and k[2] == args[0] and isinstance(v, tuple) and card in v
-        for k, v in context.store.items()
-    )
+def _zones_of_players(context: Any) -> frozenset[tuple[Value, Value]]:
+    """Each card that lies in a zone of a player, with the player; of equal cards in a hand the first."""
+    found: set[tuple[Value, Value]] = set()
+    for key, held in context.store.entries("zone"):
+        if len(key) > 2 and isinstance(held, tuple):
+            listed = {title_of(c): c for c in reversed(held)}.values() if key[1] == HAND else held
+            found.update((key[2], card) for card in listed)
+    return frozenset(found)

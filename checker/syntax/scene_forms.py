@@ -74,7 +74,7 @@ def scene_forms(words: Vocabulary) -> str:
     names = [s.name for s in sorts(words)]
     rules = {
         "placed_here": ["unit -> placed_true", 'number_phrase "are" INT -> placed_number', *_zones(words)],
-        "happened_here": ["happening -> happens"],
+        "happened_here": ["happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'],
         "asked_here": ["unit -> ask_fact", "yes_or_no -> ask_fact", "how_many -> ask_number"],
         "?yes_or_no": _asked("yes", ((p, form) for p in conditions for form in asking(p))),
         "?how_many": _asked("many", ((p, form) for p in numbers for form in counting(p))),

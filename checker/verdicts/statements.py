@@ -12,6 +12,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import (
     Arrange,
     Ask,
+    Close,
     Deed,
     Form,
     Item,
@@ -41,7 +42,7 @@ from checker.verdicts.scene_interpreter import SceneReading
 
 PLACED = frozenset({"setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty"})
 """Statements of every game about the table."""
-SHARED = PLACED | {"did", "happens"}
+SHARED = PLACED | {"did", "happens", "nobody_responds"}
 
 
 def shared(rule: str) -> bool:
@@ -213,6 +214,8 @@ class SceneStatements:
                 if seat is not None:
                     return Deed(act, instance, item.raw.text)
                 return Select(lambda view: _came(view, act, instance(view)), text=item.raw.text)
+            case "nobody_responds":
+                return Close((), item.raw.text)
             case "did":
                 act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
                 return Deed(act, instance, item.raw.text)

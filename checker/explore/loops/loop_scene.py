@@ -9,7 +9,7 @@ from checker.explore.loops.lasso import Lasso, come
 from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdge
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import SEATS, Situation, catalogue, said
+from checker.explore.situations import AS_IT_STANDS, SEATS, Situation, catalogue, said
 from checker.kernel.position import Position
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
@@ -85,7 +85,9 @@ def _wordings(bench: Bench, position: Position, way: StateEdge) -> Iterator[str]
 
 
 def named_in(scene: Situation, titles: list[str]) -> tuple[str, ...]:
-    """The titles that the scene names, in the order in which they first stand in it."""
+    """The titles in whose places others may stand that the scene names, in the order in which they first stand in it."""
+    if scene.name.startswith(AS_IT_STANDS):
+        return ()
     words = "\n".join(scene.lines)
     pattern = "|".join(re.escape(t) for t in sorted(titles, key=len, reverse=True))
     return tuple(dict.fromkeys(re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", words))) if titles else ()

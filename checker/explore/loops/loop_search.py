@@ -17,7 +17,7 @@ from checker.explore.loops.loop_scene import named_in, scene_of
 from checker.explore.loops.reachable_graph import Explored
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import EACH, SEATS, catalogue
+from checker.explore.situations import AS_IT_STANDS, EACH, SEATS, catalogue
 from checker.kernel.effect import Event
 from checker.kernel.game_play import Playing
 from checker.kernel.norm import Norm
@@ -33,6 +33,8 @@ from checker.simulate.possible_acts import anytime, possible
 CHANCE = ("chance",)
 """Who goes on with a loop that nobody decides on."""
 MOST_PLACES = 200
+MOST_PLACES_STANDING = 60
+"""So many places of play at most are looked at, and fewer where the search begins at many scenes, each as it stands."""
 MOST_PAIRS = 12
 """So many pairs of cards at most are put into the scenes."""
 TOGETHER = 6
@@ -121,7 +123,8 @@ def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
     begun = table.begin(told_in(bench, job))
     if begun is None or not begun.judge.branches:
         return ()
-    found = lassos(partial(players, bench), begun.judge.branches[0].position, MOST_PLACES)
+    most = MOST_PLACES_STANDING if scene.name.startswith(AS_IT_STANDS) else MOST_PLACES
+    found = lassos(partial(players, bench), begun.judge.branches[0].position, most)
     told = [_told(bench, table, begun, job, one, players(bench)) for one in found]
     return tuple({(c.looped.where, c.looped.forced, c.looped.done, c.looped.by): c for c in reversed(told)}.values())[
         ::-1
