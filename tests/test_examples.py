@@ -11,6 +11,7 @@ from conftest import ROOT
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.check.joined_findings import joined
 from checker.check.run_checks import bench
 from checker.cli import named_games as house
 from checker.kernel.verdict import Finding
@@ -31,7 +32,8 @@ def desk(game: Path, *errata: Path) -> Desk:
 def found(game: Path, *errata: Path, only: str = "") -> tuple[Finding, ...]:
     least = min(settings(game).players)
     options = Options((least, least + 1), "quick")
-    return run(bench(desk(game, *errata)), options, [only] if only else []).findings
+    at = bench(desk(game, *errata))
+    return joined(at.rules.game, run(at, options, [only] if only else []).findings)
 
 
 def _lines(path: Path) -> int:
@@ -65,7 +67,9 @@ def test_a_planted_fault_is_found_and_its_twin_is_clean(fault: Path) -> None:
     assert code
     before = {f.fingerprint for f in found(game)}
     assert [f for f in found(game, fault, only=code[1]) if f.code == code[1] and f.fingerprint not in before]
-    assert [f.message for f in found(game, twin, only=code[1]) if f.code == code[1] and f.fingerprint not in before] == []
+    assert [
+        f.message for f in found(game, twin, only=code[1]) if f.code == code[1] and f.fingerprint not in before
+    ] == []
 
 
 def test_each_game_has_two_faults() -> None:
