@@ -17,12 +17,12 @@ from checker.kernel.effect import Await, Carry, Create, Effect, Event, If, Move,
 from checker.kernel.norm import May, Must
 from checker.kernel.term import Cond, Is, Lit, Value
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import within
 from checker.norms.evaluate import Context
 from checker.smt.norm_pairs import about
 from checker.static.typestate import Follow
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import Of, Tracked, matched
-from checker.static.walk import within
 from checker.static.zone_facts import zoned
 
 FOLLOWED = ("Twain", "Null", "Fresh Wind")

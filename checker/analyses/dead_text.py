@@ -30,6 +30,7 @@ from checker.kernel.effect import Nothing, Under
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Norm, Protects, When
 from checker.kernel.trees.paraphrase import in_words
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
 from checker.smt.results import DeadText
@@ -280,6 +281,4 @@ def _sentences(game: Game) -> list[Finding]:
 
 
 def _under(tree: Any) -> list[Under]:
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    inner = [u for p in parts for u in _under(p)]
-    return [tree, *inner] if isinstance(tree, Under) else inner
+    return list(of_kind(tree, Under))

@@ -29,11 +29,11 @@ from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.trees.anytime_acts import allowing, unawaited
 from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.trees.self_replacement import unfolded
+from checker.kernel.trees.walk import clauses_in
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
-from checker.session.rule_dependencies import clauses_in
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named, program
 from checker.store.protocol import Shelf

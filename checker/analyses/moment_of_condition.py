@@ -18,7 +18,7 @@ from typing import Any
 from checker.kernel.effect import Add, Event, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, When
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in, parts_of
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.session.context import Scope, Work
@@ -56,7 +56,7 @@ def _written(game: Game, tree: Any, seen: set[str]) -> Iterator[str]:
             yield from _written(game, tuple(steps), seen)
         case _:
             pass
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+    for part in parts_of(tree):
         yield from _written(game, part, seen)
 
 

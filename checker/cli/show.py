@@ -17,7 +17,8 @@ from checker.kernel.game import Authority, Card, Clause, Declaration, Game
 from checker.kernel.norm import Gives, Leaves, Modifies, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Lit, Var, Yes
-from checker.kernel.trees.clause_uses import Uses, facts_in, mentions, uses
+from checker.kernel.trees.clause_uses import Uses, mentions, uses
+from checker.kernel.trees.walk import facts_in, parts_of
 from checker.kernel.vocabulary import OFF
 from checker.syntax.lexer import fold
 from checker.syntax.source_lines import excerpt
@@ -255,7 +256,7 @@ def _said(value: Any) -> str:
         return "always"
     if isinstance(value, tuple):
         return ", ".join(map(_said, value))
-    fields = [_said(getattr(value, f)) for f in getattr(value, "__struct_fields__", ())]
+    fields = [_said(part) for part in parts_of(value)]
     if isinstance(value, Call):
         return f"{value.fact}({_said(value.args)})"
     return f"{type(value).__name__.lower()}({', '.join(fields)})" if fields else str(value)

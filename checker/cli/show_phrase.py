@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from checker.ask.answer_text import wrapped
@@ -11,7 +11,7 @@ from checker.kernel.effect import Event
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
 from checker.kernel.record import Record
-from checker.kernel.term import Call
+from checker.kernel.trees.walk import facts_in, within
 from checker.kernel.vocabulary import Vocabulary
 
 ACT = "act "
@@ -75,13 +75,7 @@ def _stated(claim: Any) -> str:
 
 def said_in(tree: Any) -> frozenset[str]:
     """The names of the fields, facts and acts of which the tree speaks."""
-    parts: Iterable[Any] = tree if isinstance(tree, tuple) else ()
-    if not isinstance(tree, tuple):
-        parts = (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
-    found = frozenset().union(*map(said_in, parts))
-    if isinstance(tree, Call):
-        return found | {tree.fact}
-    return found | {f"{ACT}{tree.act}"} if isinstance(tree, Pattern | Event) else found
+    return facts_in(tree) | {f"{ACT}{part.act}" for part in within(tree) if isinstance(part, Pattern | Event)}
 
 
 def used_lines(used: PhraseUses) -> Iterator[str]:

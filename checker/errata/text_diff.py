@@ -12,7 +12,7 @@ from checker.kernel.game import Clause, Game
 from checker.kernel.norm import Newer, Norm
 from checker.kernel.record import Record
 from checker.kernel.source import Place
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import OFF
 from checker.norms.rulebook import filed
 from checker.store.fingerprint import named

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from checker.explore.equal_cards import alike
 from checker.explore.situations import SEATS, Catalogue, catalogue, said
 from checker.kernel.effect import Run
 from checker.kernel.term import Compare, Lit, Var
+from checker.kernel.trees.walk import parts_of
 from checker.session.context import Bench
 
 
@@ -90,13 +90,7 @@ def _names(bench: Bench, tree: object, seen: frozenset[str]) -> bool:
         case Run(name) if name not in seen and name in bench.rules.procedures:
             return _names(bench, bench.rules.procedures[name].steps, seen | {name})
         case _:
-            return any(_names(bench, part, seen) for part in _parts(tree))
-
-
-def _parts(tree: object) -> tuple[Any, ...]:
-    if isinstance(tree, tuple):
-        return tree
-    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+            return any(_names(bench, part, seen) for part in parts_of(tree))
 
 
 __all__ = ["SceneTemplates", "alike", "labels", "naming"]

@@ -11,6 +11,7 @@ from checker.kernel.effect import Await, Leave, Run
 from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import of_kind, within
 from checker.load.apply_erratum import GONE
 from checker.syntax import reordered_keywords as meant
 from checker.syntax.files import Entry
@@ -87,7 +88,7 @@ def unknown_procedures(game: Game) -> Iterator[Problem]:
     """One problem for each place that names a procedure which the game does not have, or if it has none to begin with."""
     known = {p.name for p in game.procedures}
     for tree, place in _trees(game):
-        for name in (x.procedure for x in _within(tree, (Run, Leave))):
+        for name in (x.procedure for x in within(tree) if isinstance(x, Run | Leave)):
             if name not in known:
                 yield _nowhere(f"there is no procedure `{name}`", name, known, place or Place(game.name, 1))
 
@@ -96,7 +97,7 @@ def unknown_acts(game: Game) -> Iterator[Problem]:
     """One problem for each place that waits for an act which the game does not have."""
     known = {NO_ACT, *(a.name for a in game.vocabulary.acts)}
     for tree, place in _trees(game):
-        for name in (act for x in _within(tree, (Await,)) for act in x.acts):
+        for name in (act for x in of_kind(tree, Await) for act in x.acts):
             if name not in known:
                 yield _nowhere(f"there is no act `{name}` to wait for", name, known, place or Place(game.name, 1))
 
@@ -117,14 +118,4 @@ def _nowhere(message: str, name: str, known: Iterable[str], place: Place) -> Pro
 
 def _named(tree: Any) -> Iterator[str]:
     """The letters that something in the tree binds for what is done then."""
-    if {"var", "body"} <= set(getattr(tree, "__struct_fields__", ())):
-        yield tree.var
-    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
-        yield from _named(part)
-
-
-def _within(tree: Any, kinds: tuple[type[Any], ...]) -> Iterator[Any]:
-    if isinstance(tree, kinds):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
-        yield from _within(part, kinds)
+    return (part.var for part in within(tree) if {"var", "body"} <= set(getattr(part, "__struct_fields__", ())))

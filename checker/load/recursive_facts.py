@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies
 from checker.kernel.source import Place, Problem
-from checker.kernel.term import Arith, Call
+from checker.kernel.term import Arith
+from checker.kernel.trees.walk import facts_in
 
 APART = "one of them has to be said without the others"
 MORE = "what only changes a value says so: `the value of … is 1 more than it would be`, `… is what it would be times 2`"
@@ -47,17 +47,10 @@ def _asking(game: Game) -> Iterator[tuple[str, str, Place | None]]:
     """Each fact with each that its meaning, or a norm about it, asks for, and where that is said."""
     brought = {(a.kind, a.name): a.place for a in game.amended}
     for fact in game.vocabulary.facts:
-        yield from ((fact.name, asked, brought.get(("fact", fact.name))) for asked in _called(fact.definition))
+        yield from ((fact.name, asked, brought.get(("fact", fact.name))) for asked in facts_in(fact.definition))
     for norm in game.norms:
         claim = norm.claim
         if isinstance(claim, Counts | Gives | Leaves | Modifies):
             about = claim.fact.fact if isinstance(claim, Counts) else claim.term.fact
             value = claim.value if isinstance(claim, Gives) else claim.amount if isinstance(claim, Modifies) else None
-            yield from ((about, asked, norm.place) for asked in _called((norm.cond, value)))
-
-
-def _called(tree: Any) -> Iterator[str]:
-    if isinstance(tree, Call):
-        yield tree.fact
-    for part in tree if isinstance(tree, tuple) else (getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())):
-        yield from _called(part)
+            yield from ((about, asked, norm.place) for asked in facts_in((norm.cond, value)))

@@ -10,7 +10,8 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.kernel.trees.clause_uses import bounded_in, facts_in
+from checker.kernel.trees.clause_uses import bounded_in
+from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.precedence import Statement
 from checker.norms.rulebook import Rulebook

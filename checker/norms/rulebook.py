@@ -38,6 +38,7 @@ from checker.kernel.term import Cond, Value
 from checker.kernel.trees.anytime_acts import awaited, unawaited
 from checker.kernel.trees.slots import unprovided
 from checker.kernel.trees.unordered_effects import both, sites
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
 from checker.norms.compile_conditions import Compiled
 from checker.norms.evaluation_protocol import RuleWords
@@ -273,10 +274,7 @@ def _allows(one: Norm, norm: Norm) -> bool:
 
 def conditions(tree: Any) -> Iterator[If]:
     """Everything in the tree that is done only if something is so, in order."""
-    if isinstance(tree, If):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from conditions(part)
+    return of_kind(tree, If)
 
 
 def with_own_conditions(game: Game) -> Game:

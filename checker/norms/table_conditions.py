@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from checker.kernel.norm import Norm
-from checker.kernel.term import And, Cond, Var
+from checker.kernel.term import And, Cond
+from checker.kernel.trees.walk import letters_in
 
 
 def of_tables(norms: Iterable[Norm]) -> dict[str, tuple[tuple[Cond, ...], ...]]:
@@ -20,6 +21,4 @@ def of_tables(norms: Iterable[Norm]) -> dict[str, tuple[tuple[Cond, ...], ...]]:
 
 def _variables(tree: object) -> bool:
     """A variable stands in the tree."""
-    if isinstance(tree, tuple):
-        return any(map(_variables, tree))
-    return isinstance(tree, Var) or any(_variables(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ()))
+    return bool(letters_in(tree))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from checker.kernel.effect import Await, Under
+from checker.kernel.trees.walk import parts_of
 from checker.norms.rulebook import Rulebook
 
 
@@ -23,11 +24,8 @@ def _near(tree: object, clauses: tuple[str, ...], fits: Callable[[Await], bool])
     match tree:
         case Await() if fits(tree):
             yield from clauses
-        case tuple():
-            for part in tree:
-                yield from _near(part, clauses, fits)
         case Under():
             yield from _near(tree.effect, tree.clauses or clauses, fits)
         case _:
-            for name in getattr(tree, "__struct_fields__", ()):
-                yield from _near(getattr(tree, name), clauses, fits)
+            for part in parts_of(tree):
+                yield from _near(part, clauses, fits)

@@ -9,7 +9,7 @@ from checker.kernel.effect import If
 from checker.kernel.norm import ASSUMED, Counts, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.term import And, Call, Cond, Is
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Binding, Context
 from checker.provenance.step_history import StepHistory
 from checker.provenance.step_provenance import changed_by

@@ -25,6 +25,7 @@ from checker.kernel.norm import ASSUMED, Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env
 from checker.kernel.term import All, Call, Cond, Expr, Yes
+from checker.kernel.trees.walk import parts_of
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import Binding, Context, speaking, title_of
 from checker.norms.resolve import Permitted, permission
@@ -291,8 +292,5 @@ def changed_by(rules: Rulebook, tree: object, within: frozenset[str] = frozenset
         case Run(procedure) if procedure not in within:
             steps = tuple(step.effect for step in rules.procedures[procedure].steps)
             return changed_by(rules, steps, within | {procedure})
-        case tuple():
-            return frozenset().union(*(changed_by(rules, part, within) for part in tree))
         case _:
-            fields = getattr(tree, "__struct_fields__", ())
-            return frozenset().union(*(changed_by(rules, getattr(tree, f), within) for f in fields))
+            return frozenset().union(*(changed_by(rules, part, within) for part in parts_of(tree)))

@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from checker.kernel.effect import Event, Nothing
+from checker.kernel.effect import Nothing
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Newer, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import And, Call, Cond, Is, Lit, Or, Some
 from checker.kernel.trees.anytime_acts import awaited
+from checker.kernel.trees.walk import acts_in, clauses_in
 from checker.norms.rule_reads import CARD, NOTED
 from checker.norms.rulebook import filed
 from checker.run.entry_points import runs
@@ -202,22 +203,6 @@ def _above(game: Game) -> dict[str, tuple[object, ...]]:
         return tuple(sorted(found))
 
     return {n.id: (below(n), tuple(readings.get(n.clause, ())) if n.reading else ()) for n in game.norms}
-
-
-def acts_in(tree: Any) -> frozenset[str]:
-    """The acts that the effects in the tree bring about themselves."""
-    own = frozenset({tree.act}) if isinstance(tree, Event) else frozenset()
-    return own.union(*map(acts_in, _parts(tree)))
-
-
-def clauses_in(tree: Any) -> frozenset[str]:
-    """The clauses that anything in the tree rests on."""
-    own = frozenset(getattr(tree, "clauses", ()))
-    return own.union(*map(clauses_in, _parts(tree)))
-
-
-def _parts(tree: Any) -> tuple[Any, ...]:
-    return tree if isinstance(tree, tuple) else tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
 
 
 def _event(norm: Norm) -> str | None:

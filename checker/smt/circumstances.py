@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
-from checker.kernel.term import And, Call, Cond, Lit, Var
+from checker.kernel.term import And, Cond, Lit, Var
 from checker.kernel.trees.clause_uses import bounded_in
+from checker.kernel.trees.walk import facts_in, of_kind
 
 
 def within(one: Norm, other: Norm) -> bool:
@@ -59,8 +60,4 @@ def event_of(norm: Norm) -> Pattern:
 
 
 def _words(tree: Any, facts: set[str]) -> set[str]:
-    if isinstance(tree, Lit):
-        return {tree.value} if isinstance(tree.value, str) else set()
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    inner: set[str] = set().union(*(_words(p, facts) for p in parts))
-    return inner | {tree.fact} if isinstance(tree, Call) and tree.fact in facts else inner
+    return {*(lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, str)), *(facts_in(tree) & facts)}

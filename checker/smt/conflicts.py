@@ -21,6 +21,7 @@ from checker.kernel.norm import (
 from checker.kernel.property import Property
 from checker.kernel.term import All, Call, Expr, Lit, Var
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import sort_of
 from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import Link, NormPair, about
@@ -59,13 +60,6 @@ class _ActNorm(NamedTuple):
 
     parts: tuple[_Part, ...]
     given: Any = None
-
-
-def facts_in(tree: Any) -> frozenset[str]:
-    """The facts and fields of which the condition speaks."""
-    own = {tree.fact} if isinstance(tree, Call) else set()
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return frozenset(own).union(*(facts_in(p) for p in parts if not isinstance(p, str | int)))
 
 
 class _PairSolver:

@@ -10,6 +10,7 @@ import z3
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm
 from checker.kernel.term import Var, Yes
+from checker.kernel.trees.walk import letters_in
 from checker.smt.encode import PLACE, FormulaEncoder, solver
 
 
@@ -36,7 +37,7 @@ SAME, MORE, FEWER, OTHER, APART = (
 
 def reach(before: Game, one: Norm, other: Norm) -> str:
     """Where the second holds against the first, each way proved; OTHER also where nothing was."""
-    names = {v: Var(f"{PLACE}{v}") for v in _variables((one.claim, one.cond, other.claim, other.cond))}
+    names = {v: Var(f"{PLACE}{v}") for v in letters_in((one.claim, one.cond, other.claim, other.cond))}
     terms = FormulaEncoder(before)
 
     def never(*parts: Any) -> bool:
@@ -58,10 +59,3 @@ def _bare(norm: Norm) -> Norm:
 def _alike(before: Game, after: Game) -> bool:
     """The cards are of the same kinds, so that conditions on kinds mean the same."""
     return [(c.title, c.kinds, c.unsure) for c in before.cards] == [(c.title, c.kinds, c.unsure) for c in after.cards]
-
-
-def _variables(tree: Any) -> set[str]:
-    if isinstance(tree, Var):
-        return {tree.name}
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return set().union(*map(_variables, parts)) if parts else set()

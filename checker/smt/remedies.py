@@ -9,7 +9,7 @@ from checker.kernel.effect import Carry, Event, Let, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in, parts_of
 from checker.smt.circumstances import bounded, circumstances, event_of, within
 from checker.smt.norm_pairs import Link, NormPair
 
@@ -90,7 +90,7 @@ def _asked(tree: Any, places: Places, facts: set[str]) -> Iterator[tuple[str, fr
                 yield (str(said[0]) if name == "is" and said else name), spoken
             if name == "is":
                 return
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
+    for part in parts_of(tree):
         yield from _asked(part, places, facts)
 
 
@@ -138,7 +138,7 @@ def _wanted(tree: Any, holds: bool = True) -> set[str]:
             return _wanted(part, not holds)
         case Lit(str(word)):
             return {word} if holds else set()
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     return set().union(*(_wanted(p, holds) for p in parts))
 
 
@@ -238,12 +238,9 @@ class _Walk:
                     for known in self.game.cards:
                         at = self._place(card, places)
                         yield from self.tree(known.text, self._addressed(places, card), (at, known.title))
-            case tuple():
-                for part in tree:
-                    yield from self.tree(part, places, text)
             case _:
-                for field in getattr(tree, "__struct_fields__", ()):
-                    yield from self.tree(getattr(tree, field), places, text)
+                for part in parts_of(tree):
+                    yield from self.tree(part, places, text)
 
     def _fresh(self, kind: str, name: str, title: str) -> bool:
         new = (f"{kind} {name}", title) not in self.seen

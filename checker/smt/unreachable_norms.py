@@ -12,6 +12,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import Call, Cond, Expr, Var
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import parts_of
 from checker.smt.conflicts import matched
 from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import about, opposed
@@ -122,7 +123,7 @@ def _calls(tree: Any, fields: frozenset[str]) -> set[Call]:
     """Every value of the fields that the tree asks for."""
     if isinstance(tree, Call) and tree.fact in fields:
         return {tree}
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     return {call for part in parts for call in _calls(part, fields)}
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.effect import Put, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Norm, Replaces, When
 from checker.kernel.term import All, Call, Every, Lit, Some
+from checker.kernel.trees.walk import of_kind, parts_of
 from checker.static.branch_reachability import EITHER, NOT_SO, SO, Flow
 from checker.static.guarded_blocks import GuardedBlock, passages
 
@@ -15,7 +17,7 @@ from checker.static.guarded_blocks import GuardedBlock, passages
 def followable(game: Game, tree: Any) -> frozenset[str]:
     """What can be followed of that on which the tree hangs: what the rules themselves make otherwise than it begins."""
     acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
-    put = _changed((game.procedures, acts, game.cards, game.norms))
+    put = set(_changed((game.procedures, acts, game.cards, game.norms)))
     conditions = (f for f in game.vocabulary.fields if f.result == "condition" and not f.params)
     fields = {f.name for f in conditions if (f.name, f.initial is not True) in put}
     made = {f"a {s.name}" for s in game.vocabulary.sorts if s.piece}
@@ -31,7 +33,7 @@ def followable(game: Game, tree: Any) -> frozenset[str]:
             left += [n.cond for n in game.norms if isinstance(n.claim, Counts) and n.claim.fact.fact == part.fact]
         elif isinstance(part, All | Some | Every):
             asked |= {f"a {part.sort}"} & made
-        left += part if isinstance(part, tuple) else [getattr(part, f) for f in getattr(part, "__struct_fields__", ())]
+        left += parts_of(part)
     return frozenset(asked)
 
 
@@ -69,11 +71,8 @@ def amended_norms(game: Game) -> frozenset[str]:
     return frozenset(n.id for n in game.norms if {n.id, n.clause, n.speaker} & names)
 
 
-def _changed(tree: Any) -> frozenset[tuple[str, bool]]:
+def _changed(tree: Any) -> Iterator[tuple[str, bool]]:
     """The fields that the tree sets, each with what it may be set to."""
-    own: set[tuple[str, bool]] = set()
-    if isinstance(tree, Put):
-        values = [bool(tree.value.value)] if isinstance(tree.value, Lit) else [True, False]
-        own = {(tree.field.fact, value) for value in values}
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return frozenset(own).union(*map(_changed, parts))
+    for put in of_kind(tree, Put):
+        values = [bool(put.value.value)] if isinstance(put.value, Lit) else [True, False]
+        yield from ((put.field.fact, value) for value in values)

@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Carry, Create, Run, While
 from checker.kernel.game import Game
+from checker.kernel.trees.walk import within
 from checker.static.call_graph import reached, watched
 from checker.static.creation_bounds import makes
 from checker.static.irrelevance import Idle, needed
 from checker.static.typestate import Follow
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_transfer import TooOften
-from checker.static.walk import within
 
 Counted: TypeAlias = tuple[tuple[str, ...], str]
 """The cards of which it is counted together how often they work, and an act."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.kernel.effect import (
     Await,
@@ -35,6 +35,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Leaves, Norm, Replaces, When
 from checker.kernel.term import All, And, Call, Cond, Every, Expr, Is, Lit, Not, Or, Some, Yes
 from checker.kernel.trees.anytime_acts import awaited, unawaited
+from checker.kernel.trees.walk import acts_in
 
 SO, NOT_SO, EITHER = 1, 2, 3
 DEEPEST = 8
@@ -67,7 +68,7 @@ class Flow:
                 self._attached[norm.claim.event.act].append(norm)
         self._open = {n.claim.term.fact for n in game.norms if isinstance(n.claim, Leaves)}
         texts = (tuple(self._steps.values()), tuple(self._cards.values()), tuple(n.claim for n in game.norms))
-        done = _events((texts, tuple((a.body, a.last) for a in self._acts.values()))) | awaited(texts)
+        done = acts_in((texts, tuple((a.body, a.last) for a in self._acts.values()))) | awaited(texts)
         self._told = tuple(a for a in self._acts if a not in done or a in unawaited(game))
         self._supplied = frozenset(s.name for s in game.vocabulary.sorts if s.piece)
         self._known: dict[Made, States] = {}
@@ -266,10 +267,3 @@ def _again(states: States, work: Callable[[State], Iterable[States]]) -> States:
 
 def _valued(value: Expr) -> int:
     return (SO if value.value else NOT_SO) if isinstance(value, Lit) else EITHER
-
-
-def _events(tree: Any) -> frozenset[str]:
-    """The acts that anything in the tree brings about."""
-    own = frozenset({tree.act} if isinstance(tree, Event) else ())
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return own.union(*map(_events, parts))

@@ -10,9 +10,9 @@ from checker.kernel.game import Game, Step
 from checker.kernel.norm import May, Must, Replaces, When
 from checker.kernel.term import Lit
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import calls, within
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import ANY, CARD, THERE, Of, Tracked, matched
-from checker.static.walk import calls, within
 
 
 class CallGraph(NamedTuple):

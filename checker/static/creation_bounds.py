@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,6 +10,7 @@ from checker.kernel.effect import Add, Await, Carry, Create, Each, Event, Put, R
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Leaves, Modifies, Norm, Replaces, When
 from checker.kernel.term import Arith, Call, Compare, Expr, Lit
+from checker.kernel.trees.walk import parts_of, within
 from checker.kernel.vocabulary import Fact
 
 
@@ -69,7 +69,7 @@ def most(game: Game, sort: str) -> Most | None:
     something says that is no number stated or left open for good.
     """
     acts = [a for a in game.vocabulary.acts if makes((a.body, a.last), sort)]
-    called = {e.act for e in _all(_texts(game)) if isinstance(e, Event)}
+    called = {e.act for e in within(_texts(game)) if isinstance(e, Event)}
     if makes((game.procedures, game.norms), sort) or any(a.name in called for a in acts):
         return None
     found = Most(0)
@@ -102,7 +102,7 @@ def raised(game: Game, sort: str, more: int) -> Game:
 
 def makes(tree: Any, sort: str) -> int:
     """How many places of the tree make a thing of the sort."""
-    return sum(isinstance(t, Create) and t.sort == sort for t in _all(tree))
+    return sum(isinstance(t, Create) and t.sort == sort for t in within(tree))
 
 
 def _texts(game: Game) -> tuple[Any, ...]:
@@ -117,7 +117,7 @@ def _made(game: Game, tree: Any, sort: str) -> Most | None:
     if isinstance(tree, Each | While):
         return None
     found = Most(int(isinstance(tree, Create) and tree.sort == sort))
-    parts = tree.effects if isinstance(tree, Then) else _parts(tree)
+    parts = tree.effects if isinstance(tree, Then) else parts_of(tree)
     for at, part in enumerate(parts):
         if isinstance(part, While) and isinstance(tree, Then):
             made, number = _made(game, part.body, sort), _counted(game, part, tree.effects[:at])
@@ -161,7 +161,7 @@ def _touched(game: Game, tree: Any, field: str) -> bool:
     todo: list[Any] = [tree]
     seen: set[tuple[str, str]] = set()
     while todo:
-        for one in _all(todo.pop()):
+        for one in within(todo.pop()):
             if isinstance(one, Carry | Await) or (isinstance(one, Put | Add) and one.field.fact == field):
                 return True
             if isinstance(one, Event) and ("act", one.act) not in seen:
@@ -201,18 +201,6 @@ def _worded(fact: Fact, args: tuple[Expr, ...]) -> str:
     for (name, _), value in zip(fact.params, args, strict=True):
         words = words.replace(f"{{{name}}}", str(value.value) if isinstance(value, Lit) else name)
     return words
-
-
-def _all(tree: Any) -> Iterator[Any]:
-    yield tree
-    for part in _parts(tree):
-        yield from _all(part)
-
-
-def _parts(tree: Any) -> tuple[Any, ...]:
-    if isinstance(tree, tuple):
-        return tree
-    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
 
 
 __all__ = ["Most", "Times", "makes", "most", "raised"]

@@ -8,6 +8,7 @@ from typing import Any
 from checker.kernel.effect import Add, Put, Unstated
 from checker.kernel.game import Game
 from checker.kernel.term import Arith, Call, Expr, Lit
+from checker.kernel.trees.walk import within
 
 
 def heights(game: Game) -> dict[str, int]:
@@ -48,7 +49,4 @@ def _falls(amount: Expr) -> bool:
 
 
 def _writes(tree: Any) -> Iterator[Put | Add | Unstated]:
-    if isinstance(tree, Put | Add | Unstated):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from _writes(part)
+    return (part for part in within(tree) if isinstance(part, Put | Add | Unstated))

@@ -10,6 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.source import Place
 from checker.kernel.term import All, And, Cond, Expr, Not, Yes
+from checker.kernel.trees.walk import parts_of
 
 
 class CalledText(NamedTuple):
@@ -88,9 +89,6 @@ def _inner(tree: Any, needs: tuple[Cond, ...]) -> Iterator[tuple[Cond | Expr, bo
                 needs = needs if isinstance(effect, Say | Nothing) else ()
         case Under(_, effect):
             yield from _inner(effect, needs)
-        case tuple():
-            for part in tree:
-                yield from _inner(part, ())
         case _:
-            for name in getattr(tree, "__struct_fields__", ()):
-                yield from _inner(getattr(tree, name), ())
+            for part in parts_of(tree):
+                yield from _inner(part, ())

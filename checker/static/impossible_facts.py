@@ -7,6 +7,7 @@ from typing import Any
 from checker.kernel.effect import Put, Unstated
 from checker.kernel.game import Game
 from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Some, Yes
+from checker.kernel.trees.walk import of_kind, parts_of
 
 NO = Not(Yes())
 
@@ -25,13 +26,8 @@ def never_so(game: Game) -> frozenset[str]:
 
 def _made_so(tree: Any) -> set[str]:
     """The fields that the tree may set to yes, or to what nobody knows."""
-    match tree:
-        case Put(Call(name), value):
-            return {name} if value != Lit(False) else set()
-        case Unstated(_, changes):
-            return {call.fact for call in changes}
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return {name for part in parts for name in _made_so(part)}
+    put = {part.field.fact for part in of_kind(tree, Put) if part.value != Lit(False)}
+    return put | {call.fact for part in of_kind(tree, Unstated) for call in part.changes}
 
 
 def without(cond: Cond, never: frozenset[str]) -> Cond:
@@ -60,5 +56,5 @@ def asked(tree: Any, never: frozenset[str]) -> tuple[str, ...]:
     """Those of the fields that the tree asks for."""
     if isinstance(tree, Call) and tree.fact in never:
         return (tree.fact,)
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     return tuple(dict.fromkeys(name for part in parts for name in asked(part, never)))

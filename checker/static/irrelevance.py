@@ -27,9 +27,9 @@ from checker.kernel.effect import (
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
 from checker.kernel.term import Some
+from checker.kernel.trees.walk import rebuilt, within
 from checker.static.call_graph import called, reach
 from checker.static.typestate_conditions import Facts
-from checker.static.walk import within
 
 EFFECTS = get_args(Effect)
 
@@ -67,11 +67,7 @@ class Idle:
         """The tree with nothing in place of every such effect."""
         if isinstance(tree, EFFECTS) and self(tree):
             return Nothing()
-        if isinstance(tree, tuple):
-            return tuple(self.without(part) for part in tree)
-        if isinstance(tree, msgspec.Struct):
-            return msgspec.structs.replace(tree, **{f: self.without(getattr(tree, f)) for f in tree.__struct_fields__})
-        return tree
+        return rebuilt(tree, self.without)
 
     def _touches(self, effect: Any) -> bool:
         facts = self.facts

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from checker.kernel.effect import Await, Create, Each, Event, Put, Remove, Run, Then, Under, Unstated, While
 from checker.kernel.game import Game
 from checker.kernel.term import All, Call, Compare, Var
+from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import Act, sort_of
 from checker.static.creation_bounds import Most, makes, most
-from checker.static.walk import within
 
 
 class Stack(NamedTuple):

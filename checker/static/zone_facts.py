@@ -8,6 +8,7 @@ from checker.kernel.effect import Move
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Value, Var
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -33,13 +34,7 @@ def zoned(rules: Rulebook) -> dict[str, frozenset[str]]:
 
 def _moved(tree: Any) -> set[str]:
     """The variables of the things that the effects in the tree move, with letters that name a sort."""
-    own = (
-        {tree.card.name}
-        if isinstance(tree, Move) and isinstance(tree.card, Var) and len(tree.card.name) == 1
-        else set()
-    )
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return own.union(*map(_moved, (p for p in parts if not isinstance(p, str | int))))
+    return {move.card.name for move in of_kind(tree, Move) if isinstance(move.card, Var) and len(move.card.name) == 1}
 
 
 def _holds(rules: Rulebook, fact: str, sorts: list[str], zone: str, params: int) -> bool:

@@ -12,7 +12,7 @@ from checker.kernel.norm import MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
 from checker.kernel.term import And, Value
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook

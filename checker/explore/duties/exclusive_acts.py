@@ -12,7 +12,7 @@ from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in, of_kind
 from checker.norms.evaluate import Context
 from checker.norms.resolve import Instance, Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
@@ -92,5 +92,4 @@ def _ends(rules: Rulebook, name: str, moment: Await) -> bool:
 
 
 def _puts(tree: Any) -> list[Put]:
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return [*([tree] if isinstance(tree, Put) else []), *(x for p in parts for x in _puts(p))]
+    return list(of_kind(tree, Put))

@@ -10,6 +10,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Compare, Value
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -68,10 +69,4 @@ class Stored:
 
 
 def _atoms(tree: Any) -> Iterator[Any]:
-    if isinstance(tree, Compare):
-        yield tree
-    if isinstance(tree, Call):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        if not isinstance(part, str | int):
-            yield from _atoms(part)
+    return (part for part in within(tree) if isinstance(part, Compare | Call))

@@ -13,7 +13,7 @@ from checker.explore.situations import SEATS, catalogue, has, said
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Compare, Lit
 from checker.kernel.trees.clause_uses import mentions
-from checker.kernel.trees.unordered_effects import within
+from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import sort_of
 from checker.session.context import Bench
 

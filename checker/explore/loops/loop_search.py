@@ -24,6 +24,7 @@ from checker.kernel.norm import Norm
 from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
+from checker.kernel.trees.walk import within
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.session_values import anytime_acts
@@ -217,10 +218,7 @@ def _where(bench: Bench, loop: Agenda) -> str:
 
 
 def _has(tree: Any, part: Any) -> bool:
-    if tree is part or (type(tree) is type(part) and tree == part):
-        return True
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return any(_has(p, part) for p in parts if not isinstance(p, str | int))
+    return any(one is part or (type(one) is type(part) and one == part) for one in within(tree))
 
 
 def grouped(loops: tuple[Looped, ...]) -> list[list[Looped]]:

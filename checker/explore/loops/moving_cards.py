@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.term import Lit
+from checker.kernel.trees.walk import of_kind
 from checker.norms.rulebook import Rulebook
 
 
@@ -28,9 +29,5 @@ def movers(rules: Rulebook, document: dict[str, Any]) -> tuple[str, ...]:
 
 def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
     """The titles of cards that the tree names."""
-    if isinstance(tree, Lit):
-        yield from (c.title for c in rules.game.cards if c.title == tree.value)
-        return
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        if not isinstance(part, str | int):
-            yield from _titles(rules, part)
+    there = {c.title for c in rules.game.cards}
+    return (lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, str) and lit.value in there)

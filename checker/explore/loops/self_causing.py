@@ -11,6 +11,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Counts
 from checker.kernel.term import Arith, Call, Compare, Count, Lit
 from checker.kernel.trees.anytime_acts import awaited
+from checker.kernel.trees.walk import calls, of_kind
 from checker.kernel.vocabulary import sort_of
 from checker.static.amended_conditions import amended_norms
 
@@ -62,10 +63,7 @@ def _bounded(game: Game, leads: dict[str, set[str]], at: str, way: tuple[str, ..
 
 def _measures(tree: Any) -> bool:
     """It compares something that the table gives with a number."""
-    if isinstance(tree, Compare) and any(isinstance(side, Call | Count) for side in (tree.left, tree.right)):
-        return True
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return any(_measures(part) for part in parts)
+    return any(isinstance(side, Call | Count) for found in of_kind(tree, Compare) for side in (found.left, found.right))
 
 
 def _amended(game: Game) -> list[str]:
@@ -145,10 +143,7 @@ class _Asks:
 
 
 def _calls(tree: Any) -> Iterator[str]:
-    if isinstance(tree, Call):
-        yield tree.fact
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from _calls(part)
+    return (call.fact for call in calls(tree))
 
 
 def _back(leads: dict[str, set[str]], start: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
-from checker.kernel.term import Call
+from checker.kernel.trees.walk import facts_in
 from checker.run.branches import Branch, Took
 from checker.session.context import Bench
 
@@ -28,12 +28,7 @@ def relying(game: Game, fact: str) -> Iterator[tuple[str, str]]:
 
 def _speaks(tree: Any, fact: str) -> bool:
     """The phrase stands somewhere in the tree."""
-    if isinstance(tree, Call) and tree.fact == fact:
-        return True
-    parts = (
-        tree if isinstance(tree, tuple | list) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    )
-    return any(_speaks(part, fact) for part in parts)
+    return fact in facts_in(tree)
 
 
 def shown_by(bench: Bench, point: str, clause: str) -> tuple[str, ...]:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-import msgspec
-
 from checker.explore.situations import catalogue, players
 from checker.explore.statements.norm_questions import Asking, laid, numbers, probes
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
@@ -15,6 +13,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.source import InputError
 from checker.kernel.term import And, Cond, Some, Var
 from checker.kernel.trees.free_variables import bound, free
+from checker.kernel.trees.walk import rebuilt
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rule_reads import HELD
@@ -124,9 +123,4 @@ def _renamed(tree: Any, put: dict[str, Any]) -> Any:
     """The tree with other expressions in the places of its variables."""
     if isinstance(tree, Var):
         return put.get(tree.name, tree)
-    if isinstance(tree, tuple):
-        return tuple(_renamed(part, put) for part in tree)
-    if hasattr(tree, "__struct_fields__"):
-        fields = {f: _renamed(getattr(tree, f), put) for f in tree.__struct_fields__}
-        return msgspec.structs.replace(tree, **fields)
-    return tree
+    return rebuilt(tree, lambda part: _renamed(part, put))

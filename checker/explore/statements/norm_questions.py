@@ -35,6 +35,7 @@ from checker.kernel.norm import (
 )
 from checker.kernel.term import Call, Compare, Lit, Var
 from checker.kernel.trees.clause_uses import mentions
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
@@ -285,10 +286,7 @@ def numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
 
 
 def _compared(tree: Any) -> Iterator[Compare]:
-    if isinstance(tree, Compare):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from _compared(part)
+    return of_kind(tree, Compare)
 
 
 def laid(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -9,6 +9,7 @@ from checker.kernel.norm import Norm
 from checker.kernel.point import Undecided
 from checker.kernel.source import InputError
 from checker.kernel.term import Call, Value, Var
+from checker.kernel.trees.walk import calls
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.run.branches import TooMany
@@ -35,7 +36,7 @@ class Shown(NamedTuple):
 
 def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> Shown | None:
     """Of the rulings that rest on one of the clauses the one that names most of what makes the norm hold, if any does."""
-    asked = [c for c in _calls(norm.cond) if NAMING + c.fact in bench.rules.functions]
+    asked = [c for c in calls(norm.cond) if NAMING + c.fact in bench.rules.functions]
     if not asked:
         return None
     resting = (s for s in bench.rulings() if any(set(by) & set(c) for c in _because(s)))
@@ -81,10 +82,3 @@ def _things(context: Context, norm: Norm, asked: list[Call], line: Any) -> Itera
         env: dict[str, Value] = {x: of[sort_of(words, x)] for x in letters if sort_of(words, x) in of}
         if len(env) == len(call.args) and context.applies(norm, env):
             yield from context.rules.functions[NAMING + call.fact](context, *env.values())
-
-
-def _calls(tree: Any) -> list[Call]:
-    """Every fact that the tree asks for."""
-    own = [tree] if isinstance(tree, Call) else []
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return [*own, *(c for p in parts for c in _calls(p))]

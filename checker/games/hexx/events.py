@@ -20,7 +20,7 @@ from checker.kernel.scene import Deed, Form, Refusal
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import facts_in
 
 Instance = tuple[Value, ...]
 

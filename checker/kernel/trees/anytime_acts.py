@@ -9,6 +9,7 @@ from checker.kernel.effect import Await, Nothing
 from checker.kernel.game import Game
 from checker.kernel.norm import Claim, May, Must, Norm, Pattern, Replaces, When
 from checker.kernel.term import Cond
+from checker.kernel.trees.walk import of_kind
 
 
 def unawaited(game: Game) -> dict[str, tuple[Norm, ...]]:
@@ -44,10 +45,4 @@ def awaited(tree: Any) -> frozenset[str]:
 
 
 def _awaits(tree: Any) -> Iterator[Await]:
-    if isinstance(tree, Await):
-        yield tree
-    parts = (
-        tree if isinstance(tree, tuple | list) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    )
-    for part in parts:
-        yield from _awaits(part)
+    return of_kind(tree, Await)

@@ -7,7 +7,8 @@ from typing import Any
 from checker.kernel.effect import Effect, Say, Under
 from checker.kernel.game import Game
 from checker.kernel.record import Record
-from checker.kernel.term import Call, Compare, Lit, Var
+from checker.kernel.term import Compare, Lit, Var
+from checker.kernel.trees.walk import of_kind, parts_of, within
 
 
 class Uses(Record):
@@ -66,53 +67,24 @@ def _add(table: dict[str, tuple[str, ...]], clauses: tuple[str, ...], by: str) -
 
 def cited(effect: Effect | None) -> tuple[str, ...]:
     """The clauses that the effect names, in reading order."""
-    found: dict[str, None] = {}
-    _walk(effect, found)
-    return tuple(found)
-
-
-def _walk(tree: Any, found: dict[str, None]) -> None:
-    if isinstance(tree, Under | Say):
-        found.update(dict.fromkeys(tree.clauses))
-    if isinstance(tree, tuple):
-        for part in tree:
-            _walk(part, found)
-    for name in getattr(tree, "__struct_fields__", ()):
-        _walk(getattr(tree, name), found)
+    named = (part.clauses for part in within(effect) if isinstance(part, Under | Say))
+    return tuple(dict.fromkeys(clause for clauses in named for clause in clauses))
 
 
 def mentions(tree: Any) -> frozenset[str]:
     """The words that stand for something in the tree: titles, kinds, directions."""
-    if isinstance(tree, Lit):
-        return frozenset({tree.value}) if isinstance(tree.value, str) else frozenset()
-    if isinstance(tree, tuple):
-        return frozenset().union(*(mentions(t) for t in tree))
-    fields = getattr(tree, "__struct_fields__", ())
-    return frozenset().union(*(mentions(getattr(tree, f)) for f in fields if f not in ("place", "outranks")))
+    return frozenset(lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, str))
 
 
 def numbers_in(tree: Any) -> frozenset[int]:
     """The whole numbers that stand in the tree."""
-    if isinstance(tree, Lit):
-        return (
-            frozenset({tree.value}) if isinstance(tree.value, int) and not isinstance(tree.value, bool) else frozenset()
-        )
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return frozenset().union(*(numbers_in(p) for p in parts if not isinstance(p, str | int)))
+    return frozenset(
+        lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, int) and not isinstance(lit.value, bool)
+    )
 
 
 def bounded_in(tree: Any) -> frozenset[str]:
     """The variables of which the tree says that they are at least or at most so much."""
-    if isinstance(tree, tuple):
-        return frozenset().union(*(bounded_in(t) for t in tree))
     if isinstance(tree, Compare) and tree.op not in ("is", "is-not"):
         return frozenset(side.name for side in (tree.left, tree.right) if isinstance(side, Var))
-    return frozenset().union(*(bounded_in(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ())))
-
-
-def facts_in(tree: Any) -> frozenset[str]:
-    """The facts and fields of which the tree speaks."""
-    if isinstance(tree, tuple):
-        return frozenset().union(*(facts_in(t) for t in tree))
-    found = frozenset().union(*(facts_in(getattr(tree, f)) for f in getattr(tree, "__struct_fields__", ())))
-    return found | {tree.fact} if isinstance(tree, Call) else found
+    return frozenset().union(*map(bounded_in, parts_of(tree)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.kernel.effect import Await, Event, Run
+from checker.kernel.effect import Await, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot
+from checker.kernel.trees.walk import acts_in, of_kind
 
 
 def acts_of_scenes(game: Game) -> frozenset[str]:
@@ -40,19 +41,9 @@ def _reached(steps: dict[str, Any], tree: Any) -> frozenset[str]:
 
 def _brought(tree: Any) -> frozenset[str]:
     """The acts that something in the tree brings about or waits for."""
-    own = (tree.act,) if isinstance(tree, Event) else tree.acts if isinstance(tree, Await) else ()
-    return frozenset(own).union(*(_brought(p) for p in _parts(tree)))
+    return acts_in(tree) | {act for wait in of_kind(tree, Await) for act in wait.acts}
 
 
 def _carried(tree: Any) -> frozenset[str]:
     """The procedures that something in the tree carries out."""
-    own = (tree.procedure,) if isinstance(tree, Run) else ()
-    return frozenset(own).union(*(_carried(p) for p in _parts(tree)))
-
-
-def _parts(tree: Any) -> tuple[Any, ...]:
-    return (
-        tuple(tree)
-        if isinstance(tree, tuple | list)
-        else tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
-    )
+    return frozenset(run.procedure for run in of_kind(tree, Run))

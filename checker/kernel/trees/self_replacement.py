@@ -10,6 +10,7 @@ import msgspec
 from checker.kernel.effect import Event
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
+from checker.kernel.trees.walk import acts_in, rebuilt
 
 
 def unfolded(game: Game) -> Game:
@@ -19,7 +20,7 @@ def unfolded(game: Game) -> Game:
     """
     again: dict[str, list[Norm]] = {}
     for norm in game.norms:
-        if isinstance(norm.claim, Replaces) and norm.claim.event.act in _happening(norm.claim.effect):
+        if isinstance(norm.claim, Replaces) and norm.claim.event.act in acts_in(norm.claim.effect):
             again.setdefault(norm.claim.event.act, []).append(norm)
     if not again:
         return game
@@ -52,20 +53,8 @@ def _name(name: str, level: int) -> str:
     return f"{name}, altered {'once' if level == 1 else f'{level} times'}" if level else name
 
 
-def _happening(tree: Any) -> frozenset[str]:
-    """The acts of the events in the tree."""
-    own = frozenset({tree.act}) if isinstance(tree, Event) else frozenset[str]()
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return own.union(*map(_happening, parts))
-
-
 def _renamed(tree: Any, old: str, new: str) -> Any:
     """The tree with another act in the place of the old one."""
-    if isinstance(tree, tuple):
-        return tuple(_renamed(t, old, new) for t in tree)
-    fields = getattr(tree, "__struct_fields__", ())
-    if not fields:
-        return tree
     if isinstance(tree, Event) and tree.act == old:
         return Event(new, tree.args)
-    return msgspec.structs.replace(tree, **{f: _renamed(getattr(tree, f), old, new) for f in fields})
+    return rebuilt(tree, lambda part: _renamed(part, old, new))

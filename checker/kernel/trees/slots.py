@@ -13,7 +13,6 @@ from checker.kernel.effect import (
     Create,
     Each,
     Effect,
-    Event,
     If,
     Joint,
     Leave,
@@ -25,7 +24,7 @@ from checker.kernel.effect import (
 from checker.kernel.game import Game
 from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
 from checker.kernel.trees.anytime_acts import allows
-from checker.kernel.trees.clause_uses import facts_in
+from checker.kernel.trees.walk import acts_in, facts_in, letters_in, parts_of
 from checker.kernel.vocabulary import ANOTHER, sort_of
 
 KINDS = {
@@ -109,7 +108,7 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
             guards = (*guards, over)
         case Add(field, amount):
             down = isinstance(amount, Arith) and amount.op == "minus"
-            stops = not down or any(_mentions(g, field.fact) for g in guards)
+            stops = not down or field.fact in facts_in(guards)
             yield Slot("bounds", f"where {_phrase(game, field)} stops when it falls", stops)
         case Create(_, sort, _):
             piece = piece_of(game, sort)
@@ -117,7 +116,7 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
             yield Slot("empty supply", none_left(piece), enough)
         case Unstated(what, _):
             yield Slot("what happens", f"what `{what}` does", False)
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     for part in parts:
         yield from slots(game, part, guards)
 
@@ -126,13 +125,9 @@ def asked_before(game: Game, act: str) -> Guards:
     """What is asked wherever the act is done: the facts of which every norm speaks that allows it; none where play itself does it."""
     norms = [n for n in game.norms if (allowed := allows(n.claim)) is not None and allowed.act == act]
     trees = (game.procedures, game.cards, tuple(n.claim for n in game.norms), game.vocabulary.acts)
-    if not norms or _done(trees, act):
+    if not norms or act in acts_in(trees):
         return ()
     return tuple(Call(fact) for fact in sorted(frozenset.intersection(*(facts_in(n.cond) for n in norms))))
-
-
-def _done(tree: Any, act: str) -> bool:
-    return (isinstance(tree, Event) and tree.act == act) or any(_done(p, act) for p in _parts(tree))
 
 
 def piece_of(game: Game, sort: str) -> str:
@@ -161,7 +156,7 @@ def _unasked(game: Game, tree: Any, guards: Guards) -> Iterator[Create]:
         guards = (*guards, tree.cond)
     if isinstance(tree, Create) and piece_of(game, tree.sort) and not any(_counts(g, tree.sort) for g in guards):
         yield tree
-    for part in _parts(tree):
+    for part in parts_of(tree):
         yield from _unasked(game, part, guards)
 
 
@@ -176,7 +171,7 @@ def oneself(who: Expr, over: Expr) -> bool | None:
     """Whether it is said if a player who picks a player may pick themselves; None where no player picks one."""
     if not isinstance(over, All) or over.sort != "player" or not isinstance(who, Var):
         return None
-    return any(_names(part) >= {who.name, over.var} for part in _atoms(over.where))
+    return any(letters_in(part) >= {who.name, over.var} for part in _atoms(over.where))
 
 
 def _atoms(cond: Any) -> Iterator[Any]:
@@ -187,29 +182,13 @@ def _atoms(cond: Any) -> Iterator[Any]:
         yield from _atoms(part)
 
 
-def _names(tree: Any) -> set[str]:
-    if isinstance(tree, Var):
-        return {tree.name}
-    return set().union(*(_names(p) for p in _parts(tree)))
-
-
-def _mentions(tree: Any, fact: str) -> bool:
-    return (isinstance(tree, Call) and tree.fact == fact) or any(_mentions(p, fact) for p in _parts(tree))
-
-
 def _counts(tree: Any, sort: str) -> bool:
     """Somewhere a number of things of the sort is compared, or it is asked whether there is another one."""
     if isinstance(tree, Call) and tree.fact == f"{ANOTHER}{sort}":
         return True
     if isinstance(tree, Compare):
         return any(getattr(side, "sort", "") == sort for side in (tree.left, tree.right))
-    return any(_counts(p, sort) for p in _parts(tree))
-
-
-def _parts(tree: Any) -> tuple[Any, ...]:
-    if isinstance(tree, tuple):
-        return tree
-    return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()))
+    return any(_counts(p, sort) for p in parts_of(tree))
 
 
 def _a(game: Game, var: str) -> str:

@@ -10,6 +10,7 @@ from checker.kernel import effect as e
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
 from checker.kernel.term import Call, Lit, Var
+from checker.kernel.trees.walk import calls, within
 
 RULE = "rule"
 ANYTHING = "anything"
@@ -234,17 +235,3 @@ class EffectClosure:
 
 def _disturbs(written: frozenset[str], read: frozenset[str], other: frozenset[str]) -> bool:
     return bool(written & other) or bool(other & read) or (ANYTHING in read and bool(other))
-
-
-def within(tree: Any) -> Iterator[Any]:
-    """Every part of the tree, outermost first."""
-    if not isinstance(tree, tuple):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        if not isinstance(part, str | int):
-            yield from within(part)
-
-
-def calls(tree: Any) -> Iterator[Call]:
-    """Every fact and field of which the tree speaks."""
-    return (part for part in within(tree) if isinstance(part, Call))

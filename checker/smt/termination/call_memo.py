@@ -16,6 +16,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
 from checker.kernel.trees.anytime_acts import allowing, awaiting
+from checker.kernel.trees.walk import clauses_in
 from checker.smt.termination.call_replay import CallTrace, Courses, add
 from checker.smt.termination.counter_deltas import Delta, Measure
 from checker.smt.termination.counters import Edge
@@ -126,7 +127,7 @@ def naming(game: Game) -> Callable[..., str]:
     free = allowing(game)
 
     def content(*trees: object) -> str:
-        return named(trees, sorted(cited(trees) & clauses), free if awaiting(trees) else ())
+        return named(trees, sorted(clauses_in(trees) & clauses), free if awaiting(trees) else ())
 
     return content
 
@@ -148,12 +149,3 @@ def ground(game: Game, zoned: dict[str, frozenset[str]]) -> str:
     words = game.vocabulary
     acts = tuple(msgspec.structs.replace(a, body=Nothing(), last=Nothing()) for a in words.acts)
     return named(msgspec.structs.replace(words, acts=acts), zoned)
-
-
-def cited(tree: Any) -> frozenset[str]:
-    """The clauses that anything in the tree rests on."""
-    own = frozenset(getattr(tree, "clauses", ()))
-    parts = (
-        tree if isinstance(tree, tuple | list) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    )
-    return own.union(*(cited(p) for p in parts if not isinstance(p, str | int)))

@@ -20,6 +20,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
 from checker.kernel.trees.anytime_acts import unawaited
+from checker.kernel.trees.walk import parts_of, within
 from checker.smt.termination.call_memo import Finals
 from checker.smt.termination.counter_deltas import Delta, Measure, most
 from checker.smt.termination.counters import CounterNames, Edge, State
@@ -289,15 +290,12 @@ def _again(acts: set[str] | None, effect: Effect) -> bool:
 
 def _within(tree: Any) -> Iterator[Effect]:
     """Every effect in the tree, itself included."""
-    if isinstance(tree, Effect):
-        yield tree
-    for part in tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]:
-        yield from _within(part)
+    return (part for part in within(tree) if isinstance(part, Effect))
 
 
 def _free(tree: Any) -> set[str]:
     """The variables that the tree uses and does not bind."""
     if isinstance(tree, Var):
         return {tree.name}
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     return set().union(*map(_free, parts)) - {getattr(tree, "var", "")} if parts else set()

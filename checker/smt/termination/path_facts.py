@@ -21,6 +21,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
+from checker.kernel.trees.walk import parts_of
 
 Names: TypeAlias = dict[str, Expr]
 Token: TypeAlias = tuple[str, str]
@@ -51,7 +52,7 @@ def _closed(tree: Any, put: frozenset[tuple[str, Expr]]) -> Any:
 def _variables(tree: Any) -> frozenset[str]:
     if isinstance(tree, Var):
         return frozenset({tree.name})
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     return frozenset().union(*(_variables(p) for p in parts if not isinstance(p, str | int))) if parts else frozenset()
 
 
@@ -60,7 +61,7 @@ def constants(tree: Any) -> frozenset[str]:
     """The named things that the condition speaks of."""
     if isinstance(tree, Var):
         return frozenset({tree.name} if "#" in tree.name else ())
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+    parts = parts_of(tree)
     return frozenset().union(*map(constants, parts)) if parts else frozenset()
 
 
@@ -129,7 +130,7 @@ class Logic:
                 found |= self.reads(meant) if meant is not None else {ANYTHING}
         if isinstance(tree, Count | All | Some | Every):
             found.add(("things", tree.sort))
-        parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
+        parts = parts_of(tree)
         return frozenset(found.union(*map(self.reads, (p for p in parts if not isinstance(p, str)))))
 
     def weakened(self, cond: Cond, changes: frozenset[Token]) -> Cond:

@@ -26,6 +26,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
+from checker.kernel.trees.walk import facts_in, letters_in, within
 from checker.kernel.vocabulary import sort_of
 from checker.smt.termination.path_facts import NO, THERE, Logic
 
@@ -137,13 +138,13 @@ class Solver:
 
 @cache
 def _words(tree: Any) -> frozenset[str]:
-    found = {tree.fact} if isinstance(tree, Call) else set()
-    if isinstance(tree, Some | Every):
-        found.add(tree.sort + THERE)
-    if isinstance(tree, Var) and "#" in tree.name:
-        found.add(tree.name)
-    parts = tree if isinstance(tree, tuple) else [getattr(tree, f) for f in getattr(tree, "__struct_fields__", ())]
-    return frozenset(found.union(*(_words(p) for p in parts if not isinstance(p, str | int))))
+    return frozenset(
+        (
+            *facts_in(tree),
+            *(part.sort + THERE for part in within(tree) if isinstance(part, Some | Every)),
+            *(name for name in letters_in(tree) if "#" in name),
+        )
+    )
 
 
 def _compared(op: str, one: Any, two: Any) -> Any:

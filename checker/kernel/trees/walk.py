@@ -1,0 +1,72 @@
+"""The one walker of trees: the parts of effects, conditions, terms and whatever else is made of records and tuples.
+
+A question that is about parts alone is a comprehension over `within`; what does something else for some kinds of part
+asks `parts_of` and goes on by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from checker.kernel.effect import Event
+from checker.kernel.term import Call, Var
+
+T = TypeVar("T")
+
+
+def parts_of(tree: Any) -> tuple[Any, ...]:
+    """The parts of which the tree is made, in reading order; none if it is a value."""
+    if isinstance(tree, tuple | list):
+        return tuple(tree)
+    return tuple([getattr(tree, name) for name in getattr(tree, "__struct_fields__", ())])
+
+
+def within(tree: Any) -> Iterator[Any]:
+    """Every part of the tree, itself included, in reading order."""
+    left = [tree]
+    while left:
+        part = left.pop()
+        yield part
+        left += reversed(parts_of(part))
+
+
+def of_kind(tree: Any, kind: type[T]) -> Iterator[T]:
+    """The parts of the tree that are of the kind."""
+    return (part for part in within(tree) if isinstance(part, kind))
+
+
+def calls(tree: Any) -> Iterator[Call]:
+    """Every fact and field that the tree asks for."""
+    return of_kind(tree, Call)
+
+
+def facts_in(tree: Any) -> frozenset[str]:
+    """The facts and fields of which the tree speaks."""
+    return frozenset(call.fact for call in calls(tree))
+
+
+def acts_in(tree: Any) -> frozenset[str]:
+    """The acts of the events in the tree."""
+    return frozenset(event.act for event in of_kind(tree, Event))
+
+
+def clauses_in(tree: Any) -> frozenset[str]:
+    """The clauses that anything in the tree rests on."""
+    return frozenset(clause for part in within(tree) for clause in getattr(part, "clauses", ()))
+
+
+def letters_in(tree: Any) -> frozenset[str]:
+    """The variables that stand anywhere in the tree."""
+    return frozenset(var.name for var in of_kind(tree, Var))
+
+
+def rebuilt(tree: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with what becomes of each of its parts in their places; a value as it is."""
+    if isinstance(tree, tuple):
+        return tuple(map(change, tree))
+    if isinstance(tree, msgspec.Struct):
+        return type(tree)(*(change(part) for part in parts_of(tree)))
+    return tree
