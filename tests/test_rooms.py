@@ -43,3 +43,12 @@ def test_no_class_name_has_two_meanings() -> None:
             if isinstance(node, ast.ClassDef):
                 found[node.name].add("game" if GAMES in path.parents else str(path))
     assert not {name: paths for name, paths in found.items() if len(paths) > 1}
+
+
+WALKERS = 25
+"""So many places at most take records apart by hand: what makes other trees of them, binds letters, or keeps them."""
+
+
+def test_trees_are_walked_in_one_place() -> None:
+    by_hand = [path for path in PACKAGE.rglob("*.py") for _ in range(path.read_text("utf-8").count("__struct_fields__"))]
+    assert len(by_hand) <= WALKERS, sorted(map(str, by_hand))

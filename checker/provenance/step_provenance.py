@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import assert_never
 
 from checker.kernel.effect import (
     Add,
     Await,
     Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
     Each,
     Effect,
+    End,
     Event,
     If,
     Joint,
+    Leave,
+    Let,
     Move,
+    Nothing,
+    Pick,
     Put,
+    Remove,
     Run,
+    Say,
+    Then,
     Together,
     Under,
+    Unstated,
     While,
 )
 from checker.kernel.norm import ASSUMED, Norm, Replaces, When
@@ -278,8 +292,25 @@ def _exprs(effect: Effect) -> tuple[Expr, ...]:
             return (card, *args)
         case Event(_, args):
             return args
-        case _:
+        case (
+            Then()
+            | If()
+            | Each()
+            | Together()
+            | Let()
+            | Choose()
+            | Chance()
+            | Pick()
+            | Create()
+            | Joint()
+            | While()
+            | Under()
+        ):
             return ()
+        case Nothing() | Remove() | Unstated() | Carry() | Await() | Run() | Leave() | End() | Say() | Consult():
+            return ()
+        case _:
+            assert_never(effect)
 
 
 def changed_by(rules: Rulebook, tree: object, within: frozenset[str] = frozenset()) -> frozenset[str]:

@@ -2,7 +2,37 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Each, Effect, Event, If, Joint, Let, Run, Then, Under, Unstated
+from typing import assert_never
+
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    End,
+    Event,
+    If,
+    Joint,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Together,
+    Under,
+    Unstated,
+    While,
+)
 from checker.kernel.point import Undecided
 from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.rulebook import Rulebook
@@ -32,8 +62,14 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
             case Run(procedure):
                 about = next((f" of {word(context, n, v)}" for n, v in env.items() if v is not None), "")
                 return f"`{procedure}`{about}"
-            case _:
+            case Each() | Together() | Choose() | Chance() | Pick() | Create() | While():
                 return ""
+            case (
+                Nothing() | Put() | Add() | Move() | Remove() | Carry() | Await() | Leave() | End() | Say() | Consult()
+            ):
+                return ""
+            case _:
+                assert_never(effect)
     except Undecided:
         return ""
 
@@ -66,5 +102,9 @@ def about_of(rules: Rulebook, effect: Effect) -> str:
             return plain(what)
         case Run(procedure):
             return procedure
-        case _:
+        case Together() | Choose() | Chance() | Pick() | Create() | While():
             return ""
+        case Nothing() | Put() | Add() | Move() | Remove() | Carry() | Await() | Leave() | End() | Say() | Consult():
+            return ""
+        case _:
+            assert_never(effect)

@@ -2,7 +2,37 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Each, Effect, End, If, Pick, Run, Then, Together, Under, While
+from typing import assert_never
+
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    End,
+    Event,
+    If,
+    Joint,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Together,
+    Under,
+    Unstated,
+    While,
+)
 from checker.kernel.position import Agenda, Env
 from checker.norms.rulebook import Rulebook
 from checker.run.procedures import in_order
@@ -71,7 +101,7 @@ def runs(effect: Effect) -> tuple[str, ...]:
     match effect:
         case Run(procedure):
             return (procedure,)
-        case While(_, body) | Each(_, _, body) | Pick(_, _, _, body):
+        case While(_, body) | Each(_, _, body) | Pick(_, _, _, body) | Under(_, body):
             return runs(body)
         case If(_, then, otherwise):
             return (*runs(then), *runs(otherwise))
@@ -79,5 +109,23 @@ def runs(effect: Effect) -> tuple[str, ...]:
             return tuple(p for e in effects for p in runs(e))
         case Together(parts):
             return tuple(p for one in parts for p in runs(one.effect))
-        case _:
+        case Let() | Choose() | Chance() | Create() | Joint():
             return ()
+        case (
+            Nothing()
+            | Put()
+            | Add()
+            | Move()
+            | Remove()
+            | Event()
+            | Unstated()
+            | Carry()
+            | Await()
+            | Leave()
+            | End()
+            | Say()
+            | Consult()
+        ):
+            return ()
+        case _:
+            assert_never(effect)

@@ -8,25 +8,33 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from checker.kernel.effect import (
+    Add,
     Await,
     Carry,
     Chance,
     Choose,
+    Consult,
     Create,
     Each,
     Effect,
+    End,
     Event,
     If,
+    Joint,
     Leave,
     Let,
+    Move,
+    Nothing,
     Pick,
     Put,
     Remove,
     Run,
+    Say,
     Then,
+    Together,
     Under,
     Unstated,
     While,
@@ -172,9 +180,14 @@ class Flow:
                 return (
                     every if effect.lapses or effect.told else frozenset(s for s in every if self.ways(until, s) & SO)
                 )
+            case Together(parts):
+                return _again(same, lambda s: [self._after(part.effect, s, where) for part in parts])
+            case Joint(_, effects):
+                return _again(same, lambda s: [self._after(one, s, where) for one in effects])
+            case Nothing() | Put() | Add() | Move() | End() | Say() | Consult():
+                return same
             case _:
-                parts = getattr(effect, "effects", ())
-                return _again(same, lambda s: [self._after(e, s, where) for e in parts])
+                assert_never(effect)
 
     # -- conditions --------------------------------------------------------------------------
 

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from checker.kernel.effect import (
     Add,
     Await,
+    Carry,
     Chance,
     Choose,
+    Consult,
     Create,
     Each,
     Effect,
+    End,
+    Event,
     If,
     Joint,
     Leave,
+    Let,
+    Move,
+    Nothing,
     Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Together,
     Under,
     Unstated,
     While,
@@ -81,8 +94,12 @@ def declared(effect: Effect) -> tuple[str, ...]:
             return ("what happens",)
         case Joint():
             return ("what happens",)
-        case _:
+        case Then() | If() | Together() | Let() | While() | Under():
             return ()
+        case Nothing() | Put() | Move() | Remove() | Event() | Carry() | Run() | End() | Say() | Consult():
+            return ()
+        case _:
+            assert_never(effect)
 
 
 def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
