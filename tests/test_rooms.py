@@ -50,5 +50,7 @@ WALKERS = 25
 
 
 def test_trees_are_walked_in_one_place() -> None:
-    by_hand = [path for path in PACKAGE.rglob("*.py") for _ in range(path.read_text("utf-8").count("__struct_fields__"))]
+    by_hand = [
+        path for path in PACKAGE.rglob("*.py") for _ in range(path.read_text("utf-8").count("__struct_fields__"))
+    ]
     assert len(by_hand) <= WALKERS, sorted(map(str, by_hand))
