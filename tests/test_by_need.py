@@ -94,7 +94,7 @@ def test_of_the_clauses_that_decide_those_that_are_needed_stand_before_the_rest(
         amended = at.with_laws(scene)
         forms = partial(SceneStatements, scene=scene, make_own=amended.own)
         ablation = Ablation(amended.rules, scene, forms)
-        traced = asked(amended.rules, scene, forms(amended.rules), traced=True)
+        traced = list(asked(amended.rules, scene, forms(amended.rules), traced=True))
         for number, (one, (_, plain)) in enumerate(zip(asked_at(at, [scene]), traced, strict=True)):
             found = one.answer.deciding[: len(plain.deciding)]
             needed = [ablation.changed(number, plain, frozenset({c})) for c in found]

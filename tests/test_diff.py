@@ -330,11 +330,16 @@ def test_what_was_found_when_the_time_runs_out_is_told_with_what_is_left() -> No
     assert whole.late == () and whole.findings.left == () and "ran out" not in "\n".join(lines([whole]))
 
 
-def test_rulings_are_compared_until_the_time_runs_out() -> None:
+def test_rulings_are_compared_until_the_time_runs_out_and_those_done_are_not_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
     before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
-    every, (_, *_) = changed_rulings(before, after, 1)
     some, _ = changed_rulings(before, after, 1, 0.0)
-    assert some < every
+    every, changed_ones = changed_rulings(before, after, 1)
+    assert some < every and changed_ones
+    monkeypatch.setattr("checker.errata.ruling_diff.carried_out", lambda *_: pytest.fail("asked again"))
+    assert changed_rulings(before, after, 1) == (every, changed_ones)
 
 
 def test_scenes_of_what_is_played_otherwise_are_looked_for_until_the_time_runs_out(

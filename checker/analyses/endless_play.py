@@ -35,7 +35,7 @@ from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.static.zone_facts import zoned
-from checker.store.fingerprint import named, program
+from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
 
 CODE = "HX501"
@@ -257,7 +257,7 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:
         game, zones = unfolded(bench.rules.game), zoned(bench.rules)
-        laid = Laid(shelf, named(program(), ground(game, zones)))
+        laid = Laid(shelf, named(ground(game, zones)))
         scratch[RANKING] = (laid, Ranking(game, zones, laid.finals(game)), Shapes())
     return scratch[RANKING]
 

@@ -12,26 +12,22 @@ How to settle it: rule anew, or take the ruling away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
-from checker.kernel.game import Game, Procedure
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
-from checker.session.invalidation import ANYTHING
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.rule_dependencies import Relevance
-from checker.session.session_values import common, relevance
-from checker.store.fingerprint import named
+from checker.session.ruling_memo import carried_out, rulings_told
+from checker.verdicts.ruling_check import CheckedQuestion, checked
 
 CODE = "HX605"
 NAME = "stale-ruling"
 APART = 13
-PIECE = 60
-"""How many rulings are carried out in one piece of work."""
 OTHERWISE = "another answer"
 """Why rulings are told together whose answers are otherwise."""
 REMOVED = "the amendments remove"
@@ -50,99 +46,30 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     gone = _gone(work.bench, scenes)
     found = [_resting(group, told) for group, told in gone.items()]
     causes: dict[str, list[Stale]] = {}
-    for scene, one in zip(scenes, _ruled(work, scenes), strict=True):
-        expected = [i.raw.place for i in scene.items if i.expected is not None]
-        for fault in one.result:
-            cause = _cause(fault, gone)
-            if cause is not None:
-                causes.setdefault(cause, []).append(Stale(scene, fault.place or expected[fault.number], fault.said))
+    for one in _ruled(work, scenes):
+        cause = _cause(one, gone)
+        if one.faults and not one.disputed and cause is not None:
+            causes.setdefault(cause, []).append(Stale(one, one.place, "; ".join(one.faults)))
     found += [_outdated(cause, told) for cause, told in causes.items()]
     found = [_weighed(work.bench, one) for one in found]
     return found, Scope(NAME, Extent.EXHAUSTED, f"{len(scenes)} rulings")
 
 
-class Fault(NamedTuple):
-    """What does not agree in a ruling: the number of the expectation, or else the place, and what is said.
-
-    `uncited` are the groups of clauses of which none is cited, if nothing else disagrees.
-    """
-
-    number: int
-    said: str
-    place: Place | None = None
-    uncited: tuple[tuple[str, ...], ...] = ()
-
-
 class Stale(NamedTuple):
-    """A ruling that no longer fits, where it says so, and what is otherwise."""
+    """A ruling (its scene, or a question of it) that no longer fits, where it says so, and what is otherwise."""
 
-    scene: Any
+    ruling: Scene | CheckedQuestion
     place: Place
     said: str = ""
 
 
-def _ruled(work: Work, scenes: list[Any]) -> list[TracedResult[tuple[Fault, ...]]]:
-    """What does not agree in each of the rulings, from an earlier run if nothing is different that it can depend on."""
-    bench = work.bench
-    known = relevance(bench)
-    parts = [_part(bench, known, scene) for scene in scenes]
-
-    def make(missing: list[int]) -> list[TracedResult[tuple[Fault, ...]]]:
-        pieces = [tuple(scenes[at] for at in missing[n : n + PIECE]) for n in range(0, len(missing), PIECE)]
-        return [one for piece in work.spread("rulings", faults, pieces) for one in piece]
-
-    return traced_parts(work.options.shelf, "rulings", bench.rules.game.name, known, tuple[Fault, ...], parts, make)
+def _ruled(work: Work, scenes: list[Scene]) -> list[CheckedQuestion]:
+    """What is expected of all rulings, compared with what comes of them."""
+    told = rulings_told(work.bench, work.options.shelf, scenes, partial(work.spread, "rulings", carried_out))
+    return [c for scene, one in zip(scenes, told, strict=True) if one is not None for c in checked(scene, one.result)]
 
 
-def _part(bench: Bench, known: Relevance, scene: Any) -> WantedResult:
-    """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of."""
-    laws: object = ""
-    if scene.amendments:
-        try:
-            said = bench.laws(scene)
-            laws = said, _spoken_of(bench.rules.game, known, said.casefold())
-        except InputError:
-            laws = bench.rules.game
-    kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
-    return WantedResult(
-        named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds
-    )
-
-
-def _spoken_of(game: Game, known: Relevance, said: str) -> object:
-    """What there is in the rules of all that the text speaks of by its name."""
-    return (
-        [(n.id, n.clause, n.outranks, n.reading) for n in game.norms if n.clause.casefold() in said],
-        sorted(known.titles_in((said,))),
-        [c.id for c in game.clauses if c.id.casefold() in said],
-        [(p.name, [s.name for s in p.steps]) for p in game.procedures if any(w in said for w in _words(p))],
-    )
-
-
-def _words(procedure: Procedure) -> Iterator[str]:
-    """The names of the procedure and of its steps."""
-    yield procedure.name.casefold()
-    yield from (step.name.casefold() for step in procedure.steps)
-
-
-def faults(bench: Bench, scenes: tuple[Any, ...]) -> list[TracedResult[tuple[Fault, ...]]]:
-    """What does not agree in each of the rulings, and what was looked up for that."""
-    shared = common(bench)
-    found: list[TracedResult[tuple[Fault, ...]]] = []
-    for scene in scenes:
-        shared.tally.taken()
-        ruled = bench.ruled(scene, shared.norms)
-        looked = shared.tally.told(shared.tally.taken(), cards=True) | ruled.looked
-        wrong = tuple(
-            Fault(n, "; ".join(c.faults), None if c.answer else c.place, c.uncited if len(c.faults) == 1 else ())
-            for n, c in enumerate(ruled.checked)
-            if c.faults and not c.disputed
-        )
-        found.append(TracedResult(wrong, looked if ruled.known else looked | {ANYTHING}, ruled.titles))
-    return found
-
-
-def _gone(bench: Bench, scenes: list[Any]) -> dict[tuple[str, ...], list[Stale]]:
+def _gone(bench: Bench, scenes: list[Scene]) -> dict[tuple[str, ...], list[Stale]]:
     """By the clauses of which a ruling cites one, and which are neither in the rules nor in its laws, where that is."""
     known = {c.id for c in bench.rules.game.clauses}
     found: dict[tuple[str, ...], list[Stale]] = {}
@@ -154,14 +81,14 @@ def _gone(bench: Bench, scenes: list[Any]) -> dict[tuple[str, ...], list[Stale]]
     return found
 
 
-def _cause(fault: Fault, gone: Mapping[tuple[str, ...], object]) -> str | None:
+def _cause(one: CheckedQuestion, gone: Mapping[tuple[str, ...], object]) -> str | None:
     """Why rulings are told together: what they do not cite any more, or that they come out otherwise.
 
     Nothing where all that is not cited is gone from the rules, which is told already.
     """
-    if not fault.uncited:
+    if one.answer is None or not one.answer.uncited or len(one.faults) > 1:
         return OTHERWISE
-    left = [" or ".join(group) for group in fault.uncited if group not in gone]
+    left = [" or ".join(group) for group in one.answer.uncited if group not in gone]
     return f"not cited: {', '.join(left)}" if left else None
 
 
@@ -187,8 +114,8 @@ def _outdated(cause: str, told: list[Stale]) -> Finding:
 
 def _many(told: list[Stale]) -> str:
     """How many expectations are meant, and the title of the ruling that the first stands in."""
-    scene = told[0].scene
-    first = scene.authority.of(f"the ruling `{scene.title}`")
+    ruling = told[0].ruling
+    first = ruling.authority.of(f"the ruling `{ruling.title}`")
     return first if len(told) == 1 else f"{len(told)} answers of rulings, the first in {first},"
 
 

@@ -122,7 +122,7 @@ def _checked(one: CheckedQuestion) -> Json:
         "ruling": one.title,
         "file": one.place.file,
         "line": one.place.line,
-        "question": answer.question if answer else "",
+        "question": one.question,
         "expected": one.expected,
         "verdict": answer.verdict.value if answer else "",
         "value": answer.value if answer else "",

@@ -17,7 +17,7 @@ from checker.scenes.trace_text import BranchTrace, TracePassage, common, few, pa
 from checker.verdicts.path_conditions import OTHERWISE, gathered
 from checker.verdicts.point_names import declaration
 from checker.verdicts.point_wording import listed, settling, told_point
-from checker.verdicts.ruling_check import CheckedQuestion
+from checker.verdicts.ruling_check import CheckedQuestion, RuledQuestion
 from checker.verdicts.verdict import Answer, Outcome, conditional, spoken
 
 MOST_WAYS = 9
@@ -207,7 +207,7 @@ def _compared(one: CheckedQuestion) -> Iterator[str]:
     if one.answer is None:
         yield from wrapped("; ".join(one.faults), "    ", "    ")
         return
-    yield f"    {one.answer.question}"
+    yield f"    {one.question}"
     yield from wrapped(f"expected  {one.expected}", "      ", "                ")
     yield from wrapped(f"came out  {_came_out(one.answer)}", "      ", "                ")
     for fault in one.faults:
@@ -215,5 +215,5 @@ def _compared(one: CheckedQuestion) -> Iterator[str]:
             yield from wrapped(fault, "      ", "        ")
 
 
-def _came_out(answer: Answer) -> str:
+def _came_out(answer: RuledQuestion) -> str:
     return f"{answer.verdict.value}: {answer.value}" if answer.value else answer.verdict.value

@@ -54,7 +54,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
         watched = WatchedForms(forms, amended.rules) if why_not else None
         memory = None if watched else Common(amended.rules).norms
         before = amended.rules.looked.times
-        pairs = asked(amended.rules, scene, watched or forms, traced=True, memory=memory)
+        pairs = list(asked(amended.rules, scene, watched or forms, traced=True, memory=memory))
         look_ups = amended.rules.looked.times - before
         if not pairs:
             hint = "end with a question, for instance `what happens?`"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -29,13 +30,14 @@ from checker.norms.precedence import PrecedenceCycle
 from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
+from checker.store.disk_cache import DiskShelf
 from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, rulings, seated, statements
 from checker.syntax.source_lines import with_line
-from checker.verdicts.ruling_check import CheckedQuestion, Ruled, asked, checked
+from checker.verdicts.ruling_check import CheckedQuestion, Ruled, RuledScene, asked, checked, ruled
 from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
@@ -95,6 +97,10 @@ class Desk:
         """A name for what the game's own reading of scenes takes from the rules, but for single cards and for errors."""
         own = dict(getattr(self.own, "keywords", {}))
         return content.named({name: _of_no_card(value) for name, value in own.items()}) + self.parts.data
+
+    def shelf(self) -> DiskShelf:
+        """Where results are kept that depend on nothing but the rules, this program and what it reads besides."""
+        return DiskShelf(self.parts.data)
 
     @property
     def reader(self) -> SceneReader:
@@ -204,34 +210,28 @@ class Desk:
     def answers(self, scene: Scene) -> list[tuple[Item, Answer]]:
         """Each question of the scene with its answer. Raises InputError for what no box can lay out."""
         desk = self.with_laws(scene)
-        return asked(desk.rules, scene, SceneStatements(desk.rules, scene, desk.own))
+        return list(asked(desk.rules, scene, SceneStatements(desk.rules, scene, desk.own)))
 
     def checked(self, scene: Scene, memory: Memory | None = None) -> list[CheckedQuestion]:
         """Every expectation of the scene, compared with the answer; what is worked out goes into the memory of these rules."""
-        return self.ruled(scene, memory).checked
+        return checked(scene, self.ruled(scene, memory).scene)
 
-    def ruled(self, scene: Scene, memory: Memory | None = None) -> Ruled:
-        """Every expectation of the scene, compared with the answer, with what lay and was looked up on the way."""
+    def ruled(self, scene: Scene, memory: Memory | None = None, elsewhere: bool = False) -> Ruled:
+        """What every expectation of the scene comes to, with what lay and was looked up on the way.
+
+        A scene that was read `elsewhere`, under other rules, may speak of what is not in these.
+        """
         try:
             desk = self.with_laws(scene)
-            forms = SceneStatements(desk.rules, scene, desk.own)
         except InputError as error:
-            first = error.problems[0]
-            return Ruled(
-                [
-                    CheckedQuestion(
-                        scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority
-                    )
-                ],
-                known=False,
-            )
+            return Ruled(RuledScene((), error.problems[0]))
         own = desk.rules.looked if desk is not self else None
         if own is not None:
             own.clear()
         seen: set[str] = set()
-        found = checked(desk.rules, scene, forms, memory if desk is self else None, seen)
-        known = all(c.answer is not None for c in found)
-        return Ruled(found, frozenset(seen), frozenset(own or ()), known)
+        reading = partial(SceneStatements, desk.rules, scene, desk.own)
+        found = ruled(desk.rules, scene, reading, memory if desk is self else None, seen, elsewhere)
+        return Ruled(found, frozenset(seen), frozenset(own or ()))
 
     def laws(self, scene: Scene) -> str:
         """What the laws and variants of the scene say that are its own. Raises InputError for an unknown one."""

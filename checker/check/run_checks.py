@@ -24,7 +24,6 @@ from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
-from checker.store.disk_cache import DiskShelf
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
@@ -94,7 +93,7 @@ def report(
         raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
     if scope == NOTHING:
         return FormattedReport(desk.name, {"players": list(numbers), "scope": scope}, ())
-    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, DiskShelf(), max(0, memory)))
+    found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, desk.shelf(), max(0, memory)))
     made = FormattedReport(
         desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
     )

@@ -79,7 +79,7 @@ def _under(desk: Desk, scene: Scene, number: int, said: tuple[SettleOption, ...]
     try:
         changed = amended(desk, _text(said))
         at = changed.with_laws(scene)
-        pairs = asked(at.rules, scene, SceneStatements(at.rules, scene, at.own))
+        pairs = list(asked(at.rules, scene, SceneStatements(at.rules, scene, at.own)))
     except InputError:
         return None
     return _Tried(changed, pairs[number][1], said) if len(pairs) > number else None

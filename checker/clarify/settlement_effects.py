@@ -10,12 +10,12 @@ from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.ask.settlements import Settled
 from checker.clarify.settle import amended, settled
-from checker.errata.ruling_diff import RulingAnswers, carried_out, compared, kept_rulings
+from checker.errata.ruling_diff import compared, kept_rulings
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.process.parallel_map import spread
-from checker.store.disk_cache import DiskShelf
-from checker.store.fingerprint import named, program
+from checker.session.ruling_memo import Outcome
+from checker.store.fingerprint import named
 
 MOST_PRINTED = 4
 """So many errata at most are given for a question."""
@@ -38,19 +38,19 @@ class Rulings(NamedTuple):
     """Every ruling of the game with what it comes to."""
 
     scenes: list[Scene]
-    told: list[RulingAnswers]
+    told: list[Outcome]
 
 
 def choices(desk: Desk, witnesses: Iterable[str], jobs: int) -> dict[str, tuple[Choice, ...]]:
     """The errata for each scene; what was found for the same rules before is taken from there."""
-    shelf = DiskShelf()
+    shelf = desk.shelf()
     wanted = list(dict.fromkeys(w for w in witnesses if w))
-    names = {w: named("choices", program(), desk.key, w) for w in wanted}
+    names = {w: named("choices", desk.key, w) for w in wanted}
     found = {w: known for w in wanted if (known := shelf.get("choices", names[w], tuple[Choice, ...])) is not None}
     left = [w for w in wanted if w not in found]
     if left:
         scenes = desk.rulings()
-        rulings = Rulings(scenes, kept_rulings(desk, scenes, jobs))
+        rulings = Rulings(scenes, [one for one in kept_rulings(desk, scenes, jobs) if one is not None])
         for witness, made in zip(left, spread(partial(_choices, desk, rulings), left, jobs, "errata"), strict=True):
             found[witness] = made
             shelf.put("choices", names[witness], made)
@@ -72,12 +72,12 @@ def _choice(desk: Desk, rulings: Rulings, one: Settled) -> Choice:
     step = max(1, -(-len(resting) // MOST_ASKED))
     again = resting[::step]
     changed = (
-        any(compared(rulings.scenes[n], rulings.told[n].told, carried_out(after, rulings.scenes[n]).told))
+        any(compared(rulings.scenes[n], rulings.told[n].result, after.ruled(rulings.scenes[n], elsewhere=True).scene))
         for n in again
     )
     return Choice(one, len(resting), len(again), sum(changed))
 
 
-def _rests(was: RulingAnswers, touched: set[str]) -> bool:
+def _rests(was: Outcome, touched: set[str]) -> bool:
     """An answer of the ruling cites what is changed, or a card that is changed lies somewhere in it."""
-    return bool(was.titles & touched) or any(told.cites & touched for told in was.told)
+    return bool(was.titles & touched) or any(touched.intersection(told.clauses) for told in was.result.told)

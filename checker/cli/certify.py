@@ -41,9 +41,8 @@ def made(desk: Desk, jobs: int, output: Path | None) -> dict[str, Any]:
     from checker.analyses.endless_play import measures, on_trust
     from checker.analyses.registry import working
     from checker.session.context import Options
-    from checker.store.disk_cache import DiskShelf
 
-    with working(bench(desk), Options(jobs=jobs or cores(), shelf=DiskShelf())) as work:
+    with working(bench(desk), Options(jobs=jobs or cores(), shelf=desk.shelf())) as work:
         measured = certificate(json.dumps(measures(work)))
     said, left = on_trust(measured, desk.game)
     document = json.dumps(
@@ -84,9 +83,8 @@ def of_card(desk: Desk, title: str, jobs: int) -> list[str]:
     from checker.analyses.endless_play import known
     from checker.analyses.registry import working
     from checker.session.context import Options
-    from checker.store.disk_cache import DiskShelf
 
-    with working(bench(desk), Options(jobs=jobs or cores(), shelf=DiskShelf())) as work:
+    with working(bench(desk), Options(jobs=jobs or cores(), shelf=desk.shelf())) as work:
         found = known(work, (title,))
     mine = [(r, one) for r, one in zip(found.results, found.shown["loops"], strict=False) if _concerns(one, title)]
     ended = [loop for result, loop in mine if result.ends]

@@ -12,22 +12,19 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
+from checker.check.run_checks import bench
 from checker.cli import retelling
 from checker.cli.named_games import LINE, accepted, around, desk, games, known, unnamed
-from checker.kernel.position import Memory
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.folders.game_folder import WORDS, stands_alone
 from checker.process.inputs import standard_input, usable
 from checker.process.parallel_map import spread
-from checker.session.reductions import Common
+from checker.session.ruling_memo import carried_out, rulings_told
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import named_game, seated, statements
-from checker.verdicts.ruling_check import CheckedQuestion
-
-PARTS = 16
-"""Into how many parts the rulings of a game are split for several processes."""
+from checker.verdicts.ruling_check import CheckedQuestion, checked
 
 
 def asked(
@@ -164,11 +161,7 @@ def _text(scene: str) -> tuple[str, str]:
 
 def all_checked(at: Desk, jobs: int = 1) -> list[CheckedQuestion]:
     """Every expectation of the game's rulings, compared with the answers; in so many processes, 0 for all cores."""
-    scenes = at.rulings()
-    size = max(1, len(scenes) // PARTS)
-    parts = [scenes[start : start + size] for start in range(0, len(scenes), size)]
-    work = partial(_checked, at, Common(at.rules).norms)
-    return [one for part in spread(work, parts, jobs) for one in part]
+    return _checked(at, at.rulings(), jobs)
 
 
 def file_checked(
@@ -185,16 +178,17 @@ def file_checked(
         asked(file, errata, variants, False, dictionary)
     (game,) = games((name,))
     at = desk(game, errata, variants, dictionary=dictionary, allow_code=allow_code)
-    found = _checked(at, Common(at.rules).norms, at.scenes(text, file))
+    found = _checked(at, at.scenes(text, file), 1)
     if not found:
         hint = f"say it below the question: `expect FORCED: yes`; the answers: `hexcheck ask {file}`"
         raise InputError(Problem(Place(file, 1), "no question says what is expected", "", hint))
     return found
 
 
-def _checked(at: Desk, memory: Memory, scenes: list[Scene]) -> list[CheckedQuestion]:
-    """The expectations of the scenes; what a process worked out for others of them it has in memory."""
-    return [one for scene in scenes for one in at.checked(scene, memory)]
+def _checked(at: Desk, scenes: list[Scene], jobs: int) -> list[CheckedQuestion]:
+    """The expectations of the scenes, compared with what comes of them now or in an earlier run."""
+    told = rulings_told(bench(at), at.shelf(), scenes, lambda left: spread(partial(carried_out, bench(at)), left, jobs))
+    return [c for scene, one in zip(scenes, told, strict=True) if one is not None for c in checked(scene, one.result)]
 
 
 def versions(

@@ -10,7 +10,6 @@ from typing import NamedTuple, cast
 
 from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
-from checker.errata.ruling_diff import relevant
 from checker.explore.cards.search_job import alike
 from checker.explore.interactions.play_fingerprint import (
     FingerprintedPlay,
@@ -28,7 +27,7 @@ from checker.process.parallel_map import TimeRanOut, in_time, spread
 from checker.session.context import Bench, Judging
 from checker.session.persistent_memo import ReadNames, TracedResult, WantedResult, traced_parts
 from checker.session.rule_dependencies import Relevance
-from checker.store.disk_cache import DiskShelf
+from checker.session.session_values import relevance
 from checker.store.fingerprint import named
 from checker.verdicts.verdict import spoken
 
@@ -108,7 +107,7 @@ def compared(before: Desk, after: Desk, seats: int, jobs: int, until: float = in
 
     What is not done by then, by the monotonic clock, is left, and nothing is known of it.
     """
-    one, other = (_Version(d, bench(d), relevant(d)) for d in (before, after))
+    one, other = (_Version(d, b, relevance(b)) for d, b in ((d, bench(d)) for d in (before, after)))
     sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs, until)
     titles = tuple(dict.fromkeys((*alike(one.bench), *alike(other.bench))))
 
@@ -206,7 +205,13 @@ def _behaviours(
         return [worked[p] for p in wanted]
 
     return traced_parts(
-        DiskShelf(), "behaviour", side.bench.situations, side.relevance, tuple[FingerprintedPlay, ...], parts, make
+        side.desk.shelf(),
+        "behaviour",
+        side.bench.situations,
+        side.relevance,
+        tuple[FingerprintedPlay, ...],
+        parts,
+        make,
     )
 
 

@@ -12,7 +12,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.reductions import ALL, Reductions
-from checker.store.fingerprint import named, program
+from checker.store.fingerprint import named
 from checker.store.protocol import Shelf, kind_of
 
 T = TypeVar("T")
@@ -179,7 +179,7 @@ class Work:
         shelf = self.options.shelf
         if shelf is None:
             return make()
-        name = named(kind, program(), reads)
+        name = named(kind, reads)
         found: tuple[R] | None = shelf.get(kind, name, kind_of(tuple, of))
         if found is None:
             found = (make(),)
@@ -204,7 +204,7 @@ class Work:
         shelf = self.options.shelf
         if shelf is None:
             return self.spread(what, do, listed, lane)
-        base = named(kind, program(), reads)
+        base = named(kind, reads)
         names = [named(base, item) for item in listed]
         found: dict[str, tuple[R] | None] = {name: shelf.get(kind, name, kind_of(tuple, of)) for name in names}
         missing = [(name, item) for name, item in zip(names, listed, strict=True) if found[name] is None]

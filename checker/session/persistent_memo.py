@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from checker.session.context import Work
-from checker.session.invalidation import Digest, Since
+from checker.session.invalidation import ANYTHING, Digest, Since
 from checker.session.rule_dependencies import Relevance
-from checker.store.fingerprint import named, program
+from checker.store.fingerprint import named
 from checker.store.protocol import Shelf, kind_of
 
 R = TypeVar("R")
@@ -28,7 +29,7 @@ def kept_parts(
     shelf = work.options.shelf
     if shelf is None:
         return make(list(range(len(names))))
-    place = named(kind, program(), reads)
+    place = named(kind, reads)
     known: dict[str, R] = dict(shelf.get(kind, place, kind_of(dict, str, of)) or {})
     missing = [at for at, name in enumerate(names) if name not in known]
     if missing:
@@ -106,15 +107,33 @@ def traced_parts(
     relevance: Relevance,
     of: Any,
     parts: Sequence[WantedResult],
-    make: Callable[[list[int]], list[TracedResult[R]]],
+    make: Callable[[list[int]], Iterable[TracedResult[R]]],
 ) -> list[TracedResult[R]]:
-    """The result for each part, in order; `make` works out those at the given places that no earlier run has kept.
+    """The same where `make` works all of it out."""
+    found = traced_so_far(shelf, kind, reads, relevance, of, parts, make)
+    return [one for one in found if one is not None]
 
-    `of` says what results are. A result depends on its name, on `reads`, on the program, and on what was looked up in the rules.
+
+def traced_so_far(
+    shelf: Shelf | None,
+    kind: str,
+    reads: object,
+    relevance: Relevance,
+    of: Any,
+    parts: Sequence[WantedResult],
+    make: Callable[[list[int]], Iterable[TracedResult[R]]],
+) -> list[TracedResult[R] | None]:
+    """The result for each part, in order; `make` works out those at the given places that no earlier run has kept, or
+    the first of them, and there is None for the others.
+
+    `of` says what results are. A result depends on its name, on `reads`, on the program, and on what was looked up in
+    the rules; it is not kept where it is not known what was.
     """
+    found: list[TracedResult[R] | None] = [None] * len(parts)
     if shelf is None:
-        return make(list(range(len(parts))))
-    place = named(kind, program(), reads)
+        found[:] = islice(chain(make(list(range(len(parts)))), found), len(parts))
+        return found
+    place = named(kind, reads)
     versions = kind_of(tuple, kind_of(tuple, str, kind_of(TracedResult, of)), ...)
     kept: dict[str, tuple[tuple[str, TracedResult[R]], ...]] = dict(
         shelf.get(kind, place, kind_of(dict, str, versions)) or {}
@@ -127,14 +146,15 @@ def traced_parts(
                 return known
         return None
 
-    found: list[Any] = [holding(part) for part in parts]
+    found[:] = map(holding, parts)
     missing = [at for at, one in enumerate(found) if one is None]
     if missing:
         standing.note()
-        for at, made in zip(missing, make(missing), strict=True):
+        for at, made in zip(missing, make(missing), strict=False):
             found[at] = made
-            now = (standing.rules, made)
-            kept[parts[at].name] = (now, *kept.pop(parts[at].name, ()))[:MOST_VERSIONS]
+            if ANYTHING not in made.looked:
+                now = (standing.rules, made)
+                kept[parts[at].name] = (now, *kept.pop(parts[at].name, ()))[:MOST_VERSIONS]
         shelf.put(kind, place, dict(list(kept.items())[-MOST:]))
     return found
 

@@ -14,6 +14,7 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
+from checker.store.fingerprint import program
 from checker.store.packed_values import Unreadable, packed, unpacked
 
 VERSION = "2"
@@ -158,15 +159,22 @@ def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) 
 
 
 class DiskShelf:
-    """Keeps values from one run to the next, in the user's cache; several runs may use it at once."""
+    """Keeps values from one run to the next, in the user's cache; several runs may use it at once.
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    They are those of this very program, and of what it reads besides the rules, for which `outside` is a name.
+    """
+
+    def __init__(self, outside: str = "", most: int = MOST_BYTES) -> None:
+        self.outside = outside
         self.most = most
         self.fresh = most
 
     def get(self, kind: str, name: str, of: Any) -> Any:
         """What was put there under the name, if it is what `of` says; None if that is nothing, or cannot be read."""
-        return kept(kind, name, of)
+        return kept(kind, self._of(name), of)
+
+    def _of(self, name: str) -> str:
+        return f"{program()} {self.outside} {name}"
 
     def put(self, kind: str, name: str, value: Any) -> None:
         """Keeps the value where this user may write; where nobody may, nothing is kept."""
@@ -176,4 +184,4 @@ class DiskShelf:
             self.fresh = 0
             if (own := _own()) is not None:
                 pruned(own, max(0, self.most - self.most // 8 - len(compiled)))
-        store(kind, name, compiled)
+        store(kind, self._of(name), compiled)

@@ -4,47 +4,67 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from checker.kernel.game import Authority
 from checker.kernel.position import Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Ask, Expected, Item, Scene
-from checker.kernel.source import InputError, Place
+from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Verdict
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
+from checker.run.branches import TooMany
 from checker.verdicts.scene_interpreter import Judge, SceneReading
 from checker.verdicts.verdict import Answer
 
+UNFIT = (KeyError, ValueError, TypeError, AssertionError, TooMany)
+"""What carrying out a scene may come to that speaks of what is not in the rules."""
 
-class CheckedQuestion(Record):
-    """One question of a ruling: what came out, what was expected, and what does not agree.
+
+class RuledQuestion(Record):
+    """What the question of an expectation comes to, and what of it does not agree.
 
     Of the groups of clauses in `uncited` one each should have been cited.
     """
 
-    title: str
-    place: Place
-    answer: Answer | None
-    expected: str
-    faults: tuple[str, ...]
-    disputed: str = ""
+    verdict: Verdict
+    value: str
+    clauses: tuple[str, ...]
+    faults: tuple[str, ...] = ()
     uncited: tuple[tuple[str, ...], ...] = ()
-    authority: Authority = Authority()
+
+
+class RuledScene(NamedTuple):
+    """What the expectations of a ruling come to, in order; `refused` says why the scene cannot go on, if it cannot."""
+
+    told: tuple[RuledQuestion, ...] = ()
+    refused: Problem | None = None
 
 
 class Ruled(NamedTuple):
     """What comes of a ruling, and the titles of the cards that lay anywhere.
 
-    Where it has laws of its own, what was looked up in its rules; it is unknown what was if it cannot be laid out.
+    Where it has laws of its own, what was looked up in its rules.
     """
 
-    checked: list[CheckedQuestion]
+    scene: RuledScene
     titles: frozenset[str] = frozenset()
     looked: frozenset[tuple[str, str]] = frozenset()
-    known: bool = True
+
+
+class CheckedQuestion(Record):
+    """One expectation of a ruling, and what its question comes to; no answer where the scene cannot be laid out."""
+
+    title: str
+    place: Place
+    question: str
+    answer: RuledQuestion | None
+    expected: str
+    faults: tuple[str, ...]
+    disputed: str = ""
+    authority: Authority = Authority()
 
 
 def asked(
@@ -54,15 +74,14 @@ def asked(
     traced: bool = False,
     memory: Memory | None = None,
     seen: set[str] | None = None,
-) -> list[tuple[Item, Answer]]:
+) -> Iterator[tuple[Item, Answer]]:
     """Each question of the scene with its answer; if `traced`, with the clauses that decide it.
 
     What is worked out from its tables goes into the memory of these rules, if there is one; the titles of all cards
     that lie anywhere are `seen`.
-    Raises InputError if the scene cannot be laid out.
+    Raises InputError where the scene cannot be laid out.
     """
     judge = Judge(rules.with_cards(scene.cards), forms, traced, None if scene.cards else memory)
-    questions: list[Item] = []
     titles = set() if seen is None else seen
     titles |= _titles([judge.start])
     for item in scene.items[forms.first :]:
@@ -70,9 +89,8 @@ def asked(
         judge.tell(item)
         titles |= _titles(b.position.store for b in judge.branches)
         if len(judge.answers) > before:
-            questions.append(item)
+            yield item, judge.answers[-1]
     judge.over()
-    return list(zip(questions, judge.answers, strict=True))
 
 
 def _titles(tables: Iterable[Store]) -> set[str]:
@@ -81,35 +99,63 @@ def _titles(tables: Iterable[Store]) -> set[str]:
     return {title_of(card) for store in placed.values() for card in store.cards()}
 
 
-def checked(
-    rules: Rulebook, scene: Scene, forms: SceneReading, memory: Memory | None = None, seen: set[str] | None = None
-) -> list[CheckedQuestion]:
-    """Every expectation of the scene, compared with the answer; the titles of all cards that lie anywhere are `seen`.
+def ruled(
+    rules: Rulebook,
+    scene: Scene,
+    reading: Callable[[], SceneReading],
+    memory: Memory | None,
+    seen: set[str],
+    elsewhere: bool = False,
+) -> RuledScene:
+    """What every expectation of the scene comes to; the titles of all cards that lie anywhere are `seen`.
 
-    Where a clause is missing, or it is expected what decides an answer or leads to it, the answers are worked out as
-    `ask` has them.
+    Where a clause is missing, that answer is worked out as `ask` has it, with what decides it; so are all where it is
+    expected what decides one, or leads to it. A scene that was read `elsewhere`, under other rules, may speak of what is
+    not in these.
     """
     traced = any(item.expected is not None and (item.expected.by or item.expected.after) for item in scene.items)
+    told: list[RuledQuestion] = []
     try:
-        pairs = asked(rules, scene, forms, traced, memory, seen)
-        if not traced and any(item.expected is not None and _uncited(item.expected, answer) for item, answer in pairs):
+        forms = reading()
+        for item, answer in asked(rules, scene, forms, traced, memory, seen):
+            told += _compared(item, answer, forms)
+        if not traced and any(one.uncited for one in told):
             pairs = asked(rules, scene, forms, traced=True, memory=memory)
+            again = [one for item, answer in pairs for one in _compared(item, answer, forms)]
+            told = [one if was.uncited else was for was, one in zip(told, again, strict=True)]
     except InputError as error:
-        first = error.problems[0]
-        return [
-            CheckedQuestion(scene.title, first.place, None, "", (first.message,), scene.disputed, (), scene.authority)
-        ]
-    found = []
-    for item, answer in pairs:
-        if item.expected is not None:
-            wanted = f"{item.expected.verdict}: {item.expected.value}".rstrip(": ")
-            form = forms.form(item)
-            also = form.also if isinstance(form, Ask) and form.also is not None else str
-            faults = tuple(_faults(item.expected, answer, also))
-            uncited = tuple(tuple(g) for g in _uncited(item.expected, answer))
-            about = (scene.disputed, uncited, scene.authority)
-            found.append(CheckedQuestion(scene.title, item.raw.place, answer, wanted, faults, *about))
-    return found
+        return RuledScene(tuple(told), error.problems[0])
+    except UNFIT:
+        if not elsewhere:
+            raise
+        return RuledScene(tuple(told), Problem(scene.place, "the scene speaks of what is not in the rules"))
+    return RuledScene(tuple(told))
+
+
+def _compared(item: Item, answer: Answer, forms: SceneReading) -> Iterator[RuledQuestion]:
+    """What the question comes to, if something is expected of it."""
+    if item.expected is not None:
+        form = forms.form(item)
+        also = form.also if isinstance(form, Ask) and form.also is not None else str
+        uncited = tuple(tuple(g) for g in _uncited(item.expected, answer))
+        faults = tuple(_faults(item.expected, answer, also))
+        yield RuledQuestion(answer.verdict, answer.value, answer.clauses, faults, uncited)
+
+
+def checked(scene: Scene, came: RuledScene) -> list[CheckedQuestion]:
+    """Every expectation of the scene with what came of it; a scene that cannot be laid out says so once."""
+
+    def one(place: Place, question: str, answer: RuledQuestion | None, wanted: str, *faults: str) -> CheckedQuestion:
+        return CheckedQuestion(scene.title, place, question, answer, wanted, faults, scene.disputed, scene.authority)
+
+    if came.refused is not None:
+        return [one(came.refused.place, "", None, "", came.refused.message)]
+    told = zip((i for i in scene.items if i.expected is not None), came.told, strict=True)
+    return [one(i.raw.place, i.raw.text, a, _wanted(i.expected), *a.faults) for i, a in told]
+
+
+def _wanted(expected: Expected | None) -> str:
+    return f"{expected.verdict}: {expected.value}".rstrip(": ") if expected is not None else ""
 
 
 def _faults(expected: Expected, answer: Answer, also: Callable[[str], str]) -> list[str]:

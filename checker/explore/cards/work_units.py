@@ -14,7 +14,7 @@ from checker.session.context import Bench, Work
 from checker.session.persistent_memo import Standing
 from checker.session.reductions import ALL, Common, Reductions
 from checker.session.session_values import common, relevance
-from checker.store.fingerprint import named, program
+from checker.store.fingerprint import named
 
 MOST_KEPT = 4
 """How many results are kept for the same cards with different rules."""
@@ -55,7 +55,7 @@ class Pieces:
         self._titles: dict[int, frozenset[str]] = {}
         shelf = work.options.shelf
         self._standing = Standing(shelf, relevance(bench)) if shelf is not None else None
-        self._base = named(program(), bench.rules.game.name, bench.situations, naming(bench))
+        self._base = named(bench.rules.game.name, bench.situations, naming(bench))
 
     def done(self, what: str, pieces: list[WorkUnit]) -> tuple[list[SearchResult], int]:
         """The entries of the pieces, in order, and how many cards of them were left because memory ran out."""

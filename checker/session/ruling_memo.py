@@ -1,0 +1,75 @@
+"""What rulings come to, kept from one run to the next: one is asked again only if something it read is different."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from checker.kernel.game import Game, Procedure
+from checker.kernel.scene import Scene
+from checker.kernel.source import InputError
+from checker.session.context import Bench
+from checker.session.invalidation import ANYTHING
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_so_far
+from checker.session.rule_dependencies import Relevance
+from checker.session.session_values import common, relevance
+from checker.store.fingerprint import named
+from checker.store.protocol import Shelf
+from checker.verdicts.ruling_check import RuledScene
+
+Outcome: TypeAlias = TracedResult[RuledScene]
+
+
+def rulings_told(
+    bench: Bench,
+    shelf: Shelf | None,
+    scenes: Sequence[Scene],
+    spread: Callable[[list[Scene]], Iterable[Outcome]],
+) -> list[Outcome | None]:
+    """What each ruling comes to; `spread` asks them one after the other, and may end before the last."""
+    known = relevance(bench)
+    parts = [_part(bench, known, scene) for scene in scenes]
+    name = bench.rules.game.name
+    return traced_so_far(
+        shelf, "rulings", name, known, RuledScene, parts, lambda missing: spread([scenes[at] for at in missing])
+    )
+
+
+def carried_out(bench: Bench, scene: Scene) -> Outcome:
+    """What the ruling comes to, and what was looked up for that; if it is refused, it is not known what was."""
+    shared = common(bench)
+    shared.tally.taken()
+    ruled = bench.ruled(scene, shared.norms)
+    looked = shared.tally.told(shared.tally.taken(), cards=True) | ruled.looked
+    return TracedResult(ruled.scene, looked if ruled.scene.refused is None else looked | {ANYTHING}, ruled.titles)
+
+
+def _part(bench: Bench, known: Relevance, scene: Scene) -> WantedResult:
+    """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of."""
+    laws: object = ""
+    if scene.amendments:
+        try:
+            said = bench.laws(scene)
+            laws = said, _spoken_of(bench.rules.game, known, said.casefold())
+        except InputError:
+            laws = bench.rules.game
+    kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
+    return WantedResult(
+        named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds
+    )
+
+
+def _spoken_of(game: Game, known: Relevance, said: str) -> object:
+    """What there is in the rules of all that the text speaks of by its name."""
+    return (
+        [(n.id, n.clause, n.outranks, n.reading) for n in game.norms if n.clause.casefold() in said],
+        sorted(known.titles_in((said,))),
+        [c.id for c in game.clauses if c.id.casefold() in said],
+        [(p.name, [s.name for s in p.steps]) for p in game.procedures if any(w in said for w in _words(p))],
+    )
+
+
+def _words(procedure: Procedure) -> Iterator[str]:
+    """The names of the procedure and of its steps."""
+    yield procedure.name.casefold()
+    yield from (step.name.casefold() for step in procedure.steps)
