@@ -167,7 +167,7 @@ def test_the_rulings_that_come_out_otherwise_are_named() -> None:
     assert number > 100
     assert outcomes
     assert all("duck" in c.scene.casefold() for c in outcomes)
-    assert any(c.what == "outcome" and c.question == "who is the sender?" for c in outcomes)
+    assert any(c.what == "outcome" and c.question == "how much Voice does A gain?" for c in outcomes)
 
 
 @pytest.mark.usefixtures("few_rulings")
