@@ -47,3 +47,22 @@ def test_the_game_that_is_written_is_small_and_clean(
     assert all(path.read_text("utf-8").startswith("# ") for path in folder.rglob("*.*"))
     assert run(["check", "Some Game", "--fail-on", "warning"]) == 0 and run(["fmt", "--check", "Some Game"]) == 0
     assert "some-game: 0 errors, 0 warnings, 0 notes" in capsys.readouterr().out
+
+
+LAST = 'clause CO-4 prohibition "Cards"\n  says In the last round nobody plays a card.\n  norm P must not play C if the rounds to come is 0\n'
+
+
+def test_clauses_that_disagree_are_shown_at_a_table_that_is_laid_for_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "mine"]) == 0
+    last = tmp_path / "mine" / "specs" / "last.norm"
+    last.write_text(LAST, "utf-8")
+    assert run(["check", "mine", "--scope", "quick"]) == 1
+    told = capsys.readouterr().out
+    assert "error HX101: CO-2 and CO-4 disagree" in told
+    scene = "; ".join(re.findall(r"^    \| (.*)$", told, re.M))
+    assert run(["ask", "mine", scene]) == 0 and "CONTRADICTION" in capsys.readouterr().out
+    last.write_text(LAST.replace("  norm", "  over CO-2\n  norm"), "utf-8")
+    assert run(["check", "mine", "--scope", "quick"]) == 0 and "HX101" not in capsys.readouterr().out

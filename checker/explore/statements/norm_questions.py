@@ -19,6 +19,7 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.scene_templates import labels
 from checker.explore.situations import SEATS, Situation, catalogue, players
+from checker.explore.statements.norm_tables import satisfying
 from checker.kernel.norm import (
     Counts,
     Gives,
@@ -52,6 +53,8 @@ MOST_SET = 4
 """In so many scenes at most numbers are put to what two norms ask for."""
 MOST_TITLES = 8
 """So many cards at most stand for one letter."""
+MOST_SATISFYING = 12
+"""So many tables are laid out at most in each of them with what two norms ask for."""
 NUMBERS = ("1", "2", "3")
 _SLOT = re.compile(r"\{([^}]+)\}")
 
@@ -210,12 +213,15 @@ def clash(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
 
 
 def _stated(bench: Bench, norms: tuple[Norm, ...], tables: tuple[int, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What scenes state before the norms are asked about: the situations, then with numbers as the norms ask for."""
+    """What scenes state before the norms are asked about: the situations, then with numbers, then with all that the norms ask for."""
     listed = tuple(laid(catalogue(bench.situations).at_once, tables))
     yield from listed
     for seats, stated in listed[:MOST_SET]:
         ways = [((), *numbers(bench, norm, seats)) for norm in norms]
         yield from ((seats, (*stated, *(x for lines in put for x in lines))) for put in product(*ways) if any(put))
+    for seats, stated in listed[:MOST_SET]:
+        for lines in islice(satisfying(bench.rules, norms, seats), MOST_SATISFYING):
+            yield seats, (*stated, *lines)
     for seats, stated in listed[:MOST_SET]:
         yield from ((seats, lines) for lines in islice(_with_other_cards(bench, stated), MOST_PUT))
 
