@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.boards.hexes import DIRECTIONS, Space, ahead, beyond, groups, label_of, neighbours, space_of, step
+from checker.boards.hexes import CENTRE, DIRECTIONS, Space, ahead, beyond, groups, label_of, neighbours, space_of, step
 from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
@@ -22,8 +22,8 @@ def functions(words: Vocabulary) -> Functions:
 
 
 def every_space(context: Any) -> tuple[Value, ...]:
-    """All spaces with a tile or beside one."""
-    board = tiles_on(context.store)
+    """All spaces with a tile or beside one; on an empty board those at the centre."""
+    board = tiles_on(context.store) or (CENTRE,)
     near = {n for space in board for n in (space, *neighbours(space))}
     return tuple(label_of(space) for space in sorted(near))
 

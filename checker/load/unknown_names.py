@@ -43,7 +43,7 @@ def _cited(entry: Entry, line: SourceLine) -> Iterator[str]:
     """The clauses that the line rests on."""
     if entry.head.key in ("card", "stand-in") and line.key in ("clauses", "by", "because"):
         yield from line.rest.split()
-    elif line.key == "step":
+    elif line.key == "step" and entry.head.key != "property":
         yield from edges(line).clauses
     if line.key.partition("[")[0] in ("text", "norm", "step", "does", "last"):
         yield from (name for listed in _BY.findall(line.rest) for name in listed.split())

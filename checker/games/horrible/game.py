@@ -11,11 +11,14 @@ from checker.boards.pictures import drawn
 from checker.boards.table import places, tiles_on
 from checker.games.horrible.opening import Supply, Table, pattern_told, refuse, text_of
 from checker.games.horrible.tiles import FUNCTIONS, held, name_of
+from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Ask, Close, Form, MayQuestion, Select, yes
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
+
+__all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 ACTS = ("move", "lay", "turn", "skip")
 MOVEMENTS = ("slide", "jump", "push", "swap")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from checker.boards.hexes import DIRECTIONS, Space, groups, neighbours, space_of
@@ -66,9 +66,8 @@ def every_tile(context: Any) -> tuple[Value, ...]:
     return (*tiles_on(context.store).values(), *held(context.store, "supply"))
 
 
-def comes_up(context: Any, thing: Value) -> bool:
-    """The tile or Goal Card can be drawn; of those that a scene does not speak of, one stands for all."""
-    zone = "supply" if thing in held(context.store, "supply") else "goal supply"
+def comes_up(zone: str, context: Any, thing: Value) -> bool:
+    """The thing can be drawn from the zone; of those that a scene does not speak of, one stands for all."""
     there, spoken = held(context.store, zone), context.store.get(("spoken of",))
     if not isinstance(spoken, tuple) or name_of(thing) in spoken:
         return thing in there
@@ -139,8 +138,8 @@ FUNCTIONS: Functions = {
     "every tile": every_tile,
     "name of tile": lambda context, tile: name_of(tile),
     "opponent": lambda context, player: 1 - player if isinstance(player, int) else None,
-    "comes up": comes_up,
-    "turns up": comes_up,
+    "comes up": partial(comes_up, "supply"),
+    "turns up": partial(comes_up, "goal supply"),
     "bears": lambda context, tile, movement, way: f"{movement} {way}" in printed(context, tile),
     "splits": splits,
     "in triangle": lambda context, label: label is not None and space_of(label) in TRIANGLE,

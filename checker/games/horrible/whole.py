@@ -1,0 +1,90 @@
+"""Whole games of Horrible Hex: what is needed to play them, and what is watched over several turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import Any
+
+from checker.boards.facts import every_space
+from checker.boards.table import places, tiles_on
+from checker.games.horrible.tiles import held, printed
+from checker.kernel.game import Game
+from checker.kernel.game_play import Playing, Result
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+Act = tuple[Value, ...]
+Watch = Generator[str, Any, None]
+
+
+def playing(game: Game) -> Playing:
+    """Games with the tiles and Goal Cards as they are assumed."""
+    things = {kind: tuple((c.title, 1) for c in game.cards if kind in c.kinds) for kind in ("tile", "goal")}
+    begin = partial(table, tiles=things["tile"], goals=things["goal"])
+    assumed = "which movements the tiles have and which patterns the Goal Cards"
+    return Playing(acts, lambda *_: 1, begin, clock, result, "score", assumed, (2,), uses=uses, watchers=WATCHERS)
+
+
+def table(names: tuple[str, ...], tiles: tuple[Value, ...], goals: tuple[Value, ...]) -> Store:
+    """The table before the set-up: everything face down."""
+    store = Store().put(("seats",), 2).put(("names",), names[:2])
+    return store.put(("zone", "supply"), tiles).put(("zone", "goal supply"), goals)
+
+
+def clock(store: Store) -> Value:
+    """Whose turn it is, how many tiles are in play and how many Goal Cards are scored."""
+    return (store.get(("turn",)), len(tiles_on(store)), _scored(store))
+
+
+def uses(store: Store) -> dict[str, int]:
+    """How many tiles are in play, and how many Goal Cards are scored."""
+    return {"tiles in play": len(tiles_on(store)), "Goal Cards in the Score Piles": _scored(store)}
+
+
+def result(context: Any) -> Result:
+    """Who wins, and how many Goal Cards each player has. Raises Undecided where that is open."""
+    return Result(context.fact("winner"), tuple(context.fact("score", p) for p in (0, 1)))
+
+
+def acts(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
+    """Every movement that is printed on a tile in play, or every space for the tile that was drawn."""
+    store: Store = context.store
+    player = store.get(("turn",))
+    if moment == "laying":
+        drawn = store.get(("drawn", player))
+        return tuple(("lay", player, drawn, label) for label in every_space(context)) if drawn is not None else ()
+    moves = ((tile, *p.split(" ")) for tile in places(store) for p in printed(context, tile))
+    return tuple(("move", player, *move) for move in moves if len(move) == 3 and move[2] != "symbol")
+
+
+def _scored(store: Store) -> int:
+    return sum(len(held(store, "pile", seat)) for seat in (0, 1))
+
+
+def _turns(complaint: Callable[[Store, Store], str]) -> Watch:
+    """What is complained of from one turn's beginning to the next one's."""
+    begun: Store | None = None
+    said = ""
+    while True:
+        seen = yield said
+        said = ""
+        if seen.moment == "movement" and (begun is None or begun.get(("turn",)) != seen.after.get(("turn",))):
+            said = "" if begun is None else complaint(begun, seen.after)
+            begun = seen.after
+
+
+def _grown(before: Store, after: Store) -> str:
+    """C-69."""
+    there, many = len(tiles_on(before)), len(tiles_on(after))
+    wanted = 4 if _scored(after) > _scored(before) else there + 1
+    return "" if many == wanted else f"{many} tiles in play after {there}"
+
+
+def _fallen(before: Store, after: Store) -> str:
+    """C-71, and C-72 with it: what falls every turn begins at 25 tiles in the supply."""
+    measures = [(-_scored(s), len(held(s, "supply"))) for s in (before, after)]
+    return "" if measures[1] < measures[0] else f"the measure went from {measures[0]} to {measures[1]}"
+
+
+WATCHERS = (("turns", partial(_turns, _grown)), ("measure", partial(_turns, _fallen)))
