@@ -41,15 +41,15 @@ def pictured(lines: Sequence[tuple[int, str]], file: str, first: Space = (0, 0))
     for row, (number, line) in enumerate(lines):
         start = line.index(RULER) + 1
         for sign in re.finditer(r"\S+", line[start:]):
-            column = start + sign.start()
+            column = sign.start()
             if len(sign.group()) > 1:
                 hint = "one sign for each space, with a blank behind it, as in `| a b .`"
-                raise _ragged(file, number, column, f"`{sign.group()[:20]}` is more than one sign", line, hint)
+                raise _ragged(file, number, start + column, f"`{sign.group()[:20]}` is more than one sign", line, hint)
             if shape is None:
                 shape = (column - row, line)
             elif (column - row - shape[0]) % 2:
                 hint = "put a blank before it, or take one away: a row begins half a space beside the one above"
-                raise _ragged(file, number, column, "this row does not lie as hexes do", line, hint)
+                raise _ragged(file, number, start + column, "this row does not lie as hexes do", line, hint)
             found[column, row] = sign.group()
     signs = {at: sign for at, sign in found.items() if sign != EMPTY}
     if not signs:

@@ -59,8 +59,6 @@ class SceneForms:
             case "must_lay" | "must_move":
                 seat, fact = self.table.seat(parts[0]), str(tree.rule).replace("_", " ")
                 return Ask(lambda view: yes(view.context.fact(fact, seat) is True))
-            case "who_completes":
-                return Ask(lambda view: _completing(view, self.table.names))
             case "where_is":
                 name = text_of(parts[0])
                 return Ask(lambda view: label_of(at) if (at := places(view.store).get(name)) else "the supply")
@@ -73,7 +71,9 @@ class SceneForms:
         """The table before the first event."""
         changes = [self.table.placed(i) for i in self.scene.items[: self.first]]
         coming = [pattern_told(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
-        return self.table.opening(changes, coming, self.table.tiles, None)
+        asked = (i.said.parts for i in self.scene.items if i.said.rule in ("where_is", "may_move"))
+        spoken = {text_of(parts[-1]) for parts in asked}
+        return self.table.opening(changes, coming, spoken)
 
     forced: tuple[str, ...] = ()
     untold: Close | None = None
@@ -105,11 +105,6 @@ def _legal(view: Any, raw: Any) -> bool:
     if view.branch.illegal is None and not view.events(*ACTS):
         raise refuse(raw, "nothing was done yet", "tell a movement, as in `Red moves a by slide east`")
     return bool(view.allowed())
-
-
-def _completing(view: Any, names: tuple[str, ...]) -> str:
-    """The players of whose goals the last movement completed one."""
-    return ", ".join(n for s, n in enumerate(names) if view.context.fact("completes", s) is True) or "nobody"
 
 
 def _picture(view: Any) -> tuple[str, ...]:

@@ -104,14 +104,18 @@ class Table:
 
         return apply
 
-    def opening(self, changes: list[Change], coming: Sequence[str], spoken: Sequence[str], first: int | None) -> Store:
-        """The table with what is told, and with as much as nobody tells of as there has to be."""
-        store = Store().put(("seats",), 2).put(("names",), self.names).put(("spoken of",), (*spoken, *coming))
-        store = store.put(("turn",), first or 0).put(("turn guessed",), first is None)
+    def opening(self, changes: list[Change], coming: Sequence[str], spoken: set[str]) -> Store:
+        """The table with what is told, and with as much as nobody tells of as there has to be.
+
+        Of what may be drawn again later, what the scene lays in the supply and what is `spoken` of is told apart.
+        """
+        store = Store().put(("seats",), 2).put(("names",), self.names).put(("turn",), 0).put(("turn guessed",), True)
         for change in changes:
             store = change(store)
         for pattern in coming:
             store = _goal(store, ("goal supply",), pattern)
+        apart = (*held(store, "supply"), *sorted(spoken.intersection(self.tiles)), *coming)
+        store = store.put(("spoken of",), apart)
         if not tiles_on(store):
             store = laid(store, [((BLANK, -n), space) for n, space in enumerate(TRIANGLE, 1)], None)
         for seat in (0, 1):

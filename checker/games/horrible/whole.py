@@ -44,7 +44,8 @@ def uses(store: Store) -> dict[str, int]:
 
 def result(context: Any) -> Result:
     """Who wins, and how many Goal Cards each player has. Raises Undecided where that is open."""
-    return Result(context.fact("winner"), tuple(context.fact("score", p) for p in (0, 1)))
+    winner = next((p for p in (0, 1) if context.fact("wins", p) is True), None)
+    return Result(winner, tuple(context.fact("score", p) for p in (0, 1)))
 
 
 def acts(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
