@@ -5,12 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from conftest import ROOT
 
+from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.check.run_checks import bench
 from checker.cli import games as house
+from checker.kernel.position import Position
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
+from checker.session.context import Options
+from checker.simulate.games import GameResult, Players, RandomPolicy, play
+from checker.simulate.property_monitor import Watcher
 
 
 @cache
@@ -59,3 +66,57 @@ def test_what_cannot_be_laid_out_is_refused(text: str, line: int, said: str) -> 
     with pytest.raises(InputError) as error:
         answers(text)
     assert (error.value.problems[0].place.line, said in error.value.problems[0].message) == (line, True)
+
+
+# ---- whole games -------------------------------------------------------------------------------
+
+
+def game(seed: int, points: bool, without: tuple[str, ...] = ()) -> tuple[Position, GameResult, set[str]]:
+    at = desk().changed(without=without) if without else desk()
+    own = at.parts.playing(at.game)
+    assert own is not None
+    watcher = Watcher(at.rules, dict(own.watchers))
+    players = Players(at.rules, own.acts, own.weight, watcher)
+    position, played = play(players, own.table(("Red", "Blue")), RandomPolicy(seed, points))
+    return position, played, {v.property for v in watcher.violations}
+
+
+@pytest.mark.parametrize(("seed", "points"), [(0, False), (10, True), (11, True)])
+def test_random_games_keep_the_properties_and_end_or_run_out_of_tiles(seed: int, points: bool) -> None:
+    position, played, violated = game(seed, points)
+    assert not violated
+    over = position.store.get(("over",)) is True
+    assert (over, played.stuck) in ((True, ""), (False, "laying"))
+    assert over or not position.store.lying("supply")
+
+
+def test_without_a_clause_a_property_breaks() -> None:
+    assert "C-64" in game(0, False, ("HO-18",))[2]
+    assert "C-62" in game(0, False, ("HO-29",))[2]
+
+
+# ---- findings ----------------------------------------------------------------------------------
+
+FOUND = {
+    ("HX201", "HO-7", "a tile with both symbols for two cards"),
+    ("HX201", "HO-19", "rotation and reflection"),
+    ("HX201", "HO-26", "both reach three"),
+    ("HX201", "HO-30", "a jump over a gap"),
+    ("HX202", "HO-19", "further tiles at a pattern"),
+    ("HX303", "HO-19", "the sentence that breaks off"),
+    ("HX303", "HO-20", "Goal Cards run out"),
+    ("HX303", "HO-23", "tiles run out"),
+    ("HX503", "HO-23", "laying one is a duty all the same"),
+}
+
+
+def test_what_the_rulebook_leaves_open_is_found() -> None:
+    report = run(bench(desk()), Options((2,), "quick"), ("open-point", "unfilled-slot", "stuck-play"))
+    there = {(f.code, clause) for f in report.findings for clause in f.clauses}
+    assert {found[:2] for found in FOUND} <= there
+    assert sum(f.code == "HX201" and "HO-19" in f.clauses for f in report.findings) == 2
+
+
+def test_the_games_own_code_is_small() -> None:
+    code = (ROOT / "checker" / "games" / "horrible").glob("*.py")
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in code) <= 500

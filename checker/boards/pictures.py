@@ -6,10 +6,13 @@ A space takes two columns: its sign (a dot for an empty one) and a blank. Signs 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from checker.boards.hexes import Space
+from checker.boards.table import tiles_on
+from checker.kernel.position import Store
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Value
 
 EMPTY = "."
 RULER = "|"
@@ -29,6 +32,17 @@ def _row(signs: Mapping[Space, str], r: int, left: int) -> str:
     there = [q for q, row in signs if row == r]
     cells = [signs.get((q, r), EMPTY) for q in range(min(there), max(there) + 1)] if there else []
     return " " * (2 * min(there) + r - left if there else 0) + " ".join(cells)
+
+
+def picture(store: Store, name: Callable[[Value], str]) -> str:
+    """The board of the table; a tile with a longer name than one sign is a question mark."""
+    names = {space: name(tile) for space, tile in tiles_on(store).items()}
+    return "\n".join(drawn({space: found if len(found) == 1 else "?" for space, found in names.items()}))
+
+
+def in_one_line(text: str) -> str:
+    """The picture in one line, a stroke between its rows."""
+    return " / ".join(" ".join(row.split()) for row in text.split("\n"))
 
 
 def pictured(lines: Sequence[tuple[int, str]], file: str, first: Space = (0, 0)) -> dict[Space, str]:

@@ -138,6 +138,11 @@ class Store:
             known = self.placed["holding", card] = tuple(k for k, held in zones if card in held)
         return known
 
+    def lying(self, *zone: Value) -> tuple[Value, ...]:
+        """What lies in the zone, the one that came last behind the others."""
+        found = self.get(("zone", *zone), ())
+        return found if isinstance(found, tuple) else ()
+
     def cards(self) -> tuple[Value, ...]:
         """All cards in zones, always in the same order."""
         known: tuple[Value, ...] | None = self.placed.get("cards")

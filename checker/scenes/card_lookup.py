@@ -7,11 +7,7 @@ from collections.abc import Iterator
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-
-
-def text_of(tree: Node | Leaf) -> str:
-    """The word of a leaf, or of a phrase that is one leaf."""
-    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
+from checker.syntax.parts import text_of
 
 
 def titles_in(tree: Node | Leaf) -> Iterator[str]:

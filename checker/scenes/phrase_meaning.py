@@ -24,9 +24,10 @@ from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
-from checker.scenes.card_lookup import found_card, found_cards, text_of, titles_in
+from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
+from checker.syntax.parts import text_of
 
 MOST_INSTANCES = 2000
 

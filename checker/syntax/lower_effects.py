@@ -181,7 +181,8 @@ class Effects:
             case "respond_acts" | "pause_acts":
                 moment, *acts = text_of(parts[0]).strip('"').split(": ")
                 every = tuple(a for part in acts for a in part.split(", "))
-                return Await(moment, every, Not(Yes()), lapses=True, told=tree.rule == "pause_acts")
+                until = self.terms.cond(parts[1]) if parts[1:] else Not(Yes())
+                return Await(moment, every, until, lapses=True, told=tree.rule == "pause_acts")
             case "unstated_effect":
                 return Unstated(text_of(parts[0]).strip('"'), ())
             case "unstated_changes":

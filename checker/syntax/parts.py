@@ -18,9 +18,8 @@ def leaf_of(leaf: Leaf) -> Expr:
 
 
 def text_of(tree: Node | Leaf) -> str:
-    """The word itself."""
-    assert isinstance(tree, Leaf)
-    return tree.text
+    """The word of a leaf, or of a phrase that is one leaf."""
+    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
 
 
 def field_of(expr: Expr) -> Call:

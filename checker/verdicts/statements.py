@@ -29,13 +29,13 @@ from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Call, Expr, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import held_card, text_of, titles_in, with_card
+from checker.scenes.card_lookup import held_card, titles_in, with_card
 from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import COPIES, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.scenes.stated_table import StatedTable
-from checker.syntax.parts import field_of
+from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import QUESTION, SETUP, as_said, form_phrases
 from checker.verdicts.answer_on_path import told
 from checker.verdicts.scene_interpreter import SceneReading
@@ -118,15 +118,15 @@ class SceneStatements:
             elif inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
                 store = self._supplied(store, seat, inner.parts[0])
         if store.get(GUESSED) is True and (first := self._first_to_act()) is not None:
-            store = store.put(("turn",), first)
+            store = store.put(("turn",), first).put(GUESSED, False)
         self._in_the_box(store)
         return StatedTable(self.rules, self.phrased, self.scene.place).filled(store) if self.own is None else store
 
     def _first_to_act(self) -> int | None:
-        """The first who does something or is asked about doing it, of those that statements of every game tell of."""
+        """The first who does something, of those of whom statements of every game tell."""
         for item in self.scene.items:
             inner = item.said
-            if inner.rule in ("did", "ask_may", "ask_must"):
+            if inner.rule == "did":
                 return self.phrased.seat(inner.parts[0])
             if inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
                 return seat

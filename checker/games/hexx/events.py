@@ -14,13 +14,14 @@ from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, text_of, word_told
+from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import facts_in
+from checker.syntax.parts import text_of
 
 Instance = tuple[Value, ...]
 

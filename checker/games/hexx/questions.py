@@ -14,11 +14,12 @@ from checker.games.hexx.lately import flips, no_rows, over, played, primary_row,
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.tiles import opponent
-from checker.games.hexx.told import letters_told, refuse, spot_told, text_of, word_told
+from checker.games.hexx.told import letters_told, refuse, spot_told, word_told
 from checker.kernel.norm import ASSUMED
 from checker.kernel.scene import Ask, Form, MayQuestion, MustQuestion, yes
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
+from checker.syntax.parts import text_of
 
 NOTHING = "nothing"
 FULL = "Where a scene does not tell a hand, it is full, also when the bag is empty."

@@ -9,16 +9,12 @@ from checker.boards.hexes import Space, distance, space_of
 from checker.games.hexx.board import HEXX
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
+from checker.syntax.parts import text_of
 
 FURTHEST = 200
 """How far from the centre a place may be; no box has a larger board."""
 
 _LETTERS = re.compile(r"[A-Za-z]+")
-
-
-def text_of(tree: Node | Leaf) -> str:
-    """The word of a leaf, or of a phrase that is one leaf."""
-    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
 
 
 def refuse(place: Place, message: str, excerpt: str, hint: str = "") -> InputError:

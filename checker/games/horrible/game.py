@@ -7,16 +7,17 @@ from functools import partial
 from typing import Any
 
 from checker.boards.hexes import DIRECTIONS, label_of
-from checker.boards.pictures import drawn
-from checker.boards.table import places, tiles_on
-from checker.games.horrible.opening import Supply, Table, pattern_told, refuse, text_of
-from checker.games.horrible.tiles import FUNCTIONS, held, name_of
+from checker.boards.pictures import in_one_line, picture
+from checker.boards.table import places
+from checker.games.horrible.opening import Table, refuse
+from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Ask, Close, Form, MayQuestion, Select, yes
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
+from checker.syntax.parts import text_of
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
@@ -31,15 +32,16 @@ def functions(**inputs: Any) -> Functions:
 
 def scene_forms(game: Game) -> Callable[[Any], Any]:
     """What reads the game's own statements in a scene."""
-    return partial(SceneForms, box=Supply({c.of: c.number for c in game.counts if c.number is not None}))
+    return partial(SceneForms, counts={c.of: c.number for c in game.counts if c.number is not None})
 
 
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, box: Supply) -> None:
+    def __init__(self, scene: Any, counts: dict[str, int]) -> None:
         self.scene = scene
-        self.table = Table(scene, box)
+        self.table = Table(scene, counts)
+        self.draws = any(i.said.rule == "draws" for i in scene.items)
         self.first = next((n for n, i in enumerate(scene.items) if not _is_placing(i)), len(scene.items))
 
     def form(self, item: Any) -> Form:
@@ -48,9 +50,12 @@ class SceneForms:
             return Arrange(self.table.placed(item))
         tree, parts = item.said, item.said.parts
         match tree.rule:
+            case "draws":
+                who, drawn = self.table.seat(parts[0]), text_of(parts[1])
+                return Select(lambda view: view.store.get(("drawn", who)) == drawn, (), item.raw.text)
             case "draws_goal":
-                seat, pattern = self.table.seat(parts[0]), pattern_told(parts[1])
-                return Select(lambda view: pattern in map(name_of, held(view.store, "goals", seat)), (), item.raw.text)
+                seat, pattern = self.table.seat(parts[0]), text_of(parts[1])
+                return Select(lambda view: pattern in map(name_of, view.store.lying("goals", seat)), (), item.raw.text)
             case "is_legal":
                 return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
             case "may_move":
@@ -63,16 +68,15 @@ class SceneForms:
                 name = text_of(parts[0])
                 return Ask(lambda view: label_of(at) if (at := places(view.store).get(name)) else "the supply")
             case "picture":
-                return Ask(lambda view: "\n".join(_picture(view)), also=_in_one_line)
+                return Ask(lambda view: picture(view.store, name_of), also=in_one_line)
             case _:
                 return Ask(lambda view: str(view.count(text_of(parts[0]))))
 
     def opening(self) -> Store:
         """The table before the first event."""
         changes = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        coming = [pattern_told(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
-        asked = (i.said.parts for i in self.scene.items if i.said.rule in ("where_is", "may_move"))
-        spoken = {text_of(parts[-1]) for parts in asked}
+        coming = [text_of(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
+        spoken = {text_of(i.said.parts[-1]) for i in self.scene.items if i.said.rule in ("where_is", "may_move")}
         return self.table.opening(changes, coming, spoken)
 
     forced: tuple[str, ...] = ()
@@ -80,10 +84,17 @@ class SceneForms:
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:
-        """The table with whoever is asked about on turn, where nothing else says whose turn it is."""
-        if store.get(("turn guessed",)) is not True or not item.said.rule.startswith(("ask_m", "may_", "must_")):
+        """The table with whoever is asked about on turn, where nothing else says whose turn it is, and with a tile
+        that they may lay drawn, where no draw is told."""
+        tree = item.said
+        if not tree.rule.startswith(("ask_m", "may_", "must_")):
             return store
-        return store.put(("turn",), self.table.seat(item.said.parts[0]))
+        seat = self.table.seat(tree.parts[0])
+        if store.get(("turn guessed",)) is True:
+            store = store.put(("turn",), seat)
+        if tree.rule == "ask_may" and str(tree.parts[1].rule).startswith("deed__lay") and not self.draws:
+            return store.put(("drawn", seat), text_of(tree.parts[1]))
+        return store
 
     def others(self) -> Iterator[SceneForms]:
         """Nothing else is supposed."""
@@ -107,15 +118,5 @@ def _legal(view: Any, raw: Any) -> bool:
     return bool(view.allowed())
 
 
-def _picture(view: Any) -> tuple[str, ...]:
-    """The board as one sees it, unknown tiles as question marks."""
-    names = {space: name_of(tile) for space, tile in tiles_on(view.store).items()}
-    return drawn({space: name if len(name) == 1 else "?" for space, name in names.items()})
-
-
-def _in_one_line(picture: str) -> str:
-    return " / ".join(" ".join(row.split()) for row in picture.split("\n"))
-
-
 def _is_placing(item: Any) -> bool:
-    return bool(item.tree.parts[0].rule != "question" and item.said.rule != "draws_goal")
+    return bool(item.tree.parts[0].rule != "question" and item.said.rule not in ("draws", "draws_goal"))

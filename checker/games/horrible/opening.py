@@ -7,18 +7,13 @@ from typing import Any
 
 from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import tiles_on
-from checker.games.horrible.tiles import BLANK, BOTH, SYMBOLS, TRIANGLE, UNKNOWN_GOAL, held, name_of
+from checker.games.horrible.tiles import BLANK, BOTH, SYMBOLS, TRIANGLE, UNKNOWN_GOAL, name_of
 from checker.kernel.position import Store
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
-from checker.kernel.tree import Leaf
+from checker.syntax.parts import text_of
 
 Change = Callable[[Store], Store]
-
-
-def text_of(tree: Any) -> str:
-    """The word of a leaf, or of a phrase that is one leaf."""
-    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
 
 
 def word_of(tree: Any) -> str:
@@ -26,34 +21,19 @@ def word_of(tree: Any) -> str:
     return str(tree.rule).removeprefix("word__").removesuffix("__0").replace("_", "-")
 
 
-def pattern_told(tree: Any) -> str:
-    """The pattern that is told, as a Goal Card is named by it."""
-    return text_of(tree).replace(", ", " ")
-
-
 def refuse(raw: Any, message: str, hint: str = "") -> InputError:
     """The error that says why a scene cannot be used."""
     return InputError(Problem(raw.place, message, raw.whole[:300], hint))
 
 
-class Supply:
-    """How many tiles and Goal Cards there are, by what clauses state, and how many lie before each player."""
-
-    def __init__(self, counts: dict[str, int]) -> None:
-        self.tiles = counts.get("Hex tiles", 28)
-        self.of_beginners = counts.get("Hex tiles for beginners", self.tiles)
-        self.goals = counts.get("Goal Cards", 26)
-        self.before = counts.get("face-up Goal Cards", 2)
-
-
 class Table:
-    """The players, and the statements that lay out the table."""
+    """The players, how much of everything clauses state, and the statements that lay out the table."""
 
-    def __init__(self, scene: Any, box: Supply) -> None:
+    def __init__(self, scene: Any, counts: dict[str, int]) -> None:
         if len(scene.players) != 2:
             message = f"{len(scene.players)} players; this game is for two"
             raise InputError(Problem(scene.place, message, "", "`players Red Blue`"))
-        self.scene, self.box = scene, box
+        self.scene, self.counts = scene, counts
         self.names: tuple[str, ...] = scene.players
         self.tiles = tuple(text_of(i.said.parts[0]) for i in scene.items if i.said.rule == "tile_told")
 
@@ -77,7 +57,7 @@ class Table:
                     raise refuse(raw, f"there is no tile `{strange}`", f"tell it: `tile {strange}: circle`")
                 return lambda store: laid(store, puts, raw)
             case "goal_told":
-                zone, pattern = ("goals", self.seat(parts[0])), pattern_told(parts[1])
+                zone, pattern = ("goals", self.seat(parts[0])), text_of(parts[1])
                 return lambda store: _goal(store, zone, pattern)
             case "scored":
                 pairs = [(self.seat(p), int(text_of(n))) for p, n in zip(parts[::2], parts[1::2], strict=True)]
@@ -85,10 +65,8 @@ class Table:
             case "beginners":
                 return lambda store: store.put(("beginners",), True)
             case _:
-                size = int(text_of(parts[0])) if parts else 0
-                return lambda store: store.put(
-                    ("told size", str(tree.rule).removesuffix("_size").replace("_", " ")), size
-                )
+                size, pile = int(text_of(parts[0])) if parts else 0, str(tree.rule).replace("_", " ")
+                return lambda store: store.put(("told size", pile), size)
 
     def _told(self, tile: str, centre: Any, more: Sequence[Any], raw: Any) -> Change:
         spaces = [space_of(text_of(m)) for m in more if m.rule == "label"]
@@ -100,7 +78,7 @@ class Table:
             store = store.put(("printed on", tile), (centres[word_of(centre)], *arrows))
             if spaces:
                 return laid(store, [(tile, spaces[0])], raw)
-            return store if known else store.put(("zone", "supply"), (*held(store, "supply"), tile))
+            return store if known else store.put(("zone", "supply"), (*store.lying("supply"), tile))
 
         return apply
 
@@ -114,20 +92,20 @@ class Table:
             store = change(store)
         for pattern in coming:
             store = _goal(store, ("goal supply",), pattern)
-        apart = (*held(store, "supply"), *sorted(spoken.intersection(self.tiles)), *coming)
+        apart = (*store.lying("supply"), *sorted(spoken.intersection(self.tiles)), *coming)
         store = store.put(("spoken of",), apart)
         if not tiles_on(store):
             store = laid(store, [((BLANK, -n), space) for n, space in enumerate(TRIANGLE, 1)], None)
         for seat in (0, 1):
-            store = _filled(store, ("goals", seat), UNKNOWN_GOAL, self.box.before, -10 * seat)
-        goals = self.box.goals - sum(len(held(store, zone, seat)) for zone in ("goals", "pile") for seat in (0, 1))
-        store = self._supplied(store, "goal supply", UNKNOWN_GOAL, goals)
-        tiles = self.box.of_beginners if store.get(("beginners",)) else self.box.tiles
+            store = _filled(store, ("goals", seat), UNKNOWN_GOAL, self.counts.get("face-up Goal Cards", 2), -10 * seat)
+        goals = sum(len(store.lying(zone, seat)) for zone in ("goals", "pile") for seat in (0, 1))
+        store = self._supplied(store, "goal supply", UNKNOWN_GOAL, self.counts.get("Goal Cards", 26) - goals)
+        tiles = self.counts.get("Hex tiles for beginners" if store.get(("beginners",)) else "Hex tiles", 28)
         return self._supplied(store, "supply", BLANK, tiles - len(tiles_on(store)))
 
     def _supplied(self, store: Store, zone: str, name: str, many: int) -> Store:
         """The table with so many things in the supply, or as many as are told."""
-        told, there = store.get(("told size", zone)), len(held(store, zone))
+        told, there = store.get(("told size", zone)), len(store.lying(zone))
         if isinstance(told, int) and told < there:
             hint = "let the supply have more, or say where they lie"
             raise InputError(Problem(self.scene.place, f"{there} are told to lie in a {zone} of {told}", "", hint))
@@ -136,16 +114,15 @@ class Table:
 
 def _filled(store: Store, zone: tuple[Value, ...], name: str, many: int, start: int) -> Store:
     """The table with unknown things in the zone, up to so many there; their numbers begin behind the start."""
-    there = held(store, *zone)
+    there = store.lying(*zone)
     sign = -1 if zone[1:] else 1
     return store.put(("zone", *zone), (*there, *((name, start + sign * (n + 1)) for n in range(many - len(there)))))
 
 
 def _goal(store: Store, zone: tuple[Value, ...], pattern: str) -> Store:
     """The table with one more Goal Card of the pattern in the zone."""
-    number = sum(name_of(c) == pattern for _, there in store.entries("zone") if isinstance(there, tuple) for c in there)
-    card = (pattern, number + 1)
-    return store.put(("zone", *zone), (*held(store, *zone), card)).put(("stated", "pattern", card), pattern)
+    card = (pattern, len(store.entries("stated")))
+    return store.put(("zone", *zone), (*store.lying(*zone), card)).put(("stated", "pattern", card), pattern)
 
 
 def _scored(store: Store, pairs: list[tuple[int, int]]) -> Store:
@@ -160,6 +137,6 @@ def laid(store: Store, puts: Sequence[tuple[Value, Space]], raw: Any) -> Store:
         there, zone = tiles_on(store).get(space), ("zone", "space", label_of(space))
         if there not in (None, tile) and name_of(there) != BLANK:
             raise refuse(raw, f"two tiles at {label_of(space)}", "each space has room for one tile")
-        back = held(store, "supply") if there in (None, tile) else (*held(store, "supply"), there)
+        back = store.lying("supply") if there in (None, tile) else (*store.lying("supply"), there)
         store = store.put(("zone", "supply"), back).put(zone, ()).moved(tile, zone)
     return store

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
@@ -10,13 +11,13 @@ from checker.boards.hexes import DIRECTIONS, Space, groups, neighbours, space_of
 from checker.boards.movements import after, going
 from checker.boards.patterns import Pattern, mirrored, occurrences, turned
 from checker.boards.table import places, tiles_on
-from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
 BOTH, SYMBOLS = "both", ("circle", "star")
 BLANK, UNKNOWN_GOAL = "a tile", "a Goal Card"
 """The names of a tile and of a Goal Card of which nothing is known."""
+CELL = re.compile(r"(circle|star) (-?\d+,-?\d+)")
 TRIANGLE: tuple[Space, ...] = ((0, 0), (1, 0), (0, 1))
 """Where three tiles lie in a triangle: on a board without an edge one is like any other."""
 MANNERS: dict[str, Callable[[Pattern], tuple[Pattern, ...]]] = {
@@ -26,12 +27,6 @@ MANNERS: dict[str, Callable[[Pattern], tuple[Pattern, ...]]] = {
 }
 """The ways in which a pattern may lie."""
 Shown = dict[Space, str]
-
-
-def held(store: Store, *zone: Value) -> tuple[Value, ...]:
-    """What lies in the zone."""
-    found = store.get(("zone", *zone), ())
-    return found if isinstance(found, tuple) else ()
 
 
 def name_of(thing: Value) -> str:
@@ -57,18 +52,17 @@ def symbols(context: Any, tile: Value) -> tuple[str, ...]:
 @cache
 def pattern(text: Value) -> Pattern:
     """The pattern that is written so, as `circle 0,0 star 1,0`; an empty one if nobody knows it."""
-    words = str(text or "").split()
-    return frozenset((space_of(label), symbol) for symbol, label in zip(words[::2], words[1::2], strict=True))
+    return frozenset((space_of(label), symbol) for symbol, label in CELL.findall(str(text)))
 
 
 def every_tile(context: Any) -> tuple[Value, ...]:
     """All tiles, those in play first."""
-    return (*tiles_on(context.store).values(), *held(context.store, "supply"))
+    return (*tiles_on(context.store).values(), *context.store.lying("supply"))
 
 
 def comes_up(zone: str, context: Any, thing: Value) -> bool:
     """The thing can be drawn from the zone; of those that a scene does not speak of, one stands for all."""
-    there, spoken = held(context.store, zone), context.store.get(("spoken of",))
+    there, spoken = context.store.lying(zone), context.store.get(("spoken of",))
     if not isinstance(spoken, tuple) or name_of(thing) in spoken:
         return thing in there
     rest = (t for t in there if name_of(t) not in spoken)
@@ -86,7 +80,7 @@ def splits(context: Any, tile: Value, movement: Value, direction: Value) -> bool
 
 
 def _goals(context: Any) -> tuple[Value, ...]:
-    return (*held(context.store, "goals", 0), *held(context.store, "goals", 1))
+    return (*context.store.lying("goals", 0), *context.store.lying("goals", 1))
 
 
 def _seen(context: Any, card: Value, manner: str) -> Iterator[Shown]:

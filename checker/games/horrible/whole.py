@@ -8,7 +8,7 @@ from typing import Any
 
 from checker.boards.facts import every_space
 from checker.boards.table import places, tiles_on
-from checker.games.horrible.tiles import held, printed
+from checker.games.horrible.tiles import printed
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
@@ -49,18 +49,18 @@ def result(context: Any) -> Result:
 
 
 def acts(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
-    """Every movement that is printed on a tile in play, or every space for the tile that was drawn."""
+    """Every movement that is printed on a tile in play, or every space for the tile that was drawn; where none was, for one in play, which is forbidden."""
     store: Store = context.store
     player = store.get(("turn",))
     if moment == "laying":
-        drawn = store.get(("drawn", player))
-        return tuple(("lay", player, drawn, label) for label in every_space(context)) if drawn is not None else ()
+        tile = store.get(("drawn", player)) or next(iter(places(store)), None)
+        return tuple(("lay", player, tile, label) for label in every_space(context))
     moves = ((tile, *p.split(" ")) for tile in places(store) for p in printed(context, tile))
     return tuple(("move", player, *move) for move in moves if len(move) == 3 and move[2] != "symbol")
 
 
 def _scored(store: Store) -> int:
-    return sum(len(held(store, "pile", seat)) for seat in (0, 1))
+    return sum(len(store.lying("pile", seat)) for seat in (0, 1))
 
 
 def _turns(complaint: Callable[[Store, Store], str]) -> Watch:
@@ -84,7 +84,7 @@ def _grown(before: Store, after: Store) -> str:
 
 def _fallen(before: Store, after: Store) -> str:
     """C-71, and C-72 with it: what falls every turn begins at 25 tiles in the supply."""
-    measures = [(-_scored(s), len(held(s, "supply"))) for s in (before, after)]
+    measures = [(-_scored(s), len(s.lying("supply"))) for s in (before, after)]
     return "" if measures[1] < measures[0] else f"the measure went from {measures[0]} to {measures[1]}"
 
 
