@@ -42,7 +42,7 @@ STARTS = {
     "setup": "effect",
 }
 _LABEL = re.compile(r"\[[^\]]*\] ")
-_AMENDED = re.compile(r"(?:of )?[^\s:]+: ")
+_AMENDED = re.compile(r"(?:of )?[^\s:[]+: ")
 
 Known: TypeAlias = tuple[str, Path | None]
 """A game: its name, and the folder that is its own."""
@@ -248,5 +248,6 @@ def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:
             changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))
     for number, column, before, shown in sorted(changes, reverse=True):
         whole = lines[number - 1]
-        lines[number - 1] = whole[: column - 1] + shown + whole[column - 1 + len(before) :]
+        if whole[column - 1 :].startswith(before):  # a picture of a board stays as it is drawn
+            lines[number - 1] = whole[: column - 1] + shown + whole[column - 1 + len(before) :]
     return lines

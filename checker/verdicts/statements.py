@@ -249,7 +249,7 @@ class SceneStatements:
                 return Ask(self.words.where(text_of(parts[0])))
         head, _, sort = tree.rule.rpartition("_")
         if head == "ask_value":
-            return Ask(self.words.value(parts[0], sort))
+            return Ask(self.words.value(as_said(parts[0]), sort))
         if head == "ask_those":
             var, cond = (text_of(parts[0]), parts[1]) if len(parts) == 2 else ("?", as_said(parts[0]))
             return Ask(self.words.those(var, sort, self.phrased.lowering.cond(cond)))
