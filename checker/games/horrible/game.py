@@ -9,7 +9,7 @@ from typing import Any
 from checker.boards.hexes import DIRECTIONS, label_of
 from checker.boards.pictures import in_one_line, picture
 from checker.boards.table import places
-from checker.games.horrible.opening import Table, refuse
+from checker.games.horrible.opening import Table
 from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
@@ -21,7 +21,6 @@ from checker.syntax.parts import text_of
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
-ACTS = ("move", "lay", "turn", "skip")
 MOVEMENTS = ("slide", "jump", "push", "swap")
 
 
@@ -56,8 +55,6 @@ class SceneForms:
             case "draws_goal":
                 seat, pattern = self.table.seat(parts[0]), text_of(parts[1])
                 return Select(lambda view: pattern in map(name_of, view.store.lying("goals", seat)), (), item.raw.text)
-            case "is_legal":
-                return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
             case "may_move":
                 seat, tile = self.table.seat(parts[0]), text_of(parts[1]) if parts[1:] else None
                 return MayQuestion("move", lambda view: tuple(_movements(view, seat, tile)))
@@ -67,10 +64,8 @@ class SceneForms:
             case "where_is":
                 name = text_of(parts[0])
                 return Ask(lambda view: label_of(at) if (at := places(view.store).get(name)) else "the supply")
-            case "picture":
-                return Ask(lambda view: picture(view.store, name_of), also=in_one_line)
             case _:
-                return Ask(lambda view: str(view.count(text_of(parts[0]))))
+                return Ask(lambda view: picture(view.store, name_of), also=in_one_line)
 
     def opening(self) -> Store:
         """The table before the first event."""
@@ -109,13 +104,6 @@ def _movements(view: Any, seat: int, tile: Value) -> Iterator[tuple[Value, ...]]
     """Every movement of the tile, or of any in play."""
     for one in places(view.store) if tile is None else (tile,):
         yield from ((seat, one, by, to) for by in MOVEMENTS for to in DIRECTIONS)
-
-
-def _legal(view: Any, raw: Any) -> bool:
-    """The last act was allowed. Raises InputError if there was none."""
-    if view.branch.illegal is None and not view.events(*ACTS):
-        raise refuse(raw, "nothing was done yet", "tell a movement, as in `Red moves a by slide east`")
-    return bool(view.allowed())
 
 
 def _is_placing(item: Any) -> bool:
