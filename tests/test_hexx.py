@@ -398,15 +398,3 @@ def test_handfuls_that_look_alike_count_once_however_many_tiles_there_are() -> N
     found = every_handful(SimpleNamespace(store=store))
     assert found[:5] == (one, (y,), (x, y), (x, other), (x, y, other))
     assert [len(tiles) for tiles in found[5:]] == list(range(1, 61))
-
-
-WORDS = "game hexx\nplayers Red Black\ndictionary card, cards, scar, it\nword CARD at -1,0 east red\n"
-
-
-def test_a_word_without_its_place_lies_where_it_takes_in_the_most() -> None:
-    """It goes on from the word that lies there; asked of, any place will do; a word that fits nowhere is said to."""
-    ((_, there),) = answers(WORDS + "Black plays CARDS\nwhat is at 3,0?")
-    assert there == "S, black"
-    assert [v for _, v in answers(WORDS + "may Black play SCAR?\nmay Black play CARDX?")] == ["yes", "no"]
-    ((_, first),) = answers("game hexx\nplayers Red Black\nBlack plays CARD\nwhat is at 3,0?")
-    assert first == "D, black"
