@@ -13,6 +13,8 @@ import hexcheck
 from checker.kernel.source import InputError
 from checker.page.answer_view import shown
 from checker.page.game_view import game_view
+from checker.page.next_view import NextView, next_view, starters
+from checker.page.play_view import PlayView, play_view
 from checker.syntax.files import read_text
 
 WRITTEN = Path("errata.norm")
@@ -60,8 +62,28 @@ def _warm(game: str) -> None:
         rules.answered(RULING.join(read_text(path).split(RULING)[:2]))
 
 
+def _play(game: str, scene: str, errata: str = "", seat: int | None = None) -> PlayView | None:
+    rules = _rules(game, errata)
+    return play_view(rules.desk, rules.scenes(scene)[-1], seat)
+
+
+def _next(game: str, begun: str, players: tuple[str, ...], things: tuple[str, ...]) -> NextView:
+    return next_view(_rules(game, "").desk, begun, tuple(players), things)
+
+
+def _starters(game: str, player: str, players: tuple[str, ...]) -> tuple[str, ...]:
+    return starters(_rules(game, "").desk, player, tuple(players))
+
+
 def _game(game: str, errata: str = "") -> Any:
     return game_view(_rules(game, errata).desk)
 
 
-_ANSWERS: dict[str, Callable[..., Any]] = {"ask": _asked, "warm": _warm, "game": _game}
+_ANSWERS: dict[str, Callable[..., Any]] = {
+    "ask": _asked,
+    "play": _play,
+    "next": _next,
+    "starters": _starters,
+    "warm": _warm,
+    "game": _game,
+}

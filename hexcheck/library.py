@@ -13,8 +13,10 @@ from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.cli.retelling import retold
 from checker.kernel.game import Game
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import usable
+from checker.syntax.everyday.retell import Retold
 from checker.syntax.scene_reader import named_game, statements
 
 SCENE = "scene"
@@ -42,19 +44,25 @@ class Rules:
 
         A scene that cannot be read as it stands is told in the forms of the game if it can be. Raises InputError.
         """
+        scenes, told = self._read(scene)
+        answers = asked_at(self.desk, scenes, why_not, _settling() if settle else None)
+        return [msgspec.structs.replace(one, told=told) for one in answers] if told else answers
+
+    def scenes(self, scene: str) -> list[Scene]:
+        """The scenes of the text, as they are read. Raises InputError."""
+        return self._read(scene)[0]
+
+    def _read(self, scene: str) -> tuple[list[Scene], Retold | None]:
+        """The scenes, and how they were told if they cannot be read as they stand."""
         text = usable(scene, SCENE)
         self._own(text)
-        settling = _settling() if settle else None
         try:
-            scenes = self.desk.scenes(text, SCENE)
+            return self.desk.scenes(text, SCENE), None
         except InputError:
             found = retold([self.desk], text, SCENE)
             if found is None:
                 raise
-            told = found[1]
-            answers = asked_at(self.desk, self.desk.scenes(told.text, SCENE), why_not, settling)
-            return [msgspec.structs.replace(one, told=told) for one in answers]
-        return asked_at(self.desk, scenes, why_not, settling)
+            return self.desk.scenes(found[1].text, SCENE), found[1]
 
     def _own(self, text: str) -> None:
         """Raises InputError if the scene says that it is one of another game."""

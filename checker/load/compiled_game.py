@@ -113,8 +113,10 @@ def compiled_forms(games: Iterable[str]) -> dict[str, bytes]:
     with cache.noted() as found:
         for name in games:
             key = digest(name)
-            scene_reader(key, compiled_game(key, name))
+            game = compiled_game(key, name)
+            scene_reader(key, game)
             load(name).game()
+            spoken_in(game)
     return found
 
 

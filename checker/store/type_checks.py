@@ -48,8 +48,14 @@ def part_kinds(of: type) -> tuple[Any, ...]:
     names: tuple[str, ...] = getattr(of, "__struct_fields__" if issubclass(of, Record) else "_fields")
     said: dict[str, Any] = {}
     for base in reversed(of.__mro__):
-        said |= {name: (base.__module__, one) for name, one in vars(base).get("__annotations__", {}).items()}
+        said |= {name: (base.__module__, one) for name, one in _annotated(base).items()}
     return tuple(_meant(*said[name]) for name in names)
+
+
+def _annotated(of: type) -> dict[str, Any]:
+    """The annotations of the class itself; from Python 3.14 on some are made only when they are asked for."""
+    own = vars(of).get("__annotations__")
+    return own if own is not None else of.__annotations__ if "__annotate_func__" in vars(of) else {}
 
 
 @cache

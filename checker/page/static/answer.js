@@ -9,9 +9,12 @@ function folded(title, ...inside) {
   return el("details", {}, el("summary", {}, title), ...inside);
 }
 
-function stepped(way, onStep) {
-  if (!way.steps.length) return null;
-  const lines = way.steps.map((step) => el("li", {}, step.text, " ", el("small", {}, step.clauses.join(", "))));
+export function cited(clauses, most = 4) {
+  return clauses.slice(0, most).join(", ") + (clauses.length > most ? ` and ${clauses.length - most} more` : "");
+}
+
+function stepped(way) {
+  const lines = way.steps.map((step) => el("li", {}, step.text, " ", el("small", {}, cited(step.clauses))));
   return el("ol", { class: "steps" }, lines);
 }
 
@@ -34,12 +37,20 @@ function points(one) {
   );
 }
 
-export function answerCard(one, more) {
+function otherwise(one, before) {
+  if (!before) return null;
+  return before.verdict === one.verdict && before.headline === one.headline
+    ? el("p", { class: "amended" }, "The erratum changes nothing here.")
+    : el("p", { class: "amended" }, "Without the erratum: ", el("b", {}, before.headline), ` (${before.verdict})`);
+}
+
+export function answerCard(one, before, more) {
   const steps = one.ways.filter((way) => way.steps.length);
   return el("article", { class: `answer ${one.verdict.toLowerCase()}`, tabindex: "-1" },
     el("h2", {}, one.question),
     el("p", { class: "outcome" }, one.headline),
     el("p", { class: "verdict" }, el("strong", {}, one.verdict), " ", one.meaning),
+    otherwise(one, before),
     one.reason ? el("p", { class: "reason" }, one.reason) : null,
     ways(one),
     one.clauses.length ? el("ul", { class: "clauses" }, one.clauses.map(clause)) : null,

@@ -6,7 +6,7 @@ export function el(name, given = {}, ...inside) {
     else if (value === true) made.setAttribute(key, "");
     else if (value !== false && value !== undefined) made.setAttribute(key, value);
   }
-  made.append(...inside.flat().filter((part) => part !== null && part !== undefined && part !== ""));
+  made.append(...inside.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== ""));
   return made;
 }
 

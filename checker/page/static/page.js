@@ -1,79 +1,107 @@
 // The page: the text of the scene is the one truth; whatever is touched changes the text, and the text is asked.
-import { answerCard, problemCard } from "./answer.js";
+import { answerCard, cited, problemCard } from "./answer.js";
+import { Builder } from "./builder.js";
 import { byId, el } from "./dom.js";
+import { cards, rulings } from "./look.js";
+import { acts, seatPanel, seating } from "./panel.js";
 import { Program } from "./program.js";
+import { picture } from "./table.js";
 
 const PAUSE = 250;
 const MOST_ASKED = 100_000;
 const MOST_LINKED = 30_000;
+const NAMES = ["A", "B", "C", "D", "E", "F", "G", "H"];
+const ASKS_NOTHING = "the scene asks nothing";
+
 const scene = byId("scene");
 const games = new Map();
+const past = [];
 let game = "";
+let program = null;
 let latest = 0;
 let pause = 0;
+let play = null;
+let chosen = null;
+
+// -- what is said of the state ---------------------------------------------------------------
 
 function state(said, detail = "") {
-  const words = { starting: "getting ready…", ready: "ready", broken: "the program did not start", working: "working…" };
+  const words = { starting: "getting ready…", ready: "", broken: "the program did not start", working: "working…" };
   byId("state").textContent = words[said] + (detail ? `: ${detail}` : "");
   document.body.dataset.state = said;
 }
 
-let program = null;
+function saying(words) {
+  byId("said").textContent = words;
+  setTimeout(() => { byId("said").textContent = ""; }, 2500);
+}
 
 function remember() {
   const held = new URLSearchParams({ game, scene: scene.value });
-  const erratum = byId("erratum").value;
-  if (erratum.trim()) held.set("errata", erratum);
+  if (errata()) held.set("errata", errata());
   const said = `#${held}`;
   history.replaceState(null, "", said.length > MOST_LINKED ? "#" : said);
 }
 
-function more(text, errata) {
-  const shown = el("div", { class: "more" });
-  const ask = async (asked, draw) => {
-    shown.replaceChildren("working…");
-    const told = await program.ask({ want: "ask", game, scene: text, errata, ...asked });
-    shown.replaceChildren(...(told.ok ? told.ok.answers.map(draw) : [told.failed ?? told.problems[0].message]));
-  };
-  const why = () => ask({ why_not: true }, (one) => el("div", {}, el("h3", {}, one.question),
-    el("ul", {}, one.why_not.length ? one.why_not.map((said) => el("li", {}, said)) : el("li", {}, "nothing speaks for another answer"))));
-  const settle = () => ask({ settle: true }, (one) => el("div", {}, el("h3", {}, one.question),
-    one.settled?.length ? one.settled.map(([outcome, erratum]) => el("div", {}, el("p", {}, "Settled as ", el("b", {}, outcome), " by"),
-      el("pre", {}, erratum))) : el("p", {}, "nothing is open here, or no erratum was found that settles it")));
-  return el("div", { class: "asking" },
-    el("p", { class: "bar" }, el("button", { type: "button", onclick: why }, "Why not otherwise?"),
-      el("button", { type: "button", onclick: settle }, "What would settle it?")), shown);
+const errata = () => (byId("erratum").value.trim() ? byId("erratum").value : "");
+
+// -- the scene --------------------------------------------------------------------------------
+
+function change(text) {
+  if (text !== scene.value) past.push(scene.value);
+  scene.value = text;
+  return asked();
 }
 
-function show(...cards) {
-  byId("answer").replaceChildren(...cards);
+const add = (line) => change(`${scene.value.trimEnd()}${scene.value.trim() ? "\n" : ""}${line}`);
+
+function show(...shown) {
+  byId("answer").replaceChildren(...shown);
   document.body.dataset.answered = String(latest);
 }
 
-export async function asked() {
+function tooLong(length) {
+  return el("article", { class: "problem" }, el("h2", {}, "This is too long"),
+    el("p", {}, `A scene has at most ${MOST_ASKED} characters here; this one has ${length}.`));
+}
+
+async function asked() {
   clearTimeout(pause);
   remember();
   const text = scene.value;
+  scene.rows = Math.min(Math.max(text.split("\n", 20).length + 1, 4), 14);
   const mine = ++latest;
-  if (!text.trim()) return show();
-  if (text.length > MOST_ASKED) {
-    return show(el("article", { class: "problem" }, el("h2", {}, "This is too long"),
-      el("p", {}, `A scene has at most ${MOST_ASKED} characters here; this one has ${text.length}.`)));
+  if (text.length > MOST_ASKED) return show(tooLong(text.length));
+  if (!text.trim()) {
+    play = null;
+    drawn();
+    return show();
   }
   if (program.ready) state("working");
-  const errata = byId("erratum").value;
   const began = performance.now();
-  const told = await program.ask({ want: "ask", game, scene: text, errata });
+  const request = { want: "ask", game, scene: text };
+  const [told, before] = await Promise.all([
+    program.ask({ ...request, errata: errata() }), errata() ? program.ask(request) : null]);
   if (mine !== latest) return;
   document.body.dataset.took = Math.round(performance.now() - began);
   state("ready");
+  answered(told, before, text);
+  const where = await program.ask({ want: "play", game, scene: text, errata: errata() });
+  if (mine !== latest) return;
+  if (where.ok) play = where.ok;
+  drawn(!where.ok);
+}
+
+function answered(told, before, text) {
   if (told.ok) {
     const read = told.ok.read_as
       ? [el("p", { class: "read" }, "Read as: ", told.ok.read_as.replaceAll("\n", "; "),
           told.ok.taken.map((one) => el("span", {}, " Taken for granted: ", one, ".")))]
       : [];
-    const cards = told.ok.answers.map((one, at, all) => answerCard(one, at === all.length - 1 ? more(text, errata) : null));
-    show(...read, ...cards);
+    show(...read, ...told.ok.answers.map((one, at, all) =>
+      answerCard(one, before?.ok?.answers[at], at === all.length - 1 ? more(text) : null)).reverse());
+  } else if (told.problems?.length === 1 && told.problems[0].message === ASKS_NOTHING) {
+    show(el("article", { class: "card" }, el("p", {}, "Now ask something: touch a word below the line, or type a question.")));
   } else if (told.problems) {
     show(...told.problems.slice(0, 3).map((one) => problemCard(one, mended)));
   } else {
@@ -81,29 +109,132 @@ export async function asked() {
   }
 }
 
-function mended(problem, said) {
-  scene.focus();
-  scene.value = `${scene.value.trimEnd()}\n${said}`;
-  asked();
+// What is wrong gives way to what was meant: a word for the word, a statement for the whole statement.
+function mended(problem, meant) {
+  const lines = scene.value.split("\n");
+  const line = lines[problem.place.line - 1] ?? "";
+  const column = problem.place.column - 1;
+  const whole = /\?$|^\S+( \S+){3}/.test(meant);
+  const start = whole ? line.lastIndexOf(";", column - 1) + 1 : column;
+  const end = whole ? (line.indexOf(";", column) + 1 || line.length + 1) - 1 : column + (/^[^\s;,?]*/.exec(line.slice(column))?.[0].length ?? 0);
+  lines[problem.place.line - 1] = `${line.slice(0, start)}${whole && start ? " " : ""}${meant}${line.slice(end)}`;
+  change(lines.join("\n"));
 }
 
-function later() {
-  clearTimeout(pause);
-  pause = setTimeout(asked, PAUSE);
+function more(text) {
+  const shown = el("div", { class: "more" });
+  const ask = async (wanted, draw) => {
+    shown.replaceChildren("working…");
+    const told = await program.ask({ want: "ask", game, scene: text, errata: errata(), ...wanted });
+    shown.replaceChildren(...(told.ok ? told.ok.answers.map(draw) : [told.failed ?? told.problems[0].message]));
+  };
+  const why = () => ask({ why_not: true }, (one) => el("div", {}, el("h3", {}, one.question),
+    el("ul", {}, one.why_not.length ? one.why_not.map((said) => el("li", {}, said)) : el("li", {}, "nothing speaks for another answer"))));
+  const settle = () => ask({ settle: true }, (one) => el("div", {}, el("h3", {}, one.question),
+    one.settled?.length
+      ? one.settled.map(([outcome, erratum]) => el("div", {}, el("p", {}, "Settled as ", el("b", {}, outcome), " by"), el("pre", {}, erratum),
+          el("button", { type: "button", onclick: () => { byId("erratum").value = erratum; tab("errata"); asked(); } }, "Try this erratum")))
+      : el("p", {}, "nothing is open here, or no erratum was found that settles it")));
+  return el("div", { class: "asking" },
+    el("p", { class: "bar" }, el("button", { type: "button", onclick: why }, "Why not otherwise?"),
+      el("button", { type: "button", onclick: settle }, "What would settle it?")), shown);
 }
+
+// -- the picture ------------------------------------------------------------------------------
+
+function drawn(stale = false) {
+  document.body.dataset.drawn = String(latest);
+  const blank = !scene.value.trim();
+  byId("seating").replaceChildren(...(blank ? [seating(games.get(game)?.seats ?? [], NAMES, (names) => change(`players ${names.join(" ")}`))] : []));
+  byId("table").classList.toggle("stale", stale);
+  byId(chosen === null ? "table" : "panel").after(byId("answer"));
+  if (!play || blank) {
+    byId("table").replaceChildren();
+    byId("panel").replaceChildren();
+    return;
+  }
+  const spot = el("div");
+  const paint = (table) => spot.replaceChildren(picture(table, chosen, pick));
+  paint(play.table);
+  byId("table").replaceChildren(spot, ...slider(paint));
+  panelled();
+}
+
+function slider(paint) {
+  const frames = play.frames;
+  if (frames.length < 2) return [];
+  const said = el("output", {});
+  const range = el("input", { type: "range", min: 1, max: frames.length, value: frames.length, "aria-label": "step by step" });
+  const move = () => {
+    const at = Number(range.value);
+    const frame = frames[at - 1];
+    paint(at === frames.length ? play.table : frame.table);
+    said.replaceChildren(`${at} of ${frames.length}: ${frame.text} `, el("small", {}, cited(frame.clauses)));
+  };
+  range.addEventListener("input", move);
+  move();
+  return [el("div", { class: "slider" }, range, said)];
+}
+
+function pick(at) {
+  chosen = chosen === at ? null : at;
+  drawn();
+  if (chosen !== null) document.querySelector(`[data-seat="${at}"]`)?.focus();
+}
+
+async function panelled() {
+  const names = play.table.seats.map((one) => one.name);
+  if (chosen === null || !names[chosen]) {
+    const listed = acts(play.acts, play.ended ? "It is over" : "What may happen next", add);
+    byId("panel").replaceChildren(...(listed ? [listed] : []));
+    return;
+  }
+  const [at, mine] = [chosen, latest];
+  const [can, begins] = await Promise.all([
+    program.ask({ want: "play", game, scene: scene.value, errata: errata(), seat: at }),
+    program.ask({ want: "starters", game, player: names[at], players: names })]);
+  if (mine !== latest || chosen !== at || !can.ok) return;
+  byId("panel").replaceChildren(seatPanel(play.table.seats[at], can.ok.acts, begins.ok ?? [], add,
+    (text) => builder.begin(text), looked, () => pick(at)));
+}
+
+const builder = new Builder(async (begun) => {
+  const names = play ? play.table.seats.map((one) => one.name) : [];
+  const things = play ? play.table.things.map((one) => one.name) : [];
+  const told = await program.ask({ want: "next", game, begun, players: names, things });
+  return told.ok;
+}, add);
+
+// -- looking things up ------------------------------------------------------------------------
 
 function tab(name) {
   for (const button of document.querySelectorAll("[data-tab]")) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === name));
     byId(button.dataset.tab).hidden = button.dataset.tab !== name;
   }
+  if (name === "rulings") searched();
+  if (name === "cards") cardsFound();
 }
 
-async function chosen() {
-  if (!games.has(game)) games.set(game, await (await fetch(`games/${game}.json`)).json());
-  const example = games.get(game).rulings.find((one) => one.lines.length < 6);
-  scene.placeholder = example ? example.lines.join("\n") : "";
+const searched = () => rulings(games.get(game), byId("find-ruling").value, (text) => { tab("ask"); change(text); });
+const cardsFound = () => cards(games.get(game), byId("find-card").value, (title) => { byId("find-ruling").value = title; tab("rulings"); });
+
+function looked(title) {
+  byId("find-card").value = title.replace(/ \(.*\)$/, "");
+  tab("cards");
 }
+
+async function tried() {
+  await asked();
+  const [now, before] = await Promise.all([
+    program.ask({ want: "ask", game, scene: scene.value, errata: errata() }), program.ask({ want: "ask", game, scene: scene.value })]);
+  const told = now.ok
+    ? now.ok.answers.map((one, at) => answerCard(one, before.ok?.answers[at], null))
+    : (now.problems ?? []).map((one) => problemCard(one)).concat(now.failed ? [el("p", {}, now.failed)] : []);
+  byId("found-errata").replaceChildren(...told);
+}
+
+// -- beginning --------------------------------------------------------------------------------
 
 async function begun() {
   const site = await (await fetch("site.json")).json();
@@ -112,24 +243,46 @@ async function begun() {
   game = site.games.includes(held.get("game")) ? held.get("game") : site.games[0];
   byId("game").value = game;
   program = new Program([game], state);
-  await chosen();
   scene.value = held.get("scene") ?? "";
   byId("erratum").value = held.get("errata") ?? "";
-  if (scene.value) asked();
+  await entered();
 }
 
-scene.addEventListener("input", later);
-scene.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) asked();
-});
+async function entered() {
+  if (!games.has(game)) games.set(game, await (await fetch(`games/${game}.json`)).json());
+  const example = games.get(game).rulings.find((one) => one.lines.length < 6);
+  scene.placeholder = example ? example.lines.join("\n") : "";
+  play = chosen = null;
+  await asked();
+}
+
+async function copied(text, words) {
+  try {
+    await navigator.clipboard.writeText(text);
+    saying(words);
+  } catch {
+    scene.select();
+    saying("select and copy the text");
+  }
+}
+
+scene.addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
+scene.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) asked(); });
 byId("go").addEventListener("click", asked);
-byId("new").addEventListener("click", () => { scene.value = ""; asked(); scene.focus(); });
-byId("undo").addEventListener("click", () => { scene.value = scene.value.trimEnd().split("\n").slice(0, -1).join("\n"); asked(); });
-byId("copy").addEventListener("click", () => navigator.clipboard?.writeText(scene.value));
-byId("link").addEventListener("click", () => { remember(); navigator.clipboard?.writeText(location.href); });
-byId("game").addEventListener("change", async (event) => { game = event.target.value; await chosen(); asked(); });
-byId("erratum").addEventListener("input", later);
-byId("clear-erratum").addEventListener("click", () => { byId("erratum").value = ""; asked(); });
+byId("new").addEventListener("click", () => { chosen = null; change(""); });
+byId("undo").addEventListener("click", () => {
+  const lines = scene.value.trimEnd().split("\n").slice(0, -1).join("\n");
+  scene.value = past.pop() ?? lines;
+  asked();
+});
+byId("copy").addEventListener("click", () => copied(scene.value, "copied"));
+byId("link").addEventListener("click", () => { remember(); copied(location.href, "link copied"); });
+byId("game").addEventListener("change", (event) => { game = event.target.value; entered(); });
+byId("erratum").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
+byId("try-erratum").addEventListener("click", tried);
+byId("clear-erratum").addEventListener("click", () => { byId("erratum").value = ""; byId("found-errata").replaceChildren(); asked(); });
+byId("find-ruling").addEventListener("input", searched);
+byId("find-card").addEventListener("input", cardsFound);
 for (const button of document.querySelectorAll("[data-tab]")) button.addEventListener("click", () => tab(button.dataset.tab));
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js");
 begun();

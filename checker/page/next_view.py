@@ -1,0 +1,76 @@
+"""How a statement of a scene can go on: words, players, cards and things, as they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from checker.ask.game_session import Desk
+from checker.kernel.record import Record
+from checker.page.completion import coming
+from checker.syntax.lexer import fold
+
+ASKING = frozenset({"who", "whose", "how", "what", "where", "which", "may", "must", "does", "is", "can", "was"})
+"""How a question begins."""
+NUMBERS = tuple(map(str, range(1, 7)))
+_LAST = re.compile(r"(.*?)([^\s,:;]*)$", re.S)
+
+
+class OptionView(Record):
+    """What may be written next, and what it is: a word, a question's first word, a player, a card, a thing or a number."""
+
+    text: str
+    kind: str
+
+
+class NextView(Record):
+    """What the statement may go on with after `kept`, and whether it is whole as it stands."""
+
+    kept: str
+    options: tuple[OptionView, ...]
+    whole: bool
+
+
+def next_view(desk: Desk, begun: str, players: tuple[str, ...], things: Iterable[str]) -> NextView:
+    """What may come next where the statement ends, or in the place of its last word, begun as that is."""
+    made = _LAST.fullmatch(begun)
+    before, part = made.groups() if made else (begun, "")
+    whole = coming(desk.reader, begun, players).whole
+    further = _options(desk, begun.rstrip(), players, things) if part else ()
+    options = [o for o in _options(desk, before.rstrip(), players, things) if _begins(o.text, part)]
+    if further and not any(o.text.casefold() != part.casefold() for o in options):
+        return NextView(f"{begun} ", tuple(further), whole)
+    return NextView(before, tuple(options), whole)
+
+
+def starters(desk: Desk, player: str, players: tuple[str, ...]) -> tuple[str, ...]:
+    """How statements about the player can begin: with the name, or with one word before it."""
+    first = coming(desk.reader, "", players).words
+    begun = [f"{word} {player}" for word in first if word != "player"]
+    return (player, *(b for b in begun if (found := coming(desk.reader, b, players)).words or found.names))
+
+
+def _seats(next_: object) -> bool:
+    return "player" in getattr(next_, "words", ()) or "VAR_PLAYER" in getattr(next_, "names", ())
+
+
+def _options(desk: Desk, begun: str, players: tuple[str, ...], things: Iterable[str]) -> Iterator[OptionView]:
+    found = coming(desk.reader, begun, players)
+    if _seats(found):
+        yield from (OptionView(name, "player") for name in players)
+    if "KIND" in found.names:
+        yield from (OptionView(title, "card") for title in sorted({c.title for c in desk.game.cards}))
+        yield from (OptionView(kind, "kind") for kind in desk.game.vocabulary.kinds)
+    if any(name.startswith("LABEL_") for name in found.names):
+        yield from (OptionView(name, "thing") for name in things)
+    if "INT" in found.names:
+        yield from (OptionView(number, "number") for number in NUMBERS)
+    for text in found.words:
+        if text != "player" or not _seats(found):
+            yield OptionView(text, "ask" if not begun and text in ASKING else "word")
+
+
+def _begins(text: str, part: str) -> bool:
+    """A word of the text begins so."""
+    wanted = fold(part)
+    return not wanted or any(word.startswith(wanted) for word in (fold(text), *fold(text).split()))

@@ -1,0 +1,177 @@
+"""Where a scene stands: its table, how it came about step by step, and what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from checker.ask.game_session import Desk
+from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.record import Record
+from checker.kernel.scene import Scene
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
+from checker.norms.evaluate import Context
+from checker.norms.resolve import Forbidden, Permitted, permission
+from checker.page.table_view import UNKNOWN, TableView, drawn
+from checker.run.branches import Branch, Passed, TooMany, carry_on, lapsed
+from checker.run.phrases import told_act
+from checker.run.progress import Line
+from checker.scenes.trace_text import steps
+from checker.simulate.possible_acts import possible
+from checker.verdicts.scene_interpreter import Judge
+from checker.verdicts.statements import SceneStatements
+
+FRESH = 99
+"""From here cards are numbered that a player may turn out to hold."""
+MOST_ACTS = 120
+MOST_MOMENTS = 4
+MOST_OPEN = 60
+"""So much may be open of the things on a table at most before nothing is said of the acts there."""
+
+
+class ActView(Record):
+    """Something that a player may do next, as a scene tells it: whether it is `legal`, forbidden or open, by which clauses."""
+
+    who: int | None
+    text: str
+    legal: bool | None
+    by: tuple[str, ...]
+
+
+class FrameView(Record):
+    """A step of play with its clauses, and the table after it."""
+
+    text: str
+    clauses: tuple[str, ...]
+    table: TableView
+
+
+class PlayView(Record):
+    """The table of a scene, the steps to it, the moment at which somebody may act, and what may be done there."""
+
+    table: TableView
+    frames: tuple[FrameView, ...]
+    moment: str
+    acts: tuple[ActView, ...]
+    ways: int
+    ended: bool
+
+
+def play_view(desk: Desk, scene: Scene, seat: int | None = None) -> PlayView | None:
+    """Where the scene stands in the first way it can have gone; None where it cannot have happened.
+
+    If the hand at the `seat` is not known, every card of the game is one that may be played from it.
+    Raises InputError for a scene that cannot be laid out.
+    """
+    at = desk.with_laws(scene)
+    forms = SceneStatements(at.rules, scene, at.own)
+    judge = Judge(at.rules, forms, True)
+    for item in scene.items[forms.first :]:
+        judge.tell(item)
+    if judge.impossible is not None or judge.lost is not None or not judge.branches:
+        return None
+    branch = judge.branches[0]
+    context = Context(at.rules, branch.position.store)
+    acts = tuple(_acts_until(at, scene, branch, seat))
+    table = drawn(context, branch.position.store)
+    return PlayView(
+        table, tuple(_frames(context, branch)), branch.moment, acts, len(judge.branches), bool(branch.ended)
+    )
+
+
+def _frames(context: Context, branch: Branch) -> Iterator[FrameView]:
+    """The steps, each with the table as it is before the next one."""
+    passed = [(line, one.before.store) for one in _way(branch) for line in one.entries if isinstance(line, Line)]
+    found: list[tuple[Line, int]] = []
+    for step in steps(context.rules, branch.trail):
+        since = found[-1][1] + 1 if found else 0
+        at = next((n for n in range(since, len(passed)) if passed[n][0].text == step.text), None)
+        found += [(step, at)] if at is not None else []
+    tables = [*(passed[at][1] for _, at in found[1:]), context.store]
+    for (step, _), table in zip(found, tables, strict=False):
+        yield FrameView(step.text, step.clauses, drawn(context, table))
+
+
+def _way(branch: Branch) -> list[Passed]:
+    found: list[Passed] = []
+    last = branch.last
+    while last is not None:
+        found.append(last)
+        last = last.earlier
+    return found[::-1]
+
+
+def _acts_until(desk: Desk, scene: Scene, branch: Branch, seat: int | None) -> Iterator[ActView]:
+    """The acts of the moment, and those of the next moments if nobody acts until then; what is legal at one is legal."""
+    found: dict[str, ActView] = {}
+    for _ in range(MOST_MOMENTS):
+        for store in _holding(desk, branch.position.store, seat):
+            for act in _acts(desk, scene, branch, store):
+                if (seat is None or act.who == seat) and (act.text not in found or _better(act, found[act.text])):
+                    found[act.text] = act
+        if branch.waits is None or not branch.waits[0].lapses:
+            break
+        try:
+            branch = carry_on(desk.rules, [lapsed(branch)])[0]
+        except TooMany:
+            break
+    yield from sorted(found.values(), key=lambda act: (act.legal is False, act.legal is None))
+
+
+def _better(one: ActView, other: ActView) -> bool:
+    return bool(one.legal) and not other.legal
+
+
+def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[ActView]:
+    if branch.waits is None:
+        return
+    moment, about = branch.waits
+    playing = desk.parts.playing(desk.game)
+    listed = playing.acts if playing is not None else possible
+    told = Context(desk.rules, store)
+    context, found = _settled(told, lambda at: listed(at, moment.moment, moment.acts, dict(about)))
+    for name, *args in found[:MOST_ACTS]:
+        act = desk.rules.acts[str(name)]
+        text = told_act(context, act, act.bound(tuple(args)))
+        own = bool(act.params) and sort_of(desk.game.vocabulary, act.params[0][0]) == "player"
+        who = args[0] if own and isinstance(args[0], int) else None
+        if desk.reader.reads(text, scene.players):
+            yield _judged(context, who, text, str(name), tuple(args))
+
+
+def _settled(
+    context: Context, acts: Callable[[Context], Iterable[tuple[Value, ...]]]
+) -> tuple[Context, tuple[tuple[Value, ...], ...]]:
+    """The acts, and the table on which they are looked for: what is open about single things is as by default."""
+    for _ in range(MOST_OPEN):
+        try:
+            return context, tuple(acts(context))
+        except Undecided as open_:
+            point = open_.point
+            context = Context(context.rules, context.store.put(point.key, point.options[0].value))
+    return context, ()
+
+
+def _judged(context: Context, who: int | None, text: str, act: str, args: tuple[Value, ...]) -> ActView:
+    try:
+        ruling = permission(context, act, args)
+    except Undecided as open_:
+        return ActView(who, text, None, open_.point.clauses)
+    match ruling:
+        case Permitted(by):
+            return ActView(who, text, True, by)
+        case Forbidden(by):
+            return ActView(who, text, False, by)
+        case _:
+            return ActView(who, text, None, ())
+
+
+def _holding(desk: Desk, store: Store, seat: int | None) -> Iterator[Store]:
+    """The table; if the hand at the seat is not known, also with each card of the game in it."""
+    yield store
+    if seat is not None and store.get((UNKNOWN, seat)) is True:
+        known = store.get(("zone", "hand", seat), ())
+        held = known if isinstance(known, tuple) else ()
+        for card in desk.game.cards:
+            yield store.put(("zone", "hand", seat), (*held, (card.title, FRESH + seat)))

@@ -1,0 +1,197 @@
+"""A table as it is drawn: who sits there with what before them, which things lie where, what lies on a board.
+
+All of it comes from the vocabulary of the game: zones and fields of a player belong to the seat, two players that
+belong to a thing are where it comes from and before whom it lies, and what is fastened to a thing marks it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from checker.kernel.position import Store
+from checker.kernel.record import Record
+from checker.kernel.term import Value
+from checker.kernel.vocabulary import Field, sort_of
+from checker.norms.evaluate import Context, title_of
+from checker.run.phrases import told, word
+
+_SPACE = re.compile(r"-?\d+,-?\d+")
+UNKNOWN = "unknown hand"
+"""Says of a seat that nobody knows what is held there."""
+MOST_LISTED = 12
+"""So many cards of a zone are named; of more only their number is told."""
+
+
+class ZoneView(Record):
+    """A place for cards, what lies there as far as it is named, and how many cards that are."""
+
+    name: str
+    cards: tuple[str, ...]
+    number: int
+    known: bool = True
+
+
+class SeatView(Record):
+    """A player with what lies there, what is counted, and what is said of them."""
+
+    name: str
+    zones: tuple[ZoneView, ...]
+    numbers: tuple[tuple[str, str], ...]
+    marks: tuple[str, ...]
+
+
+class ThingView(Record):
+    """A thing in play: the seats that it comes from and lies before, if any, and what is said of it."""
+
+    name: str
+    sort: str
+    source: int | None
+    seat: int | None
+    marks: tuple[str, ...]
+
+
+class SpaceView(Record):
+    """A space of a board, what lies on it, and the seat that this belongs to, if any."""
+
+    q: int
+    r: int
+    cards: tuple[str, ...]
+    seat: int | None
+
+
+class TableView(Record):
+    """All that is drawn of a table."""
+
+    seats: tuple[SeatView, ...]
+    things: tuple[ThingView, ...]
+    spaces: tuple[SpaceView, ...]
+    zones: tuple[ZoneView, ...]
+    notes: tuple[str, ...]
+
+
+class Drawn:
+    """One table, with the words of its game."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.store = context, context.store
+        self.words = context.rules.game.vocabulary
+
+    def view(self) -> TableView:
+        """The table as it is drawn."""
+        names = self.store.get(("names",), ())
+        seats = tuple(self._seat(at, str(name)) for at, name in enumerate(names if isinstance(names, tuple) else ()))
+        return TableView(
+            seats,
+            tuple(self._things()),
+            tuple(self._spaces()),
+            tuple(self._zone(*zone) for zone in self._zones(lambda args: not args)),
+            tuple(self._notes()),
+        )
+
+    def _zones(self, where: Callable[[tuple[Value, ...]], bool]) -> Iterator[tuple[str, tuple[Value, ...]]]:
+        every = {k[1:]: v for k, v in self.store.items() if k[0] == "zone" and isinstance(v, tuple) and where(k[2:])}
+        for zone in self.words.zones:
+            yield from ((zone.name, held) for key, held in every.items() if key[0] == zone.name and held)
+
+    def _zone(self, name: str, held: tuple[Value, ...], known: bool = True) -> ZoneView:
+        cards = tuple(self._card(card) for card in held) if len(held) <= MOST_LISTED else ()
+        return ZoneView(name, cards, len(held), known)
+
+    def _card(self, card: Value) -> str:
+        marks = [m for f in self._fields("card", "condition") if (m := self._so(f, card))]
+        title = word(self.context, "C", card)
+        return f"{title} ({', '.join(m.removeprefix(f'{title} ') for m in marks)})" if marks else title
+
+    def _fields(self, sort: str, result: str) -> list[Field]:
+        """The fields of one thing of the sort that hold what is asked for, in their order."""
+        return [f for f in self.words.fields if [*map(self._sort, f.params)] == [sort] and f.result == result]
+
+    def _sort(self, letter: str) -> str:
+        return sort_of(self.words, letter)
+
+    def _so(self, field: Field, thing: Value) -> str:
+        """What the field says of the thing in words, if it is so and was not so from the start."""
+        if self.store.get((field.name, thing), field.initial) is not True or field.initial is True:
+            return ""
+        return told(self.context, field.phrase, {field.params[0]: thing})
+
+    def _seat(self, at: int, name: str) -> SeatView:
+        unknown = self.store.get((UNKNOWN, at)) is True
+        zones = [self._zone(*zone) for zone in self._zones(lambda args: args == (at,))]
+        if unknown:
+            zones = [ZoneView("hand", (), 0, False), *(z for z in zones if z.name != "hand")]
+        numbers = []
+        for field in self._fields("player", "number"):
+            value = self.store.get((field.name, at), field.initial)
+            if value is not None and (value != field.initial or field.initial):
+                numbers.append((field.name, str(value)))
+        marks = [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
+        roles = [f.name for f in self.words.fields if not f.params and f.result == "player"]
+        marks += [role for role in roles if (role,) in self.store and self.store.get((role,)) == at]
+        return SeatView(name, tuple(zones), tuple(numbers), tuple(marks))
+
+    def _things(self) -> Iterator[ThingView]:
+        made = [(s.name, t) for s in self.words.sorts for t in self._there(s.name)]
+        fastened = {thing for sort, thing in made if self._bearer(sort, thing) is not None}
+        for sort, thing in made:
+            if thing in fastened:
+                continue
+            links = [self.store.get((f.name, thing)) for f in self._fields(sort, "player")]
+            seats = [one for one in links if isinstance(one, int)][:2]
+            marks = [m for f in self._fields(sort, "condition") if (m := self._so(f, thing))]
+            marks += [self._called(s, t) for s, t in made if self._bearer(s, t) == thing]
+            source = seats[0] if len(seats) > 1 else None
+            yield ThingView(str(thing), sort, source, seats[-1] if seats else None, tuple(marks))
+
+    def _there(self, sort: str) -> tuple[Value, ...]:
+        there = self.store.get(("things", sort), ())
+        return there if isinstance(there, tuple) else ()
+
+    def _bearer(self, sort: str, thing: Value) -> Value:
+        """What the thing is fastened to: another thing that belongs to it."""
+        for other in self.words.sorts:
+            for field in self._fields(sort, other.name):
+                bearer = self.store.get((field.name, thing))
+                if bearer is not None and bearer in self._there(other.name):
+                    return bearer
+        return None
+
+    def _called(self, sort: str, thing: Value) -> str:
+        titles = (self.store.get((f.name, thing)) for f in self._fields(sort, "title"))
+        return str(next(filter(None, titles), thing))
+
+    def _spaces(self) -> Iterator[SpaceView]:
+        for key, held in sorted(self.store.items(), key=str):
+            place = str(key[-1])
+            if key[0] == "zone" and isinstance(held, tuple) and held and _SPACE.fullmatch(place):
+                q, r = map(int, place.split(","))
+                owners = (self.store.get((f.name, card)) for card in held for f in self._of_players())
+                faces = tuple(self._face(card) for card in held)
+                yield SpaceView(q, r, faces, next((o for o in owners if isinstance(o, int)), None))
+
+    def _of_players(self) -> Iterator[Field]:
+        """The fields that give a player for one thing, whatever its sort."""
+        return (f for f in self.words.fields if len(f.params) == 1 and f.result == "player")
+
+    def _face(self, card: Value) -> str:
+        """What is seen of the thing: what it shows of those that are called by a name, or its title."""
+        called = {s.name for s in self.words.sorts if s.called}
+        shown = (self.store.get((f.name, card)) for f in self.words.fields if len(f.params) == 1 and f.result in called)
+        return str(next((one for one in shown if one), title_of(card)))
+
+    def _notes(self) -> Iterator[str]:
+        """What is so of the whole table, and was not from the start."""
+        for field in self.words.fields:
+            value = self.store.get((field.name,), field.initial)
+            if field.params or value == field.initial or value is None:
+                continue
+            if field.result == "condition" and value is True:
+                yield field.phrase.partition(" | ")[0]
+            elif field.result == "number":
+                yield f"{field.phrase.partition(' | ')[0]}: {value}"
+
+
+def drawn(context: Context, store: Store) -> TableView:
+    """The table as it is drawn."""
+    return Drawn(context.at(store)).view()
