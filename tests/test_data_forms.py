@@ -17,6 +17,8 @@ from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place
 from checker.norms.rulebook import Rulebook
 from checker.simulate.property_monitor import Watcher
+from checker.syntax.everyday.hints import hints_in
+from checker.syntax.everyday.hints import told as told_instead
 from checker.syntax.files import SourceLine
 from checker.syntax.sentences import Sentences
 
@@ -170,3 +172,20 @@ def test_a_property_of_a_step_sees_both_tables(desk: Desk) -> None:
         for store in path:
             watch(Position(store), ())
         assert len(watch.violations) == broken
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("B spends 3", "say on what: `B gives 3 coins`"),
+        ("B pays  3 coins", "say on what: `B gives 3 coins`"),
+        ("must B pass on", "`must B draw?` or `must B play King?`"),
+        ("B owes", ""),
+    ],
+)
+def test_a_game_says_what_to_say_instead(said: str, hint: str) -> None:
+    hints = hints_in(
+        'hint "{P} (spends|pays) {N} [coins]" says "say on what: `{P} gives {N} coins`"\n'
+        'hint "{V:may|must} {P} pass {…X}" says "`{V} {P} draw?` or `{V} {P} play King?`"\n'
+    )
+    assert next((t for h in hints if (t := told_instead(h, said))), "") == hint

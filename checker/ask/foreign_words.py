@@ -10,6 +10,8 @@ import msgspec
 from checker.kernel.game import Clause, Game
 from checker.kernel.scene import Raw
 from checker.kernel.source import Problem
+from checker.syntax.everyday.hints import Hint
+from checker.syntax.everyday.hints import told as hint_told
 from checker.syntax.lexer import fold
 
 MOST_CLAUSES = 3
@@ -67,7 +69,7 @@ def _spoken(word: str, game: Game, loosely: bool = False) -> list[Clause]:
     return sorted(found, key=lambda c: (not c.informal, not pattern.search(c.informal)))
 
 
-def instead(problem: Problem, raws: Sequence[Raw], hints: Iterable[tuple[str, str]], titles: Iterable[str]) -> Problem:
+def instead(problem: Problem, raws: Sequence[Raw], hints: Iterable[Hint], titles: Iterable[str]) -> Problem:
     """The problem, with what to say instead of the statement that it is met in, if the game has a hint for such a one."""
     place = problem.place
     within = [r.text for r in raws if r.place.line == place.line and r.place.column <= place.column]
@@ -78,8 +80,5 @@ def instead(problem: Problem, raws: Sequence[Raw], hints: Iterable[tuple[str, st
             return msgspec.structs.replace(
                 problem, hint=f"say who does what with it, for instance `NAME plays {title}`"
             )
-    for pattern, hint in hints if said else ():
-        found = re.fullmatch(pattern, said, re.IGNORECASE)
-        if found:
-            return msgspec.structs.replace(problem, hint=found.expand(hint))
-    return problem
+    other = next((told_instead for hint in hints if said and (told_instead := hint_told(hint, said))), "")
+    return msgspec.structs.replace(problem, hint=other) if other else problem

@@ -32,6 +32,7 @@ from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
 from checker.store.disk_cache import DiskShelf
 from checker.syntax.everyday.forms import FORMS
+from checker.syntax.everyday.hints import Hint, hints_in
 from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
@@ -46,13 +47,11 @@ OwnForms = Callable[[Scene], SceneReading]
 
 
 class Own(Record):
-    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go, what to say instead of what it does
-    not know; the numbers of players, if the game's settings say so, and a name for what is in its files of data."""
+    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go; the numbers of players, if the game's settings say so, and a name for what is in its files of data."""
 
     functions: Callable[[str], Functions]
     scene_forms: Callable[[Game], OwnForms | None]
     playing: Callable[[Game], Playing | None] = lambda game: None
-    hints: Callable[[str], tuple[tuple[str, str], ...]] = lambda name: ()
     players: tuple[int, ...] = ()
     data: str = ""
 
@@ -189,7 +188,12 @@ class Desk:
         """The problem with what there is to say of the players or the card that were expected."""
         before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]
         found = with_clauses(with_players(problem, before), self.game)
-        return instead(found, raws, self.parts.hints(self.name), self.reader.titles)
+        return instead(found, raws, self._hints(), self.reader.titles)
+
+    def _hints(self) -> tuple[Hint, ...]:
+        """What the game has to say instead of what no form reads."""
+        own = (path for path in self.folder.files(self.folder.specs, FORMS))
+        return tuple(hint for path in own for hint in hints_in(read_text(path)))
 
     def _amending(self, title: str, said: Raw) -> tuple[Path, ...]:
         """The file of the law or variant. Raises InputError if there is none."""

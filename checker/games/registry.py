@@ -52,12 +52,7 @@ def playing(game: Game, module: Path | None = None) -> Playing | None:
     return found
 
 
-def hints(name: str, module: Path | None = None) -> tuple[tuple[str, str], ...]:
-    """Patterns for statements that no form of the game has, each with what to say instead."""
-    return tuple(getattr(_part(name, module), "HINTS", ()))
-
-
-PARTS: dict[str, Callable[..., Any]] = {"scene_forms": scene_forms, "playing": playing, "hints": hints}
+PARTS: dict[str, Callable[..., Any]] = {"scene_forms": scene_forms, "playing": playing}
 """What a game can have in Python besides functions."""
 
 

@@ -12,7 +12,6 @@ from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.meant import turned_up
-from checker.games.hexhex.mistold import HINTS as HINTS
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions

@@ -17,6 +17,7 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Sort, Vocabulary, sorts
 from checker.syntax.everyday.english import HE, is_filler, plain
+from checker.syntax.everyday.hints import ENTRY as HINT
 from checker.syntax.lalr import Rule
 from checker.syntax.lexer import in_figures
 from checker.syntax.scene_forms import QUESTION, SETUP
@@ -101,7 +102,7 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
             found.append(form(words, entry[1], entry[2], entry[3] or "", 2, alike))
         elif named:
             seats = tuple(named[1].split())
-        elif said and not said.startswith("#") and not _ALIKE.fullmatch(said):
+        elif said and not said.startswith("#") and not _ALIKE.fullmatch(said) and not HINT.fullmatch(said):
             hint = 'for instance `means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"`'
             raise InputError(Problem(Place(file, number), "this is no form", line, hint))
     return Forms(tuple(found), seats, tuple(alike.items()))
