@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
+from checker.ask.answer_json import answers_json, retold_json, rulings_json
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
 from checker.cli import games as house
+from checker.cli.named_games import accepted, desk, games
 from checker.cli.retelling import retold
 from checker.kernel.game import Game
 from checker.kernel.scene import Scene
@@ -18,16 +22,36 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import usable
 from checker.syntax.everyday.retell import Retold
 from checker.syntax.scene_reader import named_game, statements
+from hexcheck.records import Answers, Changes, Findings, Rulings
 
 SCENE = "scene"
 """What a scene is called in messages."""
 
 
-class Rules:
-    """The rules of one game, with the amendments that they were loaded with."""
+Scope = Literal["none", "quick", "pairs", "tables", "triples"]
 
-    def __init__(self, desk: Desk) -> None:
+
+class Rules:
+    """The rules of one game, with the amendments that they were loaded with.
+
+    >>> import hexcheck
+    >>> rules = hexcheck.load("hexhex")
+    >>> said = rules.ask("players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
+    >>> [(one.verdict, one.outcomes[0].value, one.deciding) for one in said.answers]
+    [('FORCED', 'C', ('HH-37', 'HH-172'))]
+
+    What cannot be read is refused with its place and what may be meant:
+
+    >>> try:
+    ...     rules.ask("players A B C; A casts at B; B plays Dukc; what happens?")
+    ... except hexcheck.InputError as error:
+    ...     error.problems[0].place.column, error.problems[0].hint
+    (38, 'did you mean `Duck`?')
+    """
+
+    def __init__(self, desk: Desk, word: str = "") -> None:
         self.desk = desk
+        self._word = word or desk.name
 
     @property
     def name(self) -> str:
@@ -38,6 +62,42 @@ class Rules:
     def game(self) -> Game:
         """All that was read of the game."""
         return self.desk.game
+
+    def ask(self, scene: str, *, settle: bool = False) -> Answers:
+        """The answers to the questions of the scene; with `settle`, also the errata that settle what is open.
+
+        Raises InputError for a scene that cannot be used.
+        """
+        found = self.answered(scene, settle=settle)
+        said = answers_json(((one.answer, one.game) for one in found), (one.settled for one in found))
+        return msgspec.convert({**said, **retold_json(one.told for one in found)}, Answers)
+
+    def check(self, *, scope: Scope = "pairs", players: str | None = None, jobs: int = 0, memory: int = 0) -> Findings:
+        """Everything that is wrong with the rules: `players` for instance `3-6`, as many as the game takes if None.
+
+        Raises InputError for numbers of players that cannot play.
+        """
+        from checker.check import run_checks
+        from checker.check.finding_formats import as_json
+
+        numbers = run_checks.meant(players, [self.desk])
+        report = run_checks.report(self.desk, numbers, scope, jobs, memory=memory)
+        report.accepting = accepted((self._word,)).get(self.name)
+        return msgspec.json.decode(as_json([report]), type=Findings)
+
+    def rulings(self) -> Rulings:
+        """Every ruling of the game, compared with what the rules say."""
+        return msgspec.convert(rulings_json(house.all_checked(self.desk)), Rulings)
+
+    def diff(self, errata: Iterable[str | PathLike[str]], *, jobs: int = 0, seconds: int = 600) -> Changes:
+        """What the errata change in these rules, as far as it is found in about so many seconds; 0 is no bound.
+
+        Raises InputError for errata that cannot be read.
+        """
+        from checker.errata import diff, diff_output
+
+        amended = self.desk.changed(tuple(map(Path, errata)))
+        return msgspec.convert(diff_output.as_json(diff.changed([(self.desk, amended)], jobs, seconds)), Changes)
 
     def answered(self, scene: str, *, why_not: bool = False, settle: bool = False) -> list[Answered]:
         """Every question of the scene with its answer, with all that is known of it.
@@ -73,11 +133,21 @@ class Rules:
 
 
 def load(
-    game: str, *, errata: Iterable[Path] = (), variants: Iterable[str] = (), dictionary: Path | None = None
+    game: str | PathLike[str],
+    *,
+    errata: Iterable[str | PathLike[str]] = (),
+    variants: Iterable[str] = (),
+    dictionary: str | PathLike[str] | None = None,
+    allow_code: bool = False,
 ) -> Rules:
-    """The rules of the game, amended. Raises InputError with every problem of its files."""
-    (name,) = house.games((game,))
-    return Rules(house.desk(name, list(errata), list(variants), dictionary=dictionary))
+    """The rules of the game that comes along under this name, or that is in this folder, with errata from files and
+    variants by their titles.
+
+    Code in the folder runs only if that is allowed. Raises InputError with every problem of the files.
+    """
+    (word,) = games((str(game),))
+    words = Path(dictionary) if dictionary is not None else None
+    return Rules(desk(word, list(map(Path, errata)), list(variants), None, words, allow_code=allow_code), word)
 
 
 def _settling() -> Settling:

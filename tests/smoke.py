@@ -43,6 +43,12 @@ def installed() -> dict[Path, int]:
 
 def main() -> None:
     """Fails with an AssertionError if the wheel is not as it should be."""
+    import hexcheck
+    from hexcheck.schema_files import FOLDER, schemas
+
+    assert {path.name for path in FOLDER.iterdir()} >= set(schemas()), "the schemas do not travel with the wheel"
+    (answer,) = hexcheck.load("hexhex").ask(ASK[1]).answers
+    assert answer.outcomes[0].value == "C", answer
     before = installed()
     with tempfile.TemporaryDirectory() as there:
         empty = Path(there) / "empty"

@@ -172,6 +172,7 @@ def finding_json(found: Finding) -> dict[str, Any]:
         "assumed": found.assumed,
         "point": found.point,
         "fingerprint": found.fingerprint,
+        **({"settle": found.settle} if found.settle else {}),
         **({"unshown": found.unshown} if found.unshown and not found.witness else {}),
         **({"instances": [finding_json(f) for f in found.instances]} if found.instances else {}),
     }
