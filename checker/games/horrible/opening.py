@@ -107,8 +107,9 @@ class Table:
         """The table with so many things in the supply, or as many as are told."""
         told, there = store.get(("told size", zone)), len(store.lying(zone))
         if isinstance(told, int) and told < there:
-            hint = "let the supply have more, or say where they lie"
-            raise InputError(Problem(self.scene.place, f"{there} are told to lie in a {zone} of {told}", "", hint))
+            hint = "what is told without a place lies in the supply: place it, or let the supply have more"
+            message = f"the {zone} has {told} here, and more are told to lie in it: {there}"
+            raise InputError(Problem(self.scene.place, message, "", hint))
         return _filled(store, (zone,), name, told if isinstance(told, int) else many, 0)
 
 
