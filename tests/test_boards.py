@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from checker.boards.hexes import DIRECTIONS, Space, ahead, beyond, distance, groups, line_through, neighbours, step
 from checker.boards.patterns import mirrored, moved, occurrences, turned
 from checker.boards.pictures import drawn, pictured
+from checker.cli import games as house
 from checker.kernel.source import InputError
 
 spaces = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
@@ -74,3 +76,46 @@ def test_turning_and_mirroring_keep_distances(marks: dict[Space, str]) -> None:
     assert all(apart(image) == apart(pattern) for image in images)
     board = {space: (mark,) for space, mark in marks.items()}
     assert {space: mark for space, mark in pattern} in list(occurrences(moved(pattern), board))
+
+
+# ---- a game of its own, without Python ---------------------------------------------------------
+
+WORDS = """sort space letters L labelled "-?\\d+,-?\\d+"
+sort direction letters X
+word east, north-east, north-west, west, south-west, south-east: direction
+kinds piece
+zone space "the space {L}": cards
+zone box "the box": cards, starts full
+field turn "{P} is on turn": condition, starts no
+fact taken "a piece lies on {L}": condition
+  by function
+fact groups "the number of groups": number
+  by function
+fact beside "the space beside {C} to the {X}": space
+  by function
+act shove "shove {C} {X}" "{P} shoves {C} {X}": P C X
+  does Let L be the space beside C to the X. Move C to the space L.
+"""
+RULES = """clause BD-1 permission "Turns"
+  says A piece goes to an open space beside it.
+  norm P may shove C X if not a piece lies on the space beside C to the X
+  norm P must not shove C X if a piece lies on the space beside C to the X
+procedure game
+  step play BD-1: Players may act "play: shove" until not always.
+"""
+PIECES = "card King\n  kinds piece\n  copies 1 BD-1\ncard Pawn\n  kinds piece\n  copies 1 BD-1\n"
+
+
+def test_a_game_of_data_alone_has_a_board(tmp_path: Path) -> None:
+    for name, text in (("specs/steps/vocabulary.norm", WORDS), ("specs/steps/clauses.norm", RULES)):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "cards" / "steps").mkdir(parents=True)
+    (tmp_path / "cards" / "steps" / "all.cards").write_text(PIECES, encoding="utf-8")
+    desk = house.desk("steps", root=tmp_path)
+    scene = (
+        "players A B\nKing is in the space 0,0\nPawn is in the space 1,0\nwhat is the number of groups?\n"
+        "may A shove King east?\nA does shove King north-west\nwhere is King?\nwhat is the number of groups?"
+    )
+    told = [a.value for one in desk.scenes(scene, "scene") for _, a in desk.answers(one)]
+    assert told == ["1", "no", "the space 0,-1", "2"]
