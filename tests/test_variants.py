@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from checker.ask.ask import asked_at
 from checker.cli import games as house
 from checker.games.hexhex import variants
+from checker.games.hexhex.acts import acts, beginning, weight
+from checker.games.hexhex.courses import WATCHERS
 from checker.kernel.source import InputError
+from checker.simulate.games import Players, RandomPolicy, play
+from checker.simulate.property_monitor import Watcher
 
 
 def told(scene: str, *switched: str) -> list[str]:
@@ -50,3 +56,28 @@ def test_both_at_once_are_played_with_a_warning_that_cites_the_clauses(capsys: p
 def test_one_alone_is_no_reason_to_warn(capsys: pytest.CaptureFixture[str]) -> None:
     told("players A B C; variant stix; Hex: A to B; how many snatchings are there?")
     assert not capsys.readouterr().err
+
+
+FAULTS = {
+    "": frozenset[str](),
+    "remove step curse of round": frozenset({"C-46"}),
+    "norm ST-7.1: the value of the number of sticks in use is the number of players": frozenset({"C-39", "C-41"}),
+}
+"""What breaks properties of the variants in whole games: steps that are left out, and a stick too many."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_properties_of_the_variants_hold_in_whole_games_unless_a_rule_of_theirs_is_broken(
+    fault: str, tmp_path: Path
+) -> None:
+    needed = '  needs "Hexen Stix"\n  needs "Vexed"\n'
+    (tmp_path / "fault.norm").write_text(f'erratum "fault"\n{needed}{fault}\n')
+    errata = [tmp_path / "fault.norm"] if fault else []
+    rules = house.desk("hexhex", errata, ["stix", "vexed"]).rules
+    seen = Watcher(rules, WATCHERS)
+    position, _ = play(
+        Players(rules, acts, weight, seen), beginning(rules.game.cards, ("A", "B", "C")), RandomPolicy(5), 900
+    )
+    left = (position.store.get((deck,)) for deck in ("omens left", "vexes left"))
+    assert all(isinstance(n, int) and n < full for n, full in zip(left, (16, 25), strict=True))
+    assert {v.property for v in seen.violations if not v.violable} == FAULTS[fault]
