@@ -32,6 +32,7 @@ from checker.__main__ import COLLECT
 from checker.cli import games as house
 from checker.cli import main as cli
 from checker.kernel.source import UNSEEN, InputError
+from checker.load.folders.new_game import TEMPLATE
 from checker.process.deep_stack import roomy
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -206,6 +207,16 @@ def toy() -> tuple[tuple[str, bytes], ...]:
 
 
 @st.composite
+def folders(draw: Any) -> Input:
+    """A game in a folder of its own, a file of it mutated; also its settings."""
+    files = {f"mine/{path.relative_to(TEMPLATE)}": path.read_bytes() for path in TEMPLATE.rglob("*.*")}
+    name = draw(st.sampled_from(sorted(files)))
+    files[name] = draw(broken(files[name].decode()))
+    words = (("check", "mine", "--scope", "quick", "--jobs", "1"), ("fmt", "--check", "mine"), ("rulings", "mine"))
+    return Input(draw(st.sampled_from(words)), tuple(files.items()))
+
+
+@st.composite
 def lines(draw: Any) -> Input:
     """A command with options and values that may not fit; what would work for minutes is asked for nowhere."""
     one = st.one_of(st.sampled_from(OPTIONS), st.sampled_from(VALUES), st.text(max_size=6))
@@ -226,6 +237,7 @@ KINDS = {
     "certify": (certifies(), 10),
     "check --games": (plays(), 1),
     "diff": (versions(), 2),
+    "a folder": (folders(), 5),
     "command lines": (lines(), 15),
 }
 CHOICES = [name for name, (_, weight) in KINDS.items() for _ in range(weight)]
