@@ -125,7 +125,7 @@ def test_the_settings_name_the_game_and_say_for_how_many_it_is(there: Path, caps
     settled(there, 'name = "stones"\nplayers = "2-3"\n')
     assert refused("ask", "mine", "players A B C D; must A draw?").message == "4 players; stones is for 2 to 3"
     assert said(capsys, "coverage", "mine").startswith("stones: ")
-    assert json.loads(said(capsys, *CHECK, "--format", "json"))["scope"]["players"] == [3]
+    assert json.loads(said(capsys, *CHECK, "--format", "json"))["scope"]["players"] == [2, 3]
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def report(
     from checker.session.context import Options
     from checker.session.work_distribution import least
 
-    numbers = desk.seated(seats(players))
+    numbers = _numbers(desk, players)
     if memory and not (WATCHES and megabytes()):
         message = "how much memory is used cannot be found out on this system"
         raise InputError(Problem(Place("the command line", 1), message, "", "leave `--memory` out"))
@@ -118,6 +118,14 @@ def findings(desk: Desk, jobs: int = 0, until: float = inf) -> FormattedReport:
     if made.interrupted and time.monotonic() <= until:
         raise KeyboardInterrupt
     return made
+
+
+def _numbers(desk: Desk, players: str) -> tuple[int, ...]:
+    """The numbers of players that the game is looked at for: those that its settings say, where nothing else is said."""
+    from checker.explore.situations import SEATS
+
+    own = tuple(n for n in desk.parts.players if n <= len(SEATS))
+    return own if own and players == USUAL else desk.seated(seats(players))
 
 
 def seats(players: str) -> tuple[int, ...]:

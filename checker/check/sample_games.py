@@ -115,8 +115,7 @@ def sampled(desk: Desk, plan: SamplePlan) -> Sample:
     Numbers of players that the game cannot have are left out. Raises InputError for a game of which no whole games can be played.
     """
     playing = checked(desk, plan)
-    fitting = tuple(n for n in plan.players if n in (playing.seats or plan.players))
-    plan = plan._replace(players=fitting or playing.seats)
+    plan = plan._replace(players=desk.seated(plan.players))
     seen: dict[Deal, FirstGame] = {}
     began = time.monotonic()
     seconds = 0.0
