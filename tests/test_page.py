@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from checker.cli import games as house
 from checker.cli.named_games import desk
 from checker.kernel.source import InputError
 from checker.page.server import HEADERS, serving
@@ -29,6 +28,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+GAMES = ("hexhex", str(ROOT / "examples" / "court"))
+"""A game that comes along, and one in a folder of its own."""
 WIDTHS = (390, 1280)
 SECONDS = 20_000.0
 
@@ -53,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not (PYODIDE / ".fetched").exists():
         pytest.skip("there is no Pyodide: `make pyodide` fetches it")
     out = tmp_path_factory.mktemp("page")
-    list(written([desk(name) for name in house.known()], out, PYODIDE))
+    list(written(GAMES, desk, out, PYODIDE))
     return out
 
 
@@ -157,6 +158,14 @@ def test_a_scene_is_built_by_touching_and_the_text_stays_in_step(opened: Any) ->
     answered(opened, lambda: opened.click("#undo"))
 
 
+def test_a_game_in_a_folder_is_asked(opened: Any) -> None:
+    answered(opened, lambda: opened.select_option("#game", "court"))
+    text = "players A B C\nhand A: Blade, Blade\nA claims the taxes\nB earns\nwhat is the coins of A?"
+    answered(opened, lambda: opened.fill("#scene", text))
+    assert opened.inner_text(".outcome") == "5"
+    answered(opened, lambda: opened.select_option("#game", "hexhex"))
+
+
 def test_a_slip_is_mended_in_its_place(opened: Any) -> None:
     answered(opened, lambda: opened.fill("#scene", "players A B C\nA casts at B; B plays Dukc\nwho is The Intended?"))
     answered(opened, lambda: opened.click(".problem button"))
@@ -220,11 +229,10 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_complained_of(opened: Any) 
 
 
 def test_a_page_is_the_same_each_time_and_is_refused_for_a_lack(folder: Path, tmp_path: Path) -> None:
-    desks = [desk(name) for name in house.known()]
-    list(written(desks, tmp_path, PYODIDE))
+    list(written(GAMES, desk, tmp_path, PYODIDE))
     assert (tmp_path / "site.json").read_bytes() == (folder / "site.json").read_bytes()
     with pytest.raises(InputError, match=r"there is no pyodide\.mjs"):
-        list(written(desks, tmp_path, tmp_path))
+        list(written(GAMES, desk, tmp_path, tmp_path))
     with pytest.raises(InputError, match="there is no page in this folder"):
         serving(tmp_path / "games")
     assert "'unsafe" not in HEADERS["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")

@@ -336,7 +336,7 @@ def page(*games: str, out: Path, pyodide: Path = Path("build/pyodide")) -> int:
     """The judge's page: a folder that answers in the browser, from any web server and without one that computes."""
     from checker.page.site import written
 
-    _say(written([house.desk(name) for name in house.meant(games)], out, pyodide))
+    _say(written(house.meant(games), house.desk, out, pyodide))
     return 0
 
 

@@ -104,18 +104,18 @@ def compile_all() -> None:
         scene_reader(key, compiled_game(key, name))
 
 
-def compiled_forms(games: Iterable[str]) -> dict[str, bytes]:
-    """What the games and their scene languages were compiled to, and what reads amendments to them, by file names."""
+def compiled_forms(games: Iterable[tuple[str, str, Path | None]]) -> dict[str, bytes]:
+    """What the games, given by key, name and folder, and their scene languages were compiled to, and what reads
+    amendments to them, by file names."""
     from checker.load.load import load
     from checker.syntax.languages import language
 
     language.cache_clear()
     with cache.noted() as found:
-        for name in games:
-            key = digest(name)
-            game = compiled_game(key, name)
+        for key, name, root in games:
+            game = compiled_game(key, name, (), root)
             scene_reader(key, game)
-            load(name).game()
+            load(name, (), root).game()
             spoken_in(game)
     return found
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import shutil
+import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import chdir
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -31,12 +34,20 @@ THEN = (1980, 1, 1, 0, 0, 0)
 """When every file in an archive was written: the same folder is written again from the same files."""
 
 
-def written(desks: list[Desk], out: Path, pyodide: Path) -> Iterator[str]:
-    """What was written to the folder; it is whole with the last line. Raises InputError for a lack of files."""
-    files = dict(_site(desks, pyodide))
+def written(words: Sequence[str], opened: Callable[[str], Desk], out: Path, pyodide: Path) -> Iterator[str]:
+    """What was written to the folder, for the games that the words name; it is whole with the last line.
+
+    Raises InputError for a lack of files, and for games that cannot be read.
+    """
+    out, runtime = out.absolute(), dict(_runtime(pyodide))
+    with tempfile.TemporaryDirectory() as there:
+        laid = [_laid(word, opened(word), Path(there)) for word in words]
+        with chdir(there):  # a game in a folder is compiled where it will lie in the browser
+            desks = [opened(word) for word in laid]
+            files = {**dict(_site(desks)), **runtime, "python/program.zip": _zipped(_program(desks, Path(there)))}
     build = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
-    listed = {"build": build, "games": [d.name for d in desks], "files": sorted(files)}
-    files["site.json"] = json.dumps(listed).encode()
+    named = dict(zip((desk.name for desk in desks), laid, strict=True))
+    files["site.json"] = json.dumps({"build": build, "games": named, "files": sorted(files)}).encode()
     files["sw.js"] = files["sw.js"].replace(b"BUILD", build.encode())
     for name, content in sorted(files.items()):
         path = out / name
@@ -45,39 +56,53 @@ def written(desks: list[Desk], out: Path, pyodide: Path) -> Iterator[str]:
             path.write_bytes(content)
         except OSError as error:
             raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
-    yield f"{out}: {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB, for {', '.join(listed['games'])}"
+    yield f"{out}: {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB, for {', '.join(named)}"
 
 
-def _site(desks: list[Desk], pyodide: Path) -> Iterator[tuple[str, bytes]]:
+def _laid(word: str, desk: Desk, there: Path) -> str:
+    """The word that names the game on the page; the files of one in a folder of its own lie there too."""
+    if desk.root is None:
+        return word
+    inside = Path("games") / desk.name
+    shutil.copytree(desk.root, there / inside, symlinks=True, ignore=lambda _, names: {n for n in names if n[0] == "."})
+    return f"./{inside}"
+
+
+def _site(desks: list[Desk]) -> Iterator[tuple[str, bytes]]:
     for path in sorted(STATIC.iterdir()):
         yield path.name, path.read_bytes()
     for desk in desks:
         yield f"games/{desk.name}.json", msgspec.json.encode(game_view(desk))
+
+
+def _runtime(pyodide: Path) -> Iterator[tuple[str, bytes]]:
+    """Python for browsers, and the packages that the program needs there. Raises InputError for a lack of them."""
     wheels = sorted(pyodide.glob(MSGSPEC))
     missing = [name for name in PYODIDE if not (pyodide / name).is_file()] + ([] if wheels else [MSGSPEC])
     if missing:
-        hint = "`make pyodide` fetches them from the npm registry and PyPI; grammar/README.md says how by hand"
+        hint = "`make pyodide` fetches them from the npm registry and PyPI; COMMANDS.md says which they are"
         raise InputError(Problem(Place(str(pyodide), 1), f"there is no {', no '.join(missing)}", "", hint))
     for name in PYODIDE:
         yield f"python/{name}", (pyodide / name).read_bytes()
     yield "python/msgspec.zip", wheels[-1].read_bytes()
     yield "python/packages.zip", _zipped(file for name in PURE for file in _package(name))
-    yield "python/program.zip", _zipped(_program(desks))
 
 
-def _program(desks: list[Desk]) -> Iterator[tuple[str, bytes]]:
+def _program(desks: list[Desk], there: Path) -> Iterator[tuple[str, bytes]]:
     """The program, its data for these games, and what it would work out first."""
     for top in (PACKAGE, PACKAGE.parent / "hexcheck"):
         for path in sorted(top.rglob("*.py")):
             yield f"{top.name}/{path.relative_to(top)}", path.read_bytes()
     base = data_folder()
-    names = {desk.name for desk in desks}
+    names = {desk.name for desk in desks if desk.root is None}
     for folder in DATA:
         for path in sorted(p for p in (base / folder).rglob("*") if p.is_file() and p.suffix != ".md"):
             inside = path.relative_to(base)
             if folder == "grammar" or inside.parts[1] in names:
                 yield f"checker/_data/{inside}", path.read_bytes()
-    for name, form in sorted(compiled_forms(desk.name for desk in desks).items()):
+    for path in sorted(p for p in there.rglob("*") if p.is_file() and not p.is_symlink()):
+        yield str(path.relative_to(there)), path.read_bytes()
+    for name, form in sorted(compiled_forms((desk.key, desk.name, desk.root) for desk in desks).items()):
         yield f"checker/_data/compiled/{name}", form
 
 

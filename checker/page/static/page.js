@@ -238,11 +238,12 @@ async function tried() {
 
 async function begun() {
   const site = await (await fetch("site.json")).json();
-  byId("game").replaceChildren(...site.games.map((name) => el("option", { value: name }, name)));
+  const names = Object.keys(site.games);
+  byId("game").replaceChildren(...names.map((name) => el("option", { value: name }, name)));
   const held = new URLSearchParams(location.hash.slice(1));
-  game = site.games.includes(held.get("game")) ? held.get("game") : site.games[0];
+  game = names.includes(held.get("game")) ? held.get("game") : names[0];
   byId("game").value = game;
-  program = new Program([game], state);
+  program = new Program(site.games, game, state);
   scene.value = held.get("scene") ?? "";
   byId("erratum").value = held.get("errata") ?? "";
   await entered();

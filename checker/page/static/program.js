@@ -2,8 +2,10 @@
 const PATIENCE = 20_000;
 
 export class Program {
-  constructor(games, onState) {
-    this.games = games;
+  // `words` are what the program calls the games, by their names; `first` is the one that is laid ready.
+  constructor(words, first, onState) {
+    this.words = words;
+    this.first = first;
     this.onState = onState;
     this.waiting = new Map();
     this.number = 0;
@@ -13,7 +15,7 @@ export class Program {
   begin() {
     this.onState("starting");
     this.ready = false;
-    this.worker = new Worker(`worker.js?${new URLSearchParams(this.games.map((name) => ["game", name]))}`, { type: "module" });
+    this.worker = new Worker(`worker.js?${new URLSearchParams({ game: this.words[this.first] })}`, { type: "module" });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.onState("broken", event.message);
   }
@@ -54,7 +56,7 @@ export class Program {
       const one = { done, clock: 0 };
       this.waiting.set(++this.number, one);
       if (this.ready) this.watch(one);
-      this.worker.postMessage({ number: this.number, request });
+      this.worker.postMessage({ number: this.number, request: { ...request, game: this.words[request.game] } });
     });
   }
 }

@@ -14,6 +14,7 @@ async function started() {
   const python = await loadPyodide({ indexURL: new URL("./python/", self.location).href });
   const site = python.runPython("import site, sys; sys.setrecursionlimit(20_000); site.getsitepackages()[0]");
   for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: site });
+  python.FS.chdir(site); // games that have a folder of their own lie there
   const reply = python.pyimport("hexcheck.browser").reply;
   for (const game of games) reply(JSON.stringify({ want: "warm", game }));
   return reply;
