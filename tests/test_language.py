@@ -119,11 +119,12 @@ def test_every_statement_of_every_ruling_prints_as_itself() -> None:
     number = 0
     for scene in desk().rulings():
         names = {p: "PLAYER" for p in scene.players} | {f"H{n}": "LABEL_HEX" for n in range(100)}
-        lexicon = scenes().with_names(names | {c.title: "KIND" for c in scene.cards})
+        language = desk().with_laws(scene).reader.language
+        lexicon = language.with_names(names | {c.title: "KIND" for c in scene.cards})
         for item in scene.items:
             number += 1
-            shown = scenes().show(item.tree)
-            assert scenes().parse(shown, "line", HERE, lexicon) == item.tree, (item.raw.text, shown)
+            shown = language.show(item.tree)
+            assert language.parse(shown, "line", HERE, lexicon) == item.tree, (item.raw.text, shown)
     assert number > 1000
 
 

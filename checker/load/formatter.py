@@ -17,7 +17,7 @@ from checker.load.compiled_game import compiled_game, digest, scene_reader
 from checker.load.entries import ALL_HEADS
 from checker.load.folders.game_folder import enclosing, folder_of
 from checker.load.folders.game_settings import settings
-from checker.load.load import game_files, load
+from checker.load.load import forms_files, game_files, load
 from checker.load.vocabulary_reader import FORM, FORM_HEADS
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
@@ -86,7 +86,7 @@ def _every() -> list[Path]:
 def _own(root: Path) -> list[Path]:
     """The files of the game in the folder. Raises InputError if there is none."""
     name, folder = settings(root).name, folder_of("", root)
-    rules = (path for path in game_files(name, root) if path.name != FORMS)
+    rules = (*game_files(name, root), *forms_files(name, root))
     situations = folder.files(folder.specs, "*.scene")
     return sorted((*rules, *folder.amendments(), *situations, *folder.rulings()))
 

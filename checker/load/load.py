@@ -21,10 +21,16 @@ from checker.syntax.files import Entry, entries, read_text
 def game_files(name: str, root: Path | None = None) -> list[Path]:
     """The files of a game: vocabulary first, then cards, then the other specs, each in name order."""
     folder = folder_of(name, root)
-    every = folder.files(folder.specs, "*.norm")
+    every = (path for path in folder.files(folder.specs, "*.norm") if path.name != FORMS)
     specs = sorted(every, key=lambda p: (p.name != WORDS, p.name))
     cards = folder.files(folder.cards, "*.cards")
     return [*specs[:1], *cards, *specs[1:]]
+
+
+def forms_files(name: str, root: Path | None = None) -> list[Path]:
+    """The file with the forms of a game's scenes, if it has one."""
+    folder = folder_of(name, root)
+    return folder.files(folder.specs, FORMS)
 
 
 def load(
@@ -36,7 +42,7 @@ def load(
     """
     source = Source()
     folder = folder_of(name, root)
-    for path in game_files(name, root):
+    for path in (*game_files(name, root), *forms_files(name, root)):
         _added(source, _entries(path, folder), amending=False)
     if len(source.words) > MOST_WORDS:
         head = list(source.words.values())[MOST_WORDS].head
