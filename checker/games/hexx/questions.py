@@ -109,11 +109,6 @@ class Questions:
             case "where_goes":
                 letter = word_told(parts[0], item.raw)
                 return lambda view: self._where(view, letter)
-            case "how_many_on_board":
-                return lambda view: str(view.context.fact("on board"))
-            case "how_many_of":
-                seat = self.seat(parts[0])
-                return lambda view: str(view.context.fact("of colour", seat))
             case "how_many_held":
                 seat = self.seat(parts[0])
                 return lambda view: self._in_hand(view, seat)
@@ -130,14 +125,8 @@ class Questions:
             case "how_many_rolls":
                 seat = self.seat(parts[0])
                 return lambda view: str(_rolls(view, seat))
-            case "is_repeated":
-                return lambda view: yes(view.store.get(("repeated",)) is True)
             case "does_end":
                 return lambda view: yes(over(view))
-            case "who_wins":
-                return lambda view: self.name(view.context.fact("winner"))
-            case "for_ever":
-                return lambda view: yes(view.context.fact("endless") is True)
             case "must_play_word" | "may_play_word":
                 seat, fact = self.seat(parts[0]), "must lay" if tree.rule == "must_play_word" else "may lay"
                 return lambda view: yes(view.context.fact(fact, seat) is True)
