@@ -59,6 +59,12 @@ def test_a_scene_is_drawn_and_its_board_is_drawn_again() -> None:
         (PICTURE.replace("|  c", "|  d"), 5, "no tile `d`"),
         (PICTURE + "tile x: star at 2,0\nwhere is x?", 8, "two tiles at 2,0"),
         (PICTURE + "Red moves z by slide east\nwhere is a?", 8, "`z` cannot stand here"),
+        (PICTURE.replace("|  c", "|  a"), 5, "`a` lies twice"),
+        (PICTURE + "tile x: star at 0,999\nwhere is x?", 8, "0,999 lies too far away"),
+        (PICTURE + "goal Red: circle 0,0 star 0,0\nwhere is a?", 8, "two symbols on one space"),
+        (PICTURE + "goal Red: circle 0,0\n" * 3 + "where is a?", 1, "more Goal Cards before Red"),
+        (PICTURE + "score Red -1\nwhere is a?", 8, "below 0"),
+        (PICTURE + "supply has 26 tiles\nwhere is a?", 1, "25 at most"),
         (PICTURE.replace("Red Blue", "Red Blue Green") + "where is a?", 1, "for two"),
     ],
 )

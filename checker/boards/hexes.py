@@ -22,6 +22,8 @@ DIRECTIONS: dict[str, Space] = {
     "south-east": (0, 1),
 }
 """The six directions, each a sixth of a turn further to the left than the one before."""
+FURTHEST = 200
+"""How far from the centre a space may be told to be; no box has a larger board."""
 LINES: tuple[Space, ...] = ((1, 0), (1, -1), (0, 1))
 """One direction for each of the three lines through a space."""
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from checker.boards.hexes import Space, distance, space_of
+from checker.boards.hexes import FURTHEST, Space, distance, space_of
 from checker.games.hexx.board import HEXX
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
-
-FURTHEST = 200
-"""How far from the centre a place may be; no box has a larger board."""
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from checker.boards.hexes import Space, label_of, space_of
+from checker.boards.hexes import FURTHEST, Space, distance, label_of, space_of
 from checker.boards.table import tiles_on
-from checker.games.horrible.tiles import BLANK, BOTH, SYMBOLS, TRIANGLE, UNKNOWN_GOAL, name_of
+from checker.games.horrible.tiles import BLANK, BOTH, SYMBOLS, TRIANGLE, UNKNOWN_GOAL, name_of, pattern
 from checker.kernel.position import Store
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
@@ -52,15 +52,21 @@ class Table:
                 return self._told(text_of(parts[0]), parts[1], parts[2:], raw)
             case "board_lies":
                 puts = [(text_of(p.parts[0]), space_of(text_of(p.parts[1]))) for p in parts]
-                strange = next((name for name, _ in puts if name not in self.tiles), None)
-                if strange is not None:
-                    raise refuse(raw, f"there is no tile `{strange}`", f"tell it: `tile {strange}: circle`")
+                for at, (name, _) in enumerate(puts):
+                    if name not in self.tiles:
+                        raise refuse(raw, f"there is no tile `{name}`", f"tell it: `tile {name}: circle`")
+                    if name in (other for other, _ in puts[:at]):
+                        raise refuse(raw, f"tile `{name}` lies twice", "each tile has a letter of its own")
                 return lambda store: laid(store, puts, raw)
             case "goal_told":
-                zone, pattern = ("goals", self.seat(parts[0])), text_of(parts[1])
-                return lambda store: _goal(store, zone, pattern)
+                zone, cells = ("goals", self.seat(parts[0])), pattern(text_of(parts[1]))
+                if len({space for space, _ in cells}) < len(cells):
+                    raise refuse(raw, "two symbols on one space of a pattern", "a space of a pattern has one symbol")
+                return lambda store: _goal(store, zone, text_of(parts[1]))
             case "scored":
                 pairs = [(self.seat(p), int(text_of(n))) for p, n in zip(parts[::2], parts[1::2], strict=True)]
+                if any(many < 0 for _, many in pairs):
+                    raise refuse(raw, "a score is no number below 0", "`score Red 2, Blue 0`")
                 return lambda store: _scored(store, pairs)
             case "beginners":
                 return lambda store: store.put(("beginners",), True)
@@ -90,14 +96,17 @@ class Table:
         store = Store().put(("seats",), 2).put(("names",), self.names).put(("turn",), 0).put(("turn guessed",), True)
         for change in changes:
             store = change(store)
-        for pattern in coming:
-            store = _goal(store, ("goal supply",), pattern)
+        for told in coming:
+            store = _goal(store, ("goal supply",), told)
         apart = (*store.lying("supply"), *sorted(spoken.intersection(self.tiles)), *coming)
         store = store.put(("spoken of",), apart)
         if not tiles_on(store):
             store = laid(store, [((BLANK, -n), space) for n, space in enumerate(TRIANGLE, 1)], None)
         for seat in (0, 1):
-            store = _filled(store, ("goals", seat), UNKNOWN_GOAL, self.counts.get("face-up Goal Cards", 2), -10 * seat)
+            if len(store.lying("goals", seat)) > (before := self.counts.get("face-up Goal Cards", 2)):
+                message = f"more Goal Cards before {self.names[seat]} than lie face up there: {before}"
+                raise InputError(Problem(self.scene.place, message, "", "each player has so many at a time"))
+            store = _filled(store, ("goals", seat), UNKNOWN_GOAL, before, -10 * seat)
         goals = sum(len(store.lying(zone, seat)) for zone in ("goals", "pile") for seat in (0, 1))
         store = self._supplied(store, "goal supply", UNKNOWN_GOAL, self.counts.get("Goal Cards", 26) - goals)
         tiles = self.counts.get("Hex tiles for beginners" if store.get(("beginners",)) else "Hex tiles", 28)
@@ -106,9 +115,9 @@ class Table:
     def _supplied(self, store: Store, zone: str, name: str, many: int) -> Store:
         """The table with so many things in the supply, or as many as are told."""
         told, there = store.get(("told size", zone)), len(store.lying(zone))
-        if isinstance(told, int) and told < there:
-            hint = "what is told without a place lies in the supply: place it, or let the supply have more"
-            message = f"the {zone} has {told} here, and more are told to lie in it: {there}"
+        if isinstance(told, int) and not there <= told <= max(many, there):
+            hint = "what is told without a place lies in the supply"
+            message = f"a {zone} of {told}; with what the scene tells it is {there} at least and {many} at most"
             raise InputError(Problem(self.scene.place, message, "", hint))
         return _filled(store, (zone,), name, told if isinstance(told, int) else many, 0)
 
@@ -120,10 +129,10 @@ def _filled(store: Store, zone: tuple[Value, ...], name: str, many: int, start: 
     return store.put(("zone", *zone), (*there, *((name, start + sign * (n + 1)) for n in range(many - len(there)))))
 
 
-def _goal(store: Store, zone: tuple[Value, ...], pattern: str) -> Store:
+def _goal(store: Store, zone: tuple[Value, ...], told: str) -> Store:
     """The table with one more Goal Card of the pattern in the zone."""
-    card = (pattern, len(store.entries("stated")))
-    return store.put(("zone", *zone), (*store.lying(*zone), card)).put(("stated", "pattern", card), pattern)
+    card = (told, len(store.entries("stated")))
+    return store.put(("zone", *zone), (*store.lying(*zone), card)).put(("stated", "pattern", card), told)
 
 
 def _scored(store: Store, pairs: list[tuple[int, int]]) -> Store:
@@ -136,6 +145,8 @@ def laid(store: Store, puts: Sequence[tuple[Value, Space]], raw: Any) -> Store:
     """The table with the tiles there. Raises InputError for a space on which another known tile lies."""
     for tile, space in puts:
         there, zone = tiles_on(store).get(space), ("zone", "space", label_of(space))
+        if distance(space) > FURTHEST:
+            raise refuse(raw, f"{label_of(space)} lies too far away", f"{FURTHEST} spaces from 0,0 are the most")
         if there not in (None, tile) and name_of(there) != BLANK:
             raise refuse(raw, f"two tiles at {label_of(space)}", "each space has room for one tile")
         back = store.lying("supply") if there in (None, tile) else (*store.lying("supply"), there)
