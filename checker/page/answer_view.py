@@ -111,15 +111,23 @@ def reason(answer: Answer, game: Game, notes: Iterable[str] = ()) -> str:
         return declared.reason if declared and declared.reason else told_point(game, first)[0]
     against = next((n for n in notes if answer.value == "no" and set(n.split()) & set(answer.deciding)), "")
     step = _bringing(answer)
-    return against or (step.text if step else "")
+    stands = "as the scene stands" if answer.verdict is Verdict.FORCED and not answer.deciding else ""
+    return against or (step.text if step else stands)
 
 
 def _bringing(answer: Answer) -> Line | None:
-    """The step of the first outcome that rests on most of what decides, the last of several."""
-    steps = answer.outcomes[0].steps if answer.outcomes else ()
-    cited = [(len({*s.clauses} & {*answer.deciding}), at, s) for at, s in enumerate(steps)]
-    best = max(cited, key=lambda one: one[:2], default=None)
-    return best[2] if best and best[0] else None
+    """The step of the first outcome that tells its value, rests on most of what decides, and speaks most of what is asked."""
+    if not answer.outcomes:
+        return None
+    value = set(answer.outcomes[0].value.split())
+    steps = [s for s in answer.outcomes[0].steps if value <= set(s.text.split())]
+    asked = set(answer.question.rstrip("?").split())
+
+    def weight(step: Line) -> tuple[int, int]:
+        return len({*step.clauses} & {*answer.deciding}), len(asked & set(step.text.split()))
+
+    best = max(steps, key=weight, default=None)
+    return best if best is not None and weight(best)[0] else None
 
 
 def _way(outcome: Outcome) -> WayView:

@@ -66,7 +66,7 @@ def _options(desk: Desk, begun: str, players: tuple[str, ...], things: Iterable[
     if "INT" in found.names:
         yield from (OptionView(number, "number") for number in NUMBERS)
     for text in found.words:
-        if text != "player" or not _seats(found):
+        if text[0].isalnum() or begun if text != "player" else not _seats(found):
             yield OptionView(text, "ask" if not begun and text in ASKING else "word")
 
 

@@ -2,6 +2,7 @@
 import { byId, el } from "./dom.js";
 
 const MOST_SHOWN = 60;
+const KINDS = ["player", "ask", "card", "thing", "word", "kind", "number"];
 
 export class Builder {
   constructor(ask, onLine) {
@@ -20,11 +21,16 @@ export class Builder {
     this.offer();
   }
 
+  clear() {
+    this.latest++;
+    this.line.value = "";
+    byId("chips").replaceChildren();
+  }
+
   add() {
     const said = this.line.value.trim();
     if (!said) return;
-    this.line.value = "";
-    byId("chips").replaceChildren();
+    this.clear();
     this.onLine(said);
   }
 
@@ -34,7 +40,8 @@ export class Builder {
     if (mine !== this.latest || !told) return;
     const groups = new Map();
     for (const one of told.options.slice(0, 200)) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one.text]);
-    const shown = [...groups].map(([kind, texts]) => {
+    const shown = KINDS.filter((kind) => groups.has(kind)).map((kind) => {
+      const texts = groups.get(kind);
       const chips = texts.map((text) => el("button", { type: "button", class: `chip ${kind}`, onclick: () => this.take(told.kept, text) }, text));
       return chips.length > MOST_SHOWN ? [chips.slice(0, MOST_SHOWN), el("small", {}, `and ${chips.length - MOST_SHOWN} more: type a letter`)] : chips;
     });

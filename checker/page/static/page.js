@@ -156,7 +156,8 @@ function drawn(stale = false) {
   const spot = el("div");
   const paint = (table) => spot.replaceChildren(picture(table, chosen, pick));
   paint(play.table);
-  byId("table").replaceChildren(spot, ...slider(paint));
+  const lying = play.table.zones.map((zone) => `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number}`);
+  byId("table").replaceChildren(spot, ...(lying.length ? [el("p", { class: "lying" }, lying.join(" · "))] : []), ...slider(paint));
   panelled();
 }
 
@@ -254,6 +255,7 @@ async function entered() {
   const example = games.get(game).rulings.find((one) => one.lines.length < 6);
   scene.placeholder = example ? example.lines.join("\n") : "";
   play = chosen = null;
+  builder.clear();
   await asked();
 }
 

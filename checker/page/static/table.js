@@ -43,7 +43,7 @@ function seat(one, at, { x, y }, chosen, onSeat) {
       onclick: () => onSeat(at),
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } },
     svg("rect", { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 }),
-    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, clip(head[0], 10), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
+    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, clip(head[0], head[1] ? 8 : 14), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
     ...texts, svg("title", {}, spoken));
 }
 
@@ -75,7 +75,7 @@ function board(spaces, height) {
 }
 
 export function picture(table, chosen, onSeat) {
-  const height = table.spaces.length ? 440 : 320;
+  const height = table.spaces.length ? 440 : table.seats.length > 4 ? 400 : 320;
   const middle = { x: WIDTH / 2, y: height / 2 };
   const spots = table.seats.map((_, at) => place(at, table.seats.length, height));
   const met = new Map();
@@ -87,7 +87,7 @@ export function picture(table, chosen, onSeat) {
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "table", role: "group", "aria-label": "the table" },
     svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
       svg("path", { d: "M0 0L8 4L0 8z", class: "tip" }))),
-    ...(table.spaces.length ? board(table.spaces, height) : [svg("ellipse", { cx: middle.x, cy: middle.y, rx: 138, ry: 118, class: "cloth" })]),
+    ...(table.spaces.length ? board(table.spaces, height) : [svg("ellipse", { cx: middle.x, cy: middle.y, rx: 138, ry: height / 2 - 42, class: "cloth" })]),
     ...things,
     ...table.seats.map((one, at) => seat(one, at, spots[at], chosen === at, onSeat)));
 }
