@@ -175,6 +175,7 @@ def test_a_folder_without_a_game_is_refused_with_what_it_lacks(there: Path) -> N
     assert "hexcheck new" in refused("ask", "./bare", ASKED).hint
     assert refused("rulings", "./nowhere/").message == "there is no such folder"
     assert refused("check", "./mine/cards/all.cards").message == "this is a file, not the folder of a game"
+    assert refused("ask", "mine").hint == "behind the folder of a game comes SCENE"
     assert refused("check", "nobody").message == "there is no game `nobody`, and no folder"
     assert "several games" in refused("check", str(TOY)).hint
 

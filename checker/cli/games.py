@@ -14,7 +14,7 @@ from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
 from checker.cli import retelling
-from checker.cli.named_games import LINE, accepted, around, desk, games, known, unnamed
+from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, unnamed
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.folders.game_folder import WORDS, stands_alone
@@ -92,6 +92,9 @@ def asked(
 def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | None, str]:
     """The game that is named before the last of the words, or by itself, and that word. Raises InputError for others."""
     match words:
+        case (word,) if game is None and folder_named(word) is not None and os.path.isdir(word):
+            hint = f"behind the folder of a game comes {what}"
+            raise InputError(Problem(Place(word, 1), "this is a folder, and nothing is asked", "", hint))
         case (word,):
             return game, word
         case (first, word) if game is None:
