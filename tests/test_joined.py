@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from checker.analyses.registry import run
-from checker.check.finding_formats import FORMATS, FormattedReport
+from checker.check.finding_formats import FormattedReport
 from checker.check.joined_findings import each, joined
+from checker.check.machine_formats import FORMATS
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.errata.finding_diff import different

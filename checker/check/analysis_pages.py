@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 
 from checker.ask.answer_text import wrapped
+from checker.kernel.source import InputError, Place, Problem
 
 WHY = "Why it matters"
 """The heading under which an analysis says what its findings do to players."""
@@ -44,6 +46,18 @@ def names() -> tuple[str, ...]:
     from checker.analyses.registry import ANALYSES
 
     return tuple(word for one in ANALYSES for codes in one.codes for word in codes)
+
+
+def known_findings(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
+    """The codes, beginnings of codes and names that the option names. Raises InputError for one that fits no finding."""
+    words = tuple(word for said in given or () for word in said.replace(",", " ").split())
+    every = names()
+    for word in words:
+        if not any(word == name or (name[-1].isdigit() and name.startswith(word)) for name in every):
+            close = get_close_matches(word, every, n=1, cutoff=0.5)
+            hint = f"did you mean `{close[0]}`?" if close else "`hexcheck show analyses` lists them"
+            raise InputError(Problem(Place("the command line", 1), f"`{option} {word}` names no finding", "", hint))
+    return words
 
 
 def known(what: str) -> str:

@@ -1,11 +1,10 @@
-"""Findings for people and for programs: text, JSON, SARIF, JUnit."""
+"""Findings for people, and as JSON."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
@@ -13,6 +12,7 @@ from checker.ask.answer_text import wrapped
 from checker.check import sample_text as sampled
 from checker.check.joined_findings import LEVELS, each
 from checker.check.sample_games import Sample
+from checker.kernel.source import Place
 from checker.kernel.verdict import Finding
 from checker.load.folders.game_settings import Accepted
 
@@ -24,7 +24,11 @@ NOTHING = "none"
 
 
 class FormattedReport:
-    """What was found in one game: the findings, and what was looked at how far."""
+    """What was found in one game: the findings, and what was looked at how far.
+
+    `place` is where the game itself is, for findings about no line of it; from `level` on a finding is a failure.
+    `hidden` are findings that nobody asked for.
+    """
 
     def __init__(
         self, game: str, scope: dict[str, Any], findings: Iterable[Finding], checked: Iterable[Any] = ()
@@ -36,6 +40,16 @@ class FormattedReport:
         self.sample: Sample | None = None
         self.interrupted = False
         self.accepting: tuple[Accepted, ...] | None = None
+        self.place: Place | None = None
+        self.level = "warning"
+        self.hidden: tuple[Finding, ...] = ()
+
+    def narrowed(self, select: Iterable[str], ignore: Iterable[str]) -> None:
+        """Only the findings remain whose code or name begins as one that is selected, if any is, and as none ignored."""
+        wanted, unwanted = tuple(select), tuple(ignore)
+        kept = [f for f in self.findings if (not wanted or _is(f, wanted)) and not _is(f, unwanted)]
+        self.hidden = (*self.hidden, *(f for f in self.findings if f not in kept))
+        self.findings = tuple(kept)
 
     @property
     def left(self) -> tuple[Finding, ...]:
@@ -45,7 +59,7 @@ class FormattedReport:
     @property
     def gone(self) -> tuple[Accepted, ...]:
         """What is accepted and was not found, if all was looked for."""
-        there = {f.fingerprint for f in (*self.findings, *self.each)}
+        there = {f.fingerprint for f in (*self.findings, *self.each, *each(self.hidden), *self.hidden)}
         whole = self.checked and not self.interrupted
         return tuple(a for a in self.accepting or () if whole and a.fingerprint not in there)
 
@@ -64,6 +78,10 @@ class FormattedReport:
     def fails(self, level: str) -> bool:
         """Whether a finding that nobody has accepted is at the level or above it."""
         return level != "never" and any(LEVELS.index(f.severity) <= LEVELS.index(level) for f in self.left)
+
+
+def _is(found: Finding, names: tuple[str, ...]) -> bool:
+    return found.code.startswith(names) or found.name in names
 
 
 def as_text(reports: list[FormattedReport]) -> str:
@@ -176,86 +194,3 @@ def finding_json(found: Finding) -> dict[str, Any]:
         **({"unshown": found.unshown} if found.unshown and not found.witness else {}),
         **({"instances": [finding_json(f) for f in found.instances]} if found.instances else {}),
     }
-
-
-def as_sarif(reports: list[FormattedReport]) -> str:
-    """SARIF 2.1.0, one run a game."""
-    return (
-        json.dumps(
-            {
-                "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-                "version": "2.1.0",
-                "runs": [_run(report) for report in reports],
-            },
-            ensure_ascii=False,
-            indent=1,
-        )
-        + "\n"
-    )
-
-
-def _run(report: FormattedReport) -> dict[str, Any]:
-    rules = {f.code: f.name for f in report.findings}
-    return {
-        "tool": {
-            "driver": {
-                "name": "hexcheck",
-                "rules": [
-                    {"id": code, "name": name, "shortDescription": {"text": name}} for code, name in rules.items()
-                ],
-            }
-        },
-        "results": [
-            {
-                "ruleId": f.code,
-                "level": f.severity,
-                "message": {"text": f.message},
-                "locations": [
-                    {
-                        "physicalLocation": {
-                            "artifactLocation": {"uri": p.file},
-                            "region": {"startLine": p.line, "startColumn": p.column},
-                        }
-                    }
-                    for p in f.places
-                ],
-                "partialFingerprints": {"hexcheck/1": f.fingerprint},
-                **(
-                    {"suppressions": [{"kind": "external", "justification": reason}]}
-                    if (reason := report.reason(f)) is not None
-                    else {}
-                ),
-                "properties": {
-                    "clauses": list(f.clauses),
-                    "extent": f.extent.value,
-                    "witness": f.witness,
-                    **({"instances": [finding_json(one) for one in f.instances]} if f.instances else {}),
-                },
-            }
-            for f in report.findings
-        ],
-    }
-
-
-def as_junit(reports: list[FormattedReport]) -> str:
-    """JUnit XML: a suite a game, a failed case for each error or warning, a passed one for each note."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
-    for report in reports:
-        failed = sum(f.severity != "note" for f in report.left)
-        cases = len(report.findings) + len(report.checked)
-        lines.append(f'<testsuite name={quoteattr(report.game)} tests="{cases}" failures="{failed}">')
-        for one in report.checked:
-            lines.append(f'<testcase classname="analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"/>')
-        for f in report.findings:
-            head = f"<testcase classname={quoteattr(f.name)} name={quoteattr(f.message)}"
-            if f.severity == "note" or f not in report.left:
-                lines.append(head + "/>")
-            else:
-                told = (f"{one.code}: {one.message}" for one in f.instances)
-                body = escape("\n".join([", ".join(f.clauses), *told, f.witness]))
-                lines.append(f"{head}><failure type={quoteattr(f.code)}>{body}</failure></testcase>")
-        lines.append("</testsuite>")
-    return "\n".join([*lines, "</testsuites>"]) + "\n"
-
-
-FORMATS = {"text": as_text, "json": as_json, "sarif": as_sarif, "junit": as_junit}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -12,12 +12,14 @@ from typing import Any
 
 from checker.ask.game_session import Circular, Desk
 from checker.ask.width import printed
-from checker.check.finding_formats import FORMATS, NOTHING, FormattedReport
+from checker.check.finding_formats import NOTHING, FormattedReport
 from checker.check.joined_findings import joined
+from checker.check.machine_formats import FORMATS
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
+from checker.load.folders.game_folder import WORDS
 from checker.load.folders.game_settings import Accepted
 from checker.process.interrupts import INTERRUPTED
 from checker.process.memory_limit import WATCHES, megabytes
@@ -98,6 +100,7 @@ def report(
         desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
     )
     made.interrupted = found.interrupted
+    made.place = Place(desk.folder.shown(desk.folder.specs / WORDS), 1)
     return made
 
 
@@ -164,6 +167,7 @@ def checked_games(
     memory: int = 0,
     circles: Mapping[str, Finding] = NO_CIRCLES,
     accepted: Mapping[str, tuple[Accepted, ...]] = NOTHING_ACCEPTED,
+    narrow: tuple[Sequence[str], Sequence[str]] = ((), ()),
 ) -> int:
     """The exit code after all analyses of all games, their report written or printed, with what was found in the
     `circles` of games that are looked at without them, and what is `accepted` in games with a folder of their own.
@@ -183,6 +187,8 @@ def checked_games(
             if (found := circles.get(desk.name)) is not None:
                 reports[-1].findings = (found, *reports[-1].findings)
             reports[-1].accepting = accepted.get(desk.name)
+            reports[-1].narrowed(*narrow)
+            reports[-1].level = fail_on
             if reports[-1].interrupted:
                 break
     if plan is not None and plan.games:

@@ -14,7 +14,7 @@ from checker.process.outputs import is_standard
 from checker.process.streams import complain
 
 Format = Literal["text", "json"]
-Report = Literal["text", "json", "sarif", "junit"]
+Report = Literal["text", "json", "sarif", "junit", "github"]
 Scope = Literal["none", "quick", "pairs", "tables", "triples"]
 Far = Literal["quick", "pairs", "tables", "triples"]
 Level = Literal["error", "warning", "never"]
@@ -310,12 +310,16 @@ def check(
     dictionary: Path | None = None,
     memory: int = 0,
     allow_code: bool = False,
+    select: list[str] | None = None,
+    ignore: list[str] | None = None,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
     from checker.ask.game_session import Circular
+    from checker.check.analysis_pages import known_findings
     from checker.check.run_checks import checked_games, circular, meant, seats
     from checker.check.sample_games import SamplePlan
 
+    narrow = tuple(known_findings(option, given) for option, given in (("--select", select), ("--ignore", ignore)))
     named = house.meant(games, errata, variant)
     opened = partial(house.desk, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code)
     desks, circles = [], {}
@@ -329,7 +333,9 @@ def check(
     plan = SamplePlan(sample, seed, seats(numbers), policy, reruns, jobs)
     far = scope or ("none" if sample else "pairs")
     known = house.accepted(named)
-    return checked_games(desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles, known)
+    return checked_games(
+        desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles, known, (narrow[0], narrow[1])
+    )
 
 
 def page(*games: str, out: Path, pyodide: Path = Path("build/pyodide")) -> int:
