@@ -78,6 +78,17 @@ def test_turning_and_mirroring_keep_distances(marks: dict[Space, str]) -> None:
     assert {space: mark for space, mark in pattern} in list(occurrences(moved(pattern), board))
 
 
+def test_the_board_of_a_scene_is_drawn_in_every_game_that_has_one() -> None:
+    scene = (
+        "players Red Black\nword CARD at -1,0 east black\nword AT at 0,0 south-east red\nwhat does the board look like?"
+    )
+    at = house.desk("hexx")
+    assert [a.value for one in at.scenes(scene, "scene") for _, a in at.answers(one)] == ["C A R D\n   T"]
+    with pytest.raises(InputError, match="this game has no board"):
+        other = house.desk("hexhex")
+        [*map(other.answers, other.scenes("players A B C\nHex: A to B\nwhat does the board look like?", "scene"))]
+
+
 # ---- a game of its own, without Python ---------------------------------------------------------
 
 WORDS = """sort space letters L labelled "-?\\d+,-?\\d+"

@@ -34,10 +34,10 @@ def _row(signs: Mapping[Space, str], r: int, left: int) -> str:
     return " " * (2 * min(there) + r - left if there else 0) + " ".join(cells)
 
 
-def picture(store: Store, name: Callable[[Value], str]) -> str:
-    """The board of the table; a tile with a longer name than one sign is a question mark."""
-    names = {space: name(tile) for space, tile in tiles_on(store).items()}
-    return "\n".join(drawn({space: found if len(found) == 1 else "?" for space, found in names.items()}))
+def picture(store: Store, sign: Callable[[Value], Value]) -> str:
+    """The board of the table; a tile whose sign is longer than one character is a question mark."""
+    signs = {space: str(sign(tile)) for space, tile in tiles_on(store).items()}
+    return "\n".join(drawn({space: found if len(found) == 1 else "?" for space, found in signs.items()}))
 
 
 def in_one_line(text: str) -> str:

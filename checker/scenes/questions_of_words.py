@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
+from checker.boards.facts import functions as boards
+from checker.boards.pictures import picture
 from checker.kernel.norm import Must
-from checker.kernel.scene import yes
+from checker.kernel.scene import Raw, yes
+from checker.kernel.source import InputError, Problem
 from checker.kernel.term import All, Call, Cond, Expr, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, sorts
@@ -76,6 +80,14 @@ class WordQuestions:
         letter = next(s.letters[0] for s in sorts(view.rules.game.vocabulary) if s.name == sort and s.letters)
         names = dict.fromkeys(told(view.context, "{" + letter + "}", {letter: thing}) for thing in things)
         return ", ".join(names if sort == "player" else sorted(names)) or NONE.get(sort, "nothing")
+
+    def board(self, raw: Raw) -> Callable[[View], str]:
+        """The board drawn, each tile as its sign, or by the first letter of its name. Raises InputError for a game without one."""
+        rules = self.phrased.rules
+        if not boards(rules.game.vocabulary):
+            raise InputError(Problem(raw.place, "this game has no board", raw.whole[:300]))
+        sign = rules.functions.get("sign of tile", lambda _, tile: title_of(tile)[:1])
+        return lambda view: picture(view.store, partial(sign, view.context))
 
     def where(self, title: str) -> Callable[[View], str]:
         """The places where cards of the title lie."""

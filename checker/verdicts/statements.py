@@ -7,6 +7,7 @@ from copy import copy
 
 import msgspec
 
+from checker.boards.pictures import in_one_line
 from checker.kernel.game import Procedure
 from checker.kernel.position import Store
 from checker.kernel.scene import (
@@ -229,6 +230,8 @@ class SceneStatements:
                 return Ask(self.phrased.number(as_said(parts[0])))
             case "ask_what":
                 return WhatHappens()
+            case "ask_board":
+                return Ask(self.words.board(item.raw), also=in_one_line)
             case "ask_who_may" | "ask_who_must":
                 return self._who(parts[0], tree.rule == "ask_who_may")
             case "ask_due":

@@ -10,6 +10,7 @@ FUNCTIONS: Functions = {
     "every space": tiles.every_space,
     "every letter": tiles.every_letter,
     "name of tile": tiles.name_of_tile,
+    "sign of tile": tiles.letter,
     "holds": tiles.holds,
     "in bag": tiles.in_bag,
     "comes up": tiles.comes_up,

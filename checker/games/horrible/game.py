@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from checker.boards.hexes import DIRECTIONS, label_of
-from checker.boards.pictures import in_one_line, picture
 from checker.boards.table import places
 from checker.games.horrible.opening import Table
 from checker.games.horrible.tiles import FUNCTIONS, name_of
@@ -61,11 +60,9 @@ class SceneForms:
             case "must_lay" | "must_move":
                 seat, fact = self.table.seat(parts[0]), str(tree.rule).replace("_", " ")
                 return Ask(lambda view: yes(view.context.fact(fact, seat) is True))
-            case "where_is":
+            case _:
                 name = text_of(parts[0])
                 return Ask(lambda view: label_of(at) if (at := places(view.store).get(name)) else "the supply")
-            case _:
-                return Ask(lambda view: picture(view.store, name_of), also=in_one_line)
 
     def opening(self) -> Store:
         """The table before the first event."""
