@@ -62,11 +62,40 @@ def answers(desk: Desk, text: str) -> list[str]:
         ("deck: King, Pawn; what is the top card of the deck?", "King"),
         ("deck: Pawn; A draws; which player P is such that Pawn is in the hand of P?", "A"),
         ("deck: nothing; where is King?", "nowhere"),
+        ("A has 3 coins; B has no coins; who has the most coins?", "A"),
+        ("A has 3 coins; B has 1 coin; who has the fewest coins?", "B"),
+        ("A has 3 coins; who wins?", "A"),
+        ("A has 3 coins; does B win?", "no"),
+        ("hand A: King; hand B: King, Pawn; who holds King?", "A, B"),
+        ("hand A: King; hand B: King, Pawn; does A hold Pawn?", "no"),
+        ("B holds King; how many cards does B hold?", "1"),
+        ("hand A: King; whose turn is it?", "A"),
+        ("hand A: King; how many players are on turn?", "1"),
+        ("hand A: King; what may A do?", "A draws, A plays King"),
+        ("hand A: King; hand B: King; what may B do?", "nothing"),
+        ("hand A: King; what may B do?", ""),
+        ("hand A: nothing; what must A do?", "A draws"),
+        ("hand A: King; A plays King; does A play King?", "yes"),
+        ("hand A: King; A plays King; who draws?", "nobody"),
+        ("hand A: King; A plays King; did B play King?", "no"),
+        (
+            "deck: King, Pawn; the number of shuffled cards in the deck is 2; hand A: nothing; A draws; it falls on Pawn; who holds Pawn?",
+            "A",
+        ),
         ("deck: nothing; which cards are in the deck?", "nothing"),
     ],
 )
 def test_what_is_said_lies_there(desk: Desk, scene: str, value: str) -> None:
     assert answers(desk, "players A B; " + scene) == [value]
+
+
+@pytest.mark.parametrize(("told", "value"), [("B chooses Blade; ", "Blade"), ("B chooses Shield; ", "Shield")])
+def test_what_somebody_chooses_can_be_told(told: str, value: str) -> None:
+    scene = "players A B; A has 3 coins; hand A: Blade; hand B: Blade, Shield; A strikes B; "
+    found = answers(
+        house.desk("court", root=ROOT / "examples" / "court"), scene + told + "which card is in the roles shown by B?"
+    )
+    assert found == [value]
 
 
 def test_where_the_top_card_is_known_chance_has_no_part(desk: Desk) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from checker.kernel.vocabulary import Fact, Field, Zone
+from msgspec import structs
 
+from checker.kernel.vocabulary import BUILT_IN, Fact, Field, Zone
+
+_SLOT = re.compile(r"\{[^}]*\}")
 SHUFFLED = "shuffled "
 """Begins the name of the field that counts the cards at the bottom of a zone whose order nobody knows."""
 INSIDE = "in "
@@ -29,13 +33,19 @@ def facts_of(zone: Zone) -> tuple[Fact, ...]:
     card = _apart(zone)
     own = tuple((p, "") for p in zone.params)
     of_card = ((card, ""), *own)
+    held = f" | {{{zone.params[0]}}} holds {{{card}}}" if is_hand(zone) else ""
     found = (
-        Fact(INSIDE + zone.name, of_card, "condition", _phrased(zone, f"{{{card}}} is in …")),
+        Fact(INSIDE + zone.name, of_card, "condition", _phrased(zone, f"{{{card}}} is in …") + held),
         Fact(NUMBER + zone.name, own, "number", _phrased(zone, "the number of cards in …")),
         Fact(TOP + zone.name, own, "card", _phrased(zone, "the top card of …")),
     )
     comes = Fact(COMES + zone.name, of_card, "condition", _phrased(zone, f"{{{card}}} can come up from …"))
     return (*found, comes) if zone.ordered else found
+
+
+def is_hand(zone: Zone) -> bool:
+    """The cards in the zone are held by a player."""
+    return zone.name == "hand" and len(zone.params) == 1 and zone.params[0][0] in BUILT_IN[0].letters
 
 
 def fields_of(zone: Zone) -> tuple[Field, ...]:
@@ -50,7 +60,12 @@ def zone_terms(zones: Iterable[Zone], known: Iterable[Field | Fact]) -> tuple[tu
     listed = [z for z in zones if z.cards]
     fields = (f for z in listed for f in fields_of(z))
     facts = (f for z in listed for f in facts_of(z))
-    return (
-        tuple(f for f in fields if f.phrase.casefold() not in said),
-        tuple(f for f in facts if f.phrase.casefold() not in said),
-    )
+    unsaid = (_unsaid(f, said) for f in facts)
+    return tuple(f for f in fields if f.phrase.casefold() not in said), tuple(f for f in unsaid if f.phrase)
+
+
+def _unsaid(fact: Fact, said: set[str]) -> Fact:
+    """The fact with those of its wordings that are not known already, whatever letters they have."""
+    known = {_SLOT.sub("{}", wording) for wording in said}
+    fresh = (w for w in fact.phrase.split(" | ") if _SLOT.sub("{}", w.casefold()) not in known)
+    return structs.replace(fact, phrase=" | ".join(fresh))

@@ -46,7 +46,9 @@ def _beside(step: int, context: Any, player: Value) -> Value:
 
 
 def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:
-    return card in lying(context, zone, *place)
+    """The card is in the zone, or any card of the title."""
+    there = lying(context, zone, *place)
+    return card in map(title_of, there) if isinstance(card, str) else card in there
 
 
 def _cards_over(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:

@@ -20,6 +20,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, sort_of
+from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.resolve import Permitted, permission
 from checker.norms.rulebook import Rulebook
@@ -51,6 +52,11 @@ class Phrased:
     def lowering(self) -> Lowering:
         """What the phrases of the game mean, with the players of this scene."""
         return Lowering(self.rules.game.vocabulary, self.names, two_state=True)
+
+    @cached_property
+    def _inside(self) -> frozenset[str]:
+        """The facts that say whether a card lies in a zone, or any card of a title."""
+        return frozenset(INSIDE + z.name for z in self.rules.game.vocabulary.zones if z.cards)
 
     def seat(self, tree: Node | Leaf) -> int:
         """The seat of the player. Raises InputError for somebody else."""
@@ -203,6 +209,8 @@ class Phrased:
         """The tree with the titles of cards that stand for cards replaced by variables."""
         if not isinstance(tree, Record) or isinstance(tree, Lit | Var):
             return tree
+        if isinstance(tree, Call) and tree.fact.removeprefix(BEFORE) in self._inside and isinstance(tree.args[0], Lit):
+            return msgspec.structs.replace(tree, args=(tree.args[0], *map(self.grounded, tree.args[1:])))
         if isinstance(tree, Call):
             letters = ("C", "") if tree.fact == "is" else self._letters(tree.fact)
             args = tuple(self._card(letter, arg) for letter, arg in zip(letters, tree.args, strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -11,11 +11,11 @@ from checker.boards.pictures import picture
 from checker.kernel.norm import Must
 from checker.kernel.scene import Raw, yes
 from checker.kernel.source import InputError, Problem
-from checker.kernel.term import All, Call, Cond, Expr, Value
+from checker.kernel.term import All, Call, Cond, Count, Expr, Value
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Asked, sorts
+from checker.kernel.vocabulary import Asked, needed, sort_of, sorts
 from checker.norms.evaluate import plain, title_of
-from checker.norms.resolve import Forbidden, duties, permission
+from checker.norms.resolve import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import View
@@ -47,6 +47,16 @@ class WordQuestions:
             return self.listed(view, (found,) if found is not None else (), sort)
 
         return answer
+
+    def thing(self, tree: Node | Leaf) -> Callable[[View], Value]:
+        """The thing itself that the words name."""
+        named = self.phrased.term(tree)
+        return lambda view: view.context.value(named, self.phrased.meant(named, view.context))
+
+    def how_many(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
+        """How many things of the sort the condition holds for."""
+        count = Count(var, sort, self.phrased.grounded(cond))
+        return lambda view: str(view.context.value(count, self.phrased.meant(count, view.context)))
 
     def those(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
         """The things of the sort for which the condition holds."""
@@ -105,22 +115,45 @@ class WordQuestions:
                 if key[1] == zone.name and isinstance(held, tuple) and title in map(title_of, held):
                     yield told(view.context, zone.phrase, dict(zip(zone.params, key[2:], strict=True)))
 
-    def due(self, view: View) -> str:
-        """What somebody has to do at this moment, act by act."""
+    def due(self, view: View, only: int | None = None) -> str:
+        """What somebody has to do at this moment, or only that player, act by act."""
         found: dict[str, None] = {}
         for act in view.rules.acts:
             if not any(isinstance(n.claim, Must) for n in view.rules.deontic[act]):
                 continue
-            declared = view.rules.acts[act]
-            for seat in view.context.things("player"):
+            for seat in view.context.things("player") if only is None else (only,):
                 assert isinstance(seat, int)
-                for norm, fulfilling in duties(view.context, act, self.phrased.possible(view, act, seat)):
-                    said = [
-                        told_act(view.context, declared, declared.bound(i))
-                        for i in fulfilling
-                        if not isinstance(permission(view.context, act, i), Forbidden)
-                    ]
-                    if said:
+                for norm, fulfilling in duties(view.context, act, self._possible(view, act, seat)):
+                    allowed = (i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden))
+                    if said := self._said(view, act, allowed):
                         view.context.cite(norm)
-                        found[" or ".join(dict.fromkeys(said))] = None
+                        found[" or ".join(said)] = None
         return "; ".join(found) or "nothing"
+
+    def allowed(self, view: View, seat: int) -> str:
+        """What clauses allow the player to do at this moment, of what play waits for; open where that takes a card of a
+        hand that nobody knows."""
+        waits = view.branch.waits
+        acts = [a for a in (waits[0].acts if waits is not None else ()) if a in view.rules.acts]
+        with_cards = any(
+            sort_of(view.rules.game.vocabulary, p) == "card" for a in acts for p, _ in view.rules.acts[a].params
+        )
+        if with_cards and view.store.get(("unknown hand", seat)) is True:
+            view.left_open(f"which cards {self.phrased.names[seat]} holds")
+        found: list[str] = []
+        for act in acts:
+            possible = self._possible(view, act, seat)
+            fitting = (i for i in possible if isinstance(permission(view.context, act, i), Permitted))
+            found += self._said(view, act, fitting)
+        return ", ".join(found) or "nothing"
+
+    def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+        """Every instance of the act by the player with all that its words name."""
+        declared = view.rules.acts[act]
+        named = [at for at, (letter, _) in enumerate(declared.params) if letter in needed(declared.said)]
+        return tuple(i for i in self.phrased.possible(view, act, seat) if all(i[at] is not None for at in named))
+
+    def _said(self, view: View, act: str, instances: Iterable[tuple[Value, ...]]) -> list[str]:
+        """The acts as they are told, each once."""
+        declared = view.rules.acts[act]
+        return list(dict.fromkeys(told_act(view.context, declared, declared.bound(i)) for i in instances))

@@ -111,8 +111,8 @@ class StatedTable:
     def _lying(self, store: Store, card: Expr, zone: Zone | None, where: tuple[Expr, ...]) -> Store:
         assert zone is not None
         key = self._key(store, Call(zone.name, where))
-        if isinstance(card, Var) and card.name.startswith(CARD):
-            return self._with(store, card.name.removeprefix(CARD), key)
+        if isinstance(card, Lit) and isinstance(card.value, str):
+            return self._with(store, card.value, key)
         return store.moved(Context(self.rules, store).value(card, {}), key)
 
     def _with(self, store: Store, title: str, key: Key) -> Store:

@@ -50,6 +50,8 @@ def selecting(phrase: Phrase) -> Iterator[tuple[str, ...]]:
         yield ("which", plural(sort), several, *rest[1:])
     if sort == "player":
         yield ("who", *rest)
+        if [word.lower() for word in rest] == ["is", "on", "turn"]:
+            yield ("whose", "turn", "is", "it")
 
 
 def counting(phrase: Phrase) -> Iterator[tuple[str, ...]]:
@@ -60,36 +62,95 @@ def counting(phrase: Phrase) -> Iterator[tuple[str, ...]]:
         yield ("how", "many", what, "are", *(rest or ("there",)))
         if not rest:
             yield ("how", "many", what, "is", "there")
+        if words[4:-1] == ("in", "the", "hand", "of"):
+            yield from (("how", "many", what, "does", phrase.parts[-1], verb) for verb in ("hold", "have"))
     elif words[0] == "the" and len(words) > 3 and words[-2] == "of" and words[-1].startswith("{"):
         if dict(phrase.slots)[phrase.parts[-1][1:-1]] == "player":
             for much in ("many", "much"):
                 yield ("how", much, *phrase.parts[1:-2], "does", phrase.parts[-1], "have")
 
 
+def having(phrase: Phrase) -> tuple[str, ...]:
+    """What a player has of what the number counts, if it is the number of something of a player: `coins`."""
+    words = phrase.parts
+    of_player = len(words) > 3 and words[0].lower() == "the" and words[-2] == "of" and words[-1].startswith("{")
+    return words[1:-2] if of_player and phrase.slots[-1][1] == "player" and len(phrase.slots) == 1 else ()
+
+
+def agents(phrase: Phrase) -> Iterator[tuple[str, str]]:
+    """What somebody does who is called so, and as it stands behind `does`: `wins` and `win` of the winner."""
+    noun = phrase.parts[-1]
+    if len(phrase.parts) == 2 and phrase.parts[0].lower() == "the" and re.fullmatch(r"[a-z]{3,}er", noun):
+        stem = noun[:-2] if noun[-4:-3] != noun[-3:-2] else noun[:-3]
+        stem += "e" if stem.endswith("s") and not stem.endswith("ss") else ""
+        yield (stem + "s", stem)
+
+
 def scene_forms(words: Vocabulary) -> str:
     """The rules for what is laid out, happens and is asked, from the phrases of the vocabulary."""
     said = [p for p in phrases(words) if not p.rule.startswith(f"fact__{OFF.strip()}_")]
-    conditions = [p for p in said if p.result == "condition"]
-    numbers = [p for p in said if p.result == "number"]
-    names = [s.name for s in sorts(words)]
+    conditions, numbers = ([p for p in said if p.result == result] for result in ("condition", "number"))
+    events = [p for p in said if p.result == "happening"]
+    titled = [s.name for s in sorts(words) if s.name != "number"]
+    own = {p.parts[1].lower() for p in said if len(p.parts) > 2 and p.parts[2].startswith("{")}
+    chosen = [s.name for s in sorts(words) if s.name in titled and not s.cards] if "chooses" not in own else []
+    owned = [(p, w) for p in numbers for w in _quantities(having(p)) if "has" not in own]
+    seen: set[tuple[str, ...]] = set()
+    heads = ["yes_or_no -> ask_fact", "how_many -> ask_number", "came -> ask_came", "who_came -> ask_who_came"]
     rules = {
-        "placed_here": ["unit -> placed_true", 'number_phrase "are" INT -> placed_number', *_zones(words)],
-        "happened_here": ["happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'],
-        "asked_here": ["unit -> ask_fact", "yes_or_no -> ask_fact", "how_many -> ask_number"],
-        "?yes_or_no": _asked("yes", ((p, form) for p in conditions for form in asking(p))),
-        "?how_many": _asked("many", ((p, form) for p in numbers for form in counting(p))),
+        "placed_here": [
+            *("unit -> placed_true", 'number_phrase "are" INT -> placed_number'),
+            *_zones(words),
+            *(f'player "has" {n} {w} -> placed_having__{p.rule}' for p, w in owned for n in ("INT", '"no"')),
+        ],
+        "happened_here": [
+            *("happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'),
+            *(f'player "chooses" {sort} -> chooses_{sort}' for sort in chosen),
+            *('player "chooses" KIND -> chooses_title' for _ in chosen[:1]),
+            '"it" "falls" "on" KIND -> falls_title',
+        ],
+        "asked_here": ["unit -> ask_fact", *heads, '"does" player agent_does -> ask_agent'],
+        "?yes_or_no": _asked("yes", ((p, form) for p in conditions for form in asking(p)), seen),
+        "?how_many": _asked("many", ((p, form) for p in numbers for form in counting(p)), seen),
+        "?came": _asked("came", ((p, form) for p in events for form in _coming(p)), seen),
     }
-    for much in ("much", "many"):
-        rules["asked_here"].append(f'"how" "{much}" "is" number -> ask_number')
-    for sort in names:
-        which = [(p, f) for p in conditions if p.parts[0] in _gaps(p, sort) for f in selecting(p)]
-        rules[f"?which_{sort}"] = _asked(sort, which, "which__")
-        rules["asked_here"].append(f"which_{sort} -> ask_those_{sort}")
-        if sort != "number":
-            rules["asked_here"] += [f'"{w}" "is" {sort} -> ask_value_{sort}' for w in (f'which" "{sort}', "what")]
-    rules["asked_here"].append('"who" "is" player -> ask_value_player')
-    rules["asked_here"].append('"where" "is" KIND -> ask_where')
+    for sort in titled:
+        which = [p for p in conditions if p.parts[0] in _gaps(p, sort)]
+        told = ((p, f) for p in which for f in selecting(p))
+        many = ((p, ("how", "many", *f[1:])) for p in which for f in selecting(p) if f[:2] == ("which", plural(sort)))
+        rules[f"?which_{sort}"] = _asked(sort, told, seen, "which__")
+        rules[f"?many_{sort}"] = _asked(f"many_{sort}", many, seen, "which__")
+        rules["asked_here"] += [f"which_{sort} -> ask_those_{sort}", f"many_{sort} -> ask_how_many_{sort}"]
+        rules["asked_here"] += [f'"{w}" "is" {sort} -> ask_value_{sort}' for w in (f'which" "{sort}', "what")]
+    rules["?who_came"] = _asked("who", ((p, f) for p in events for f in selecting(p) if f[0] == "who"), seen, "which__")
+    named = [(p, verbs) for p in said if p.result == "player" and not p.slots for verbs in agents(p)]
+    rules["?agent"] = _asked("agent", ((p, ("who", verb)) for p, (verb, _) in named), seen)
+    rules["?agent_does"] = _asked("agent_does", ((p, (verb,)) for p, (_, verb) in named), set())
+    rules["asked_here"] += [f'"how" "{much}" "is" number -> ask_number' for much in ("much", "many")]
+    rules["asked_here"] += ['"who" "is" player -> ask_value_player', "agent -> ask_value_player"]
+    rules["asked_here"] += ['"where" "is" KIND -> ask_where', '"what" "must" "happen" -> ask_due']
+    rules["asked_here"] += [f'"what" "{w}" player "do" -> ask_{w}_do' for w in ("may", "must")]
+    for phrase in numbers:
+        for word, how in (("most", "most"), ("least", "least"), ("fewest", "least")):
+            what = _quantities(having(phrase))[:1]
+            rules["asked_here"] += [f'"who" "has" "the" "{word}" {w} -> ask_{how}__{phrase.rule}' for w in what]
     return "\n".join(f"{head}: " + "\n    | ".join(listed) for head, listed in rules.items()) + "\n"
+
+
+def _quantities(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words as they stand in a rule; of several things also as of one."""
+    if not words or any(w.startswith("{") for w in words):
+        return ()
+    one = (*words[:-1], words[-1][:-1]) if re.fullmatch(r"[a-z]{3,}[^s]s", words[-1]) else words
+    return tuple(dict.fromkeys(" ".join(_quoted(" ".join(said))) for said in (words, one)))
+
+
+def _coming(phrase: Phrase) -> Iterator[tuple[str, ...]]:
+    """The event as a question whether it came about."""
+    for form in asking(phrase):
+        yield form
+        if form[0] == "does":
+            yield ("did", *form[1:])
 
 
 def told_forms(words: Vocabulary) -> str:
@@ -130,14 +191,18 @@ def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:
     return tuple("{" + name + "}" for name, of in phrase.slots if of == sort)
 
 
-def _asked(none: str, forms: Iterable[tuple[Phrase, tuple[str, ...]]], prefix: str = "") -> list[str]:
-    """Each wording once, as an alternative of a rule."""
-    found: dict[tuple[str, ...], Phrase] = {}
+def _asked(
+    none: str, forms: Iterable[tuple[Phrase, tuple[str, ...]]], seen: set[tuple[str, ...]], prefix: str = ""
+) -> list[str]:
+    """Each wording once that was not seen before, as an alternative of a rule."""
+    found: list[Phrase] = []
     for phrase, parts in forms:
         slots = tuple(s for s in phrase.slots if "{" + s[0] + "}" in parts)
         shape = tuple(dict(slots)[p[1:-1]] if p.startswith("{") else p.lower() for p in parts)
-        found.setdefault(shape, Phrase(ASKS + prefix + phrase.rule, phrase.result, parts, slots))
-    listed = [rule for phrase in found.values() for rule in titled_rules(phrase, subjects=True)]
+        if shape not in seen:
+            found.append(Phrase(ASKS + prefix + phrase.rule, phrase.result, parts, slots))
+        seen.add(shape)
+    listed = [rule for phrase in found for rule in titled_rules(phrase, subjects=True)]
     return listed or [f'"no" "such" "{none}" -> no_{none}']
 
 

@@ -7,48 +7,44 @@ from copy import copy
 
 import msgspec
 
-from checker.boards.pictures import in_one_line
 from checker.kernel.game import Procedure
 from checker.kernel.position import Store
 from checker.kernel.scene import (
     Arrange,
-    Ask,
     Close,
     Deed,
     Form,
     Item,
-    MayQuestion,
-    MustQuestion,
-    Raw,
     Scene,
     Select,
-    WhatHappens,
-    by_name,
-    yes,
 )
 from checker.kernel.source import InputError, Problem
-from checker.kernel.term import Call, Expr, Lit, Not, Value
+from checker.kernel.term import Call, Lit, Not
 from checker.kernel.tree import Leaf, Node
+from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
+from checker.run.branches import Chose
 from checker.scenes.card_lookup import held_card, titles_in, with_card
-from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import Phrased
-from checker.scenes.question_view import COPIES, View
-from checker.scenes.questions_of_words import WordQuestions
+from checker.scenes.question_view import View
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
-from checker.syntax.scene_forms import QUESTION, SETUP, as_said, form_phrases
-from checker.verdicts.answer_on_path import told
+from checker.syntax.scene_forms import QUESTION, SETUP
 from checker.verdicts.scene_interpreter import SceneReading
+from checker.verdicts.shared_questions import SharedQuestions, came, gaps
 
-PLACED = frozenset({"setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty"})
+PLACED = frozenset(
+    {"setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"}
+)
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
+TOLD = ("ask_", QUESTION, "chooses_", "falls_")
+"""How the names of statements begin of which every game has several."""
 
 
 def shared(rule: str) -> bool:
     """A statement of every game."""
-    return rule.startswith(("ask_", QUESTION)) or rule.partition("__")[0] in SHARED
+    return rule.startswith(TOLD) or rule.partition("__")[0] in SHARED
 
 
 GUESSED = ("turn guessed",)
@@ -73,7 +69,7 @@ class SceneStatements:
         self.forced = self.own.forced if self.own else ()
         self.untold = self.own.untold if self.own else None
         self.phrased = Phrased(rules, scene.players, scene.place)
-        self.words = WordQuestions(self.phrased)
+        self.questions = SharedQuestions(self.phrased, self.untold)
         self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
 
     def _before_shared(self) -> int:
@@ -214,61 +210,21 @@ class SceneStatements:
                 act, seat, instance = self.phrased.happening(parts[0])
                 if seat is not None:
                     return Deed(act, instance, item.raw.text)
-                return Select(lambda view: _came(view, act, instance(view)), text=item.raw.text)
+                return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":
                 act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
                 return Deed(act, instance, item.raw.text)
-            case "ask_may":
-                return self._asked_of(self.phrased.seat(parts[0]), parts[1], True)
-            case "ask_must":
-                return self._asked_of(self.phrased.seat(parts[0]), parts[1], False)
-            case "ask_fact":
-                return Ask(self.phrased.fact(as_said(parts[0])))
-            case "ask_number":
-                return Ask(self.phrased.number(as_said(parts[0])))
-            case "ask_what":
-                return WhatHappens()
-            case "ask_board":
-                return Ask(self.words.board(item.raw), also=in_one_line)
-            case "ask_who_may" | "ask_who_must":
-                return self._who(parts[0], tree.rule == "ask_who_may")
-            case "ask_due":
-                return Ask(self.words.due, here=True)
-            case "ask_legal":
-                return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
-            case "ask_count":
-                return Ask(lambda view: view.count(text_of(parts[0])))
-            case "ask_copies":
-                return Ask(lambda view: view.count(COPIES + text_of(parts[0])))
-            case "ask_kinds":
-                return Ask(lambda view: ", ".join(kinds_of(view, text_of(parts[0]))) or "none")
-            case "ask_kind":
-                assert isinstance(parts[1], Node)
-                kind = self.rules.game.vocabulary.kinds[int(parts[1].rule.split("__")[1])]
-                return Ask(lambda view: yes(is_of_kind(view, text_of(parts[0]), kind)))
-            case "ask_where":
-                return Ask(self.words.where(text_of(parts[0])))
-        head, _, sort = tree.rule.rpartition("_")
-        if head == "ask_value":
-            return Ask(self.words.value(as_said(parts[0]), sort))
-        if head == "ask_those":
-            var, cond = (text_of(parts[0]), parts[1]) if len(parts) == 2 else ("?", as_said(parts[0]))
-            return Ask(self.words.those(var, sort, self.phrased.lowering.cond(cond)))
-        if tree.rule.startswith(QUESTION):
-            question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
-            so_far = question.when == "so far"
-            return Ask(
-                self.words.form(question, self._gaps(tree)),
-                here=question.when == "during",
-                so_far=so_far,
-                beyond=self.untold if so_far else None,
-                also=by_name if question.result == "player" else None,
-            )
+        if tree.rule.startswith(("ask_", QUESTION)):
+            return self.questions.asked(item)
+        if tree.rule.startswith("placed_having__"):
+            return Arrange(self._having(tree))
+        if tree.rule.startswith(("chooses_", "falls_")):
+            return self._chosen(item)
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
-            return Arrange(self._table(item).carried_out(setup.does, self._gaps(tree)))
+            return Arrange(self._table(item).carried_out(setup.does, gaps(self.phrased, tree)))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if self.own is not None:
@@ -276,11 +232,6 @@ class SceneStatements:
         if tree.rule == "placed_hand":
             return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
-
-    def _gaps(self, tree: Node) -> dict[str, Expr]:
-        """What stands in each gap of a form of the game."""
-        phrase = next(p for p in form_phrases(self.rules.game.vocabulary) if p.rule == tree.rule)
-        return {name: self.phrased.thing(part) for (name, _), part in zip(phrase.slots, tree.parts, strict=True)}
 
     def _table(self, item: Item) -> StatedTable:
         return StatedTable(self.rules, self.phrased, item.raw.place)
@@ -295,21 +246,27 @@ class SceneStatements:
             zone = field_of(self.phrased.term(place[0]))
         return Arrange(self._table(item).listed(zone, _titles(listed)))
 
-    def _who(self, deed: Node | Leaf, may: bool) -> Form:
-        """Who may do it, or has to."""
-        forms = [self._asked_of(seat, deed, may) for seat in range(len(self.names))]
+    def _having(self, tree: Node) -> Callable[[Store], Store]:
+        """The table on which the player has so much of what a number counts, or nothing."""
+        who, *many = tree.parts
+        term = Node(tree.rule.removeprefix("placed_having__"), (who,))
+        return self.phrased.number_set(term, int(text_of(many[0])) if many else 0)
 
-        def answer(view: View) -> str:
-            found = [name for name, form in zip(self.names, forms, strict=True) if told(view, form) == "yes"]
-            return ", ".join(found) or "nobody"
+    def _chosen(self, item: Item) -> Form:
+        """Of what players or chance chose only that goes on which is told."""
+        tree = item.said
+        who = self.phrased.seat(tree.parts[0]) if tree.rule.startswith("chooses_") else None
+        titled = tree.rule.endswith("_title")
+        meant = None if titled else self.phrased.term(tree.parts[-1])
 
-        return Ask(answer, here=True)
+        def holds(view: View) -> bool:
+            made = [e for e in view.branch.forks() if isinstance(e, Chose) and e.by.who == who]
+            if meant is None:
+                return any(title_of(e.option.value) == text_of(tree.parts[-1]) for e in made)
+            value = view.context.value(meant, self.phrased.meant(meant, view.context))
+            return any(e.option.value == value for e in made)
 
-    def _asked_of(self, seat: int, deed: Node | Leaf, may: bool) -> MayQuestion | MustQuestion:
-        if not may:
-            return self.phrased.obliged(seat, deed)
-        act, instance = self.phrased.deed(seat, deed)
-        return MayQuestion(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
+        return Select(holds, text=item.raw.text)
 
     def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
         return StatedTable(self.rules, self.phrased, self.scene.place).listed(
@@ -321,19 +278,6 @@ def _titles(listed: Node | Leaf) -> tuple[str, ...]:
     """The titles of the cards in a list of them."""
     parts = listed.parts if isinstance(listed, Node) and listed.rule == "some_cards" else ()
     return tuple(text_of(p) for p in parts)
-
-
-def _legal(view: View, raw: Raw) -> bool:
-    """The last act was allowed. Raises InputError if there was none."""
-    if view.branch.illegal is None and not view.events():
-        hint = "tell an act before, as in `NAME does …`"
-        raise InputError(Problem(raw.place, "nothing was done yet", raw.whole, hint))
-    return view.allowed()
-
-
-def _came(view: View, act: str, args: tuple[Value, ...] | None) -> bool:
-    """The event has come about."""
-    return args is not None and any(e[1:] == args for e in view.events(act))
 
 
 def _refuse_pronouns(item: Item) -> None:

@@ -1,0 +1,178 @@
+"""The questions that scenes of every game can ask, and those that a game has in its forms."""
+
+from __future__ import annotations
+
+from checker.boards.pictures import in_one_line
+from checker.kernel.scene import (
+    Ask,
+    Close,
+    Form,
+    Item,
+    MayQuestion,
+    MustQuestion,
+    Raw,
+    WhatHappens,
+    by_name,
+    yes,
+)
+from checker.kernel.source import InputError, Problem
+from checker.kernel.term import Compare, Every, Expr, Value
+from checker.kernel.tree import Leaf, Node
+from checker.scenes.kinds_asked import is_of_kind, kinds_of
+from checker.scenes.phrase_meaning import Phrased
+from checker.scenes.question_view import COPIES, View
+from checker.scenes.questions_of_words import WordQuestions
+from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import ASKS, QUESTION, as_said, form_phrases
+from checker.verdicts.answer_on_path import told
+
+
+class SharedQuestions:
+    """The questions of one scene that are none of a grammar of the game's own; `untold` ends before what came of all is asked."""
+
+    def __init__(self, phrased: Phrased, untold: Close | None) -> None:
+        self.phrased = phrased
+        self.rules = phrased.rules
+        self.names = phrased.names
+        self.untold = untold
+        self.words = WordQuestions(phrased)
+
+    def asked(self, item: Item) -> Form:
+        """What the question asks."""
+        tree = item.said
+        parts = tree.parts
+        match tree.rule:
+            case "ask_may":
+                return self._asked_of(self.phrased.seat(parts[0]), parts[1], True)
+            case "ask_must":
+                return self._asked_of(self.phrased.seat(parts[0]), parts[1], False)
+            case "ask_fact":
+                return Ask(self.phrased.fact(as_said(parts[0])))
+            case "ask_number":
+                return Ask(self.phrased.number(as_said(parts[0])))
+            case "ask_what":
+                return WhatHappens()
+            case "ask_board":
+                return Ask(self.words.board(item.raw), also=in_one_line)
+            case "ask_who_may" | "ask_who_must":
+                return self._who(parts[0], tree.rule == "ask_who_may")
+            case "ask_due":
+                return Ask(lambda view: self.words.due(view), here=True)
+            case "ask_must_do":
+                seat = self.phrased.seat(parts[0])
+                return Ask(lambda view: self.words.due(view, seat), here=True)
+            case "ask_may_do":
+                seat = self.phrased.seat(parts[0])
+                return Ask(lambda view: self.words.allowed(view, seat), here=True)
+            case "ask_legal":
+                return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
+            case "ask_count":
+                return Ask(lambda view: view.count(text_of(parts[0])))
+            case "ask_copies":
+                return Ask(lambda view: view.count(COPIES + text_of(parts[0])))
+            case "ask_kinds":
+                return Ask(lambda view: ", ".join(kinds_of(view, text_of(parts[0]))) or "none")
+            case "ask_kind":
+                assert isinstance(parts[1], Node)
+                kind = self.rules.game.vocabulary.kinds[int(parts[1].rule.split("__")[1])]
+                return Ask(lambda view: yes(is_of_kind(view, text_of(parts[0]), kind)))
+            case "ask_where":
+                return Ask(self.words.where(text_of(parts[0])))
+            case "ask_agent":
+                who, named = self.phrased.seat(parts[0]), self.words.thing(as_said(parts[1]))
+                return Ask(lambda view: yes(named(view) == who), so_far=True)
+            case "ask_came":
+                return self._came(as_said(parts[0]))
+            case "ask_who_came":
+                return self._who_came(parts[0])
+        if tree.rule.startswith(QUESTION):
+            return self._of_the_game(tree)
+        if tree.rule.startswith(("ask_most__", "ask_least__")):
+            return self._leading(tree.rule)
+        head, _, sort = tree.rule.rpartition("_")
+        if head == "ask_value":
+            return Ask(self.words.value(as_said(parts[0]), sort))
+        var, cond = (text_of(parts[0]), parts[1]) if len(parts) == 2 else ("?", as_said(parts[0]))
+        where = self.phrased.lowering.cond(cond)
+        if head == "ask_how_many":
+            return Ask(self.words.how_many(var, sort, where))
+        return Ask(self.words.those(var, sort, where), also=by_name if sort == "player" else None)
+
+    def _of_the_game(self, tree: Node) -> Form:
+        question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
+        so_far = question.when == "so far"
+        return Ask(
+            self.words.form(question, gaps(self.phrased, tree)),
+            here=question.when == "during",
+            so_far=so_far,
+            beyond=self.untold if so_far else None,
+            also=by_name if question.result == "player" else None,
+        )
+
+    def _who(self, deed: Node | Leaf, may: bool) -> Form:
+        """Who may do it, or has to."""
+        forms = [self._asked_of(seat, deed, may) for seat in range(len(self.names))]
+
+        def answer(view: View) -> str:
+            found = [name for name, form in zip(self.names, forms, strict=True) if told(view, form) == "yes"]
+            return ", ".join(found) or "nobody"
+
+        return Ask(answer, here=True, also=by_name)
+
+    def _asked_of(self, seat: int, deed: Node | Leaf, may: bool) -> MayQuestion | MustQuestion:
+        if not may:
+            return self.phrased.obliged(seat, deed)
+        act, instance = self.phrased.deed(seat, deed)
+        return MayQuestion(act, lambda view: tuple(i for i in (instance(view),) if i is not None))
+
+    def _came(self, event: Node | Leaf) -> Form:
+        """Whether the event has come about."""
+        act, _, instance = self.phrased.happening(event)
+        return Ask(lambda view: yes(came(view, act, instance(view))), so_far=True)
+
+    def _who_came(self, tree: Node | Leaf) -> Form:
+        """To whom the event has come about, or by whom."""
+        assert isinstance(tree, Node)
+        rule = tree.rule.removeprefix(f"{ASKS}which__")
+
+        def seated(seat: int) -> Node:
+            return Node(rule, (Node("seat", (Leaf("PLAYER", self.names[seat]),)), *tree.parts))
+
+        events = [self.phrased.happening(seated(seat)) for seat in range(len(self.names))]
+
+        def answer(view: View) -> str:
+            pairs = zip(self.names, events, strict=True)
+            return ", ".join(n for n, (act, _, one) in pairs if came(view, act, one(view))) or "nobody"
+
+        return Ask(answer, so_far=True, also=by_name)
+
+    def _leading(self, rule: str) -> Form:
+        """Whose number is the most, or the least."""
+        how, _, phrase = rule.removeprefix("ask_").partition("__")
+
+        def of(var: str) -> Expr:
+            return self.phrased.lowering.expr(Node(phrase, (Node("var_player", (Leaf("VAR_PLAYER", var),)),)))
+
+        where = Every("other", "player", Compare({"most": "least", "least": "most"}[how], of("?"), of("other")))
+        return Ask(self.words.those("?", "player", where), also=by_name)
+
+
+def gaps(phrased: Phrased, tree: Node) -> dict[str, Expr]:
+    """What stands in each gap of a form of the game."""
+    phrase = next(p for p in form_phrases(phrased.rules.game.vocabulary) if p.rule == tree.rule)
+    return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, tree.parts, strict=True)}
+
+
+def _legal(view: View, raw: Raw) -> bool:
+    """The last act was allowed. Raises InputError if there was none."""
+    if view.branch.illegal is None and not view.events():
+        hint = "tell an act before, as in `NAME does …`"
+        raise InputError(Problem(raw.place, "nothing was done yet", raw.whole, hint))
+    return view.allowed()
+
+
+def came(view: View, act: str, args: tuple[Value, ...] | None) -> bool:
+    """The event has come about; what is left out may be anything."""
+    if args is None:
+        return False
+    return any(all(a in (None, b) for a, b in zip(args, e[1:], strict=True)) for e in view.events(act))
