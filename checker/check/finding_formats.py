@@ -121,7 +121,8 @@ def _accepted(report: FormattedReport) -> Iterator[str]:
         if (reason := report.reason(found)) is not None:
             yield from wrapped(f"accepted {found.code}: {found.message} (accepted since: {reason})", "", "  ")
     for one in report.gone:
-        said = f"`{one.fingerprint}` is accepted, and nothing with this fingerprint was found (accepted since: {one.reason})"
+        found_not = f"nothing with this fingerprint was found in the scope {report.scope['scope']}"
+        said = f"`{one.fingerprint}` is accepted, and {found_not} (accepted since: {one.reason})"
         yield from wrapped(f"{one.place.file}:{one.place.line}: {said}", "", "  ")
 
 
