@@ -65,6 +65,9 @@ def answers(desk: Desk, text: str) -> list[str]:
         ("A has 3 coins; B has no coins; who has the most coins?", "A"),
         ("A has 3 coins; B has 1 coin; who has the fewest coins?", "B"),
         ("A has 3 coins; who wins?", "A"),
+        ("A has 3 coins; how many coins has A?", "3"),
+        ("A has King and Pawn; how many cards does A hold?", "2"),
+        ("A has nothing; how many cards does A hold?", "0"),
         ("A has 3 coins; does B win?", "no"),
         ("hand A: King; hand B: King, Pawn; who holds King?", "A, B"),
         ("hand A: King; hand B: King, Pawn; does A hold Pawn?", "no"),
@@ -96,6 +99,15 @@ def test_what_somebody_chooses_can_be_told(told: str, value: str) -> None:
         house.desk("court", root=ROOT / "examples" / "court"), scene + told + "which card is in the roles shown by B?"
     )
     assert found == [value]
+
+
+def test_a_hand_that_nobody_tells_is_supposed_to_be_empty_and_said_to_be(desk: Desk) -> None:
+    asked = "players A B; {}how many cards does A hold?"
+    told, untold = (
+        [a.assumed for x in desk.scenes(asked.format(hand), "test") for _, a in desk.answers(x)]
+        for hand in ("hand A: King; ", "")
+    )
+    assert told == [()] and "nobody tells what A holds" in untold[0][0]
 
 
 def test_where_the_top_card_is_known_chance_has_no_part(desk: Desk) -> None:

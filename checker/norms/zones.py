@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP
@@ -45,18 +46,26 @@ def _beside(step: int, context: Any, player: Value) -> Value:
     return (player + step) % len(context.things("player")) if isinstance(player, int) else None
 
 
+def _told(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
+    """The cards in the zone; of a hand that nobody tells, that it has no other cards is relied on as supposed."""
+    if zone == HAND and context.store.get(("unknown hand", *place)) is True:
+        who = context.store.get(("names",))[place[0]]
+        context.cites[f"{ASSUMED}nobody tells what {who} holds, and nothing but what is told counts"] = None
+    return lying(context, zone, *place)
+
+
 def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:
     """The card is in the zone, or any card of the title."""
-    there = lying(context, zone, *place)
+    there = _told(context, zone, *place)
     return card in map(title_of, there) if isinstance(card, str) else card in there
 
 
 def _cards_over(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
-    return tuple(sorted(lying(context, zone, *place), key=repr))
+    return tuple(sorted(_told(context, zone, *place), key=repr))
 
 
 def _number(zone: str, context: Any, *place: Value) -> int:
-    return len(lying(context, zone, *place))
+    return len(_told(context, zone, *place))
 
 
 def _top(zone: str, context: Any, *place: Value) -> Value:

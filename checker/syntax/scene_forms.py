@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
+from checker.kernel.zone_terms import is_hand
 from checker.syntax.grammar import Phrase, phrase_of, phrases, titled_rules
 
 ASKS = "asks__"
@@ -68,6 +69,7 @@ def counting(phrase: Phrase) -> Iterator[tuple[str, ...]]:
         if dict(phrase.slots)[phrase.parts[-1][1:-1]] == "player":
             for much in ("many", "much"):
                 yield ("how", much, *phrase.parts[1:-2], "does", phrase.parts[-1], "have")
+                yield ("how", much, *phrase.parts[1:-2], "has", phrase.parts[-1])
 
 
 def having(phrase: Phrase) -> tuple[str, ...]:
@@ -101,6 +103,7 @@ def scene_forms(words: Vocabulary) -> str:
         "placed_here": [
             *("unit -> placed_true", 'number_phrase "are" INT -> placed_number'),
             *_zones(words),
+            *('player "has" cards -> placed_hand' for z in words.zones if is_hand(z) and "has" not in own),
             *(f'player "has" {n} {w} -> placed_having__{p.rule}' for p, w in owned for n in ("INT", '"no"')),
         ],
         "happened_here": [
