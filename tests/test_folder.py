@@ -55,12 +55,15 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (f'game "./in a box"; {ASKED}',),
         ("mine", "asked"),
         ("mine/specs/rulings/turns.scene",),
+        ("scenes/beside.scene",),
     ],
 )
 def test_a_question_is_put_to_the_game_in_a_folder(
     there: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
     (there.parent / "asked").write_text(ASKED, "utf-8")
+    (there.parent / "scenes").mkdir()
+    (there.parent / "scenes" / "beside.scene").write_text(f"game ../mine; {ASKED}", "utf-8")
     shutil.copytree(there, there.parent / "in a box")
     assert "FORCED: yes\n  by PB-1" in said(capsys, "ask", *words)
 

@@ -14,7 +14,7 @@ from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
 from checker.cli import retelling
-from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, unnamed
+from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.folders.game_folder import WORDS, stands_alone
@@ -46,7 +46,7 @@ def asked(
     """
     text, file = _text(scene)
     raws = statements(text, file)
-    name = named or named_game(raws) or around(Path(file))
+    name = named or told_in(file, named_game(raws)) or around(Path(file))
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
     settling = _settling() if settle else None
     refused: dict[str, tuple[Problem, ...]] = {}
@@ -176,7 +176,11 @@ def file_checked(
 ) -> list[CheckedQuestion]:
     """Every expectation of the file's scenes, compared with the answers. Raises InputError if there is none."""
     text, file = read_text(path), str(path)
-    name = named_game(statements(text, file)) or around(path) or next((g for g in known() if _reads(g, text, file)), "")
+    name = (
+        told_in(file, named_game(statements(text, file)))
+        or around(path)
+        or next((g for g in known() if _reads(g, text, file)), "")
+    )
     if not name:
         asked(file, errata, variants, False, dictionary)
     (game,) = games((name,))

@@ -48,6 +48,13 @@ def around(path: Path) -> str:
     return os.path.join(".", folder) if folder is not None and str(folder.absolute()) != os.sep else ""
 
 
+def told_in(file: str, name: str | None) -> str:
+    """The game that a line of the file names: of folders, one beside the file if there is none where one is."""
+    beside = os.path.join(".", os.path.dirname(file), name or "")
+    here = not name or folder_named(name) is None or os.path.isdir(name) or not os.path.isdir(beside)
+    return (name or "") if here else beside
+
+
 def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...]:
     """The named games, or all that come along. Raises InputError for a name that no game has, or that two have."""
     every = known(root)
@@ -148,4 +155,4 @@ def _playing(game: Game, module: Path | None) -> Playing:
     return registry.playing(game, module) or plain_games.playing(game)
 
 
-__all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of", "unnamed"]
+__all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of", "told_in", "unnamed"]
