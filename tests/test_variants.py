@@ -47,7 +47,7 @@ def test_without_it_its_words_are_refused(statement: str, hint: str) -> None:
 
 def test_both_at_once_are_played_with_a_warning_that_cites_the_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     both = "players A B C; hand C: nothing; Hex: A to B; B plays GRAB naming C; the Hex goes off; how many HEXED tokens does C get?"
-    variants._warned.cache_clear()
+    variants.warn.cache_clear()
     assert told(both, "stix", "vexed") == ["FORCED: 1"]
     said = capsys.readouterr().err
     assert "[ST-37]" in said and "[ST-38]" in said

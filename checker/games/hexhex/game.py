@@ -18,7 +18,7 @@ from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
 from checker.games.hexhex.turns import SUPPOSED
 from checker.games.hexhex.variants import FUNCTIONS as OF_VARIANTS
-from checker.games.hexhex.variants import OUTCOMES, happened, outcome, warn
+from checker.games.hexhex.variants import OUTCOMES, happened, outcome, together, warn
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
@@ -37,7 +37,6 @@ def functions(**_: Any) -> Functions:
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     """What reads the game's own statements in a scene."""
-    warn(game)
     box = Box(
         {c.title: c.boxed for c in game.cards if c.boxed is not None},
         {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
@@ -50,6 +49,7 @@ def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
     return partial(
         SceneForms,
         game.vocabulary,
+        together(game),
         starting_voice=voice if isinstance(voice, int) else 5,
         box=box,
         hand=hand,
@@ -82,6 +82,7 @@ class SceneForms:
     def __init__(
         self,
         words: Vocabulary,
+        warning: str,
         scene: Any,
         starting_voice: int,
         box: Box | None = None,
@@ -89,6 +90,8 @@ class SceneForms:
         drawing: OfCards | None = None,
     ) -> None:
         self.words = words
+        if warning and not (scene.title and len(scene.amendments) == 1):
+            warn(warning)  # a ruling of one variant, looked at under the other, is nobody's choice
         self.scene = scene
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice

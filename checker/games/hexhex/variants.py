@@ -59,13 +59,14 @@ def example_curse(context: Any) -> bool:
 FUNCTIONS: Functions = {"example curse": example_curse}
 
 
-@lru_cache(maxsize=1)
-def _warned(text: str) -> None:
-    complain(text)
-
-
-def warn(game: Game) -> None:
-    """Says once, on standard error, what the clauses say of both variants at once, if both are switched on."""
+def together(game: Game) -> str:
+    """What the clauses say of both variants at once, if both are switched on."""
     said = {c.id: c.summary for c in game.clauses}
-    if {*TOGETHER, "VX-1"} <= said.keys():
-        _warned("\n".join(f"warning: both variants are switched on [{i}]: {said[i]}" for i in TOGETHER))
+    both = {*TOGETHER, "VX-1"} <= said.keys()
+    return "\n".join(f"warning: both variants are switched on [{i}]: {said[i]}" for i in TOGETHER if both)
+
+
+@lru_cache(maxsize=1)
+def warn(text: str) -> None:
+    """Says the text on standard error, once."""
+    complain(text)
