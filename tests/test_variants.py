@@ -12,6 +12,7 @@ from checker.games.hexhex import variants
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexhex.courses import WATCHERS
 from checker.kernel.source import InputError
+from checker.load.formatter import tidy
 from checker.simulate.games import Players, RandomPolicy, play
 from checker.simulate.property_monitor import Watcher
 
@@ -81,3 +82,14 @@ def test_the_properties_of_the_variants_hold_in_whole_games_unless_a_rule_of_the
     left = (position.store.get((deck,)) for deck in ("omens left", "vexes left"))
     assert all(isinstance(n, int) and n < full for n, full in zip(left, (16, 25), strict=True))
     assert {v.property for v in seen.violations if not v.violable} == FAULTS[fault]
+
+
+def test_rulings_of_variants_are_put_into_canonical_form_in_their_own_words(tmp_path: Path) -> None:
+    file = tmp_path / "hexhex" / "x.scene"
+    file.parent.mkdir()
+    file.write_text(
+        'ruling "x"\nplayers A B C\nvariant stix\nHex: A to B\nB  plays grab naming C\nhow many snatchings are there?\n'
+    )
+    assert tidy([file]) == [file]
+    assert "B plays GRAB naming C" in file.read_text()
+    assert not tidy([file])

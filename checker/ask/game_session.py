@@ -21,7 +21,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
-from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told
+from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
 from checker.load.find_amendment import known, named, titled, titles, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
@@ -36,7 +36,7 @@ from checker.syntax.everyday.hints import Hint, hints_in
 from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
-from checker.syntax.scene_reader import SceneReader, rulings, seated, statements
+from checker.syntax.scene_reader import SceneReader, rulings, seated, statements, switched_on
 from checker.syntax.source_lines import with_line
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, RuledScene, asked, checked, ruled
 from checker.verdicts.scene_interpreter import SceneReading
@@ -170,14 +170,13 @@ class Desk:
 
     def _reading(self, scene: Sequence[Raw]) -> Desk:
         """The desk in whose words the scene is told; this one where what it switches on is unknown or brings none."""
-        switched = [raw for raw in scene if raw.text.startswith(("law ", "variant "))]
-        titles = tuple(raw.text.partition(" ")[2].strip().strip('"') for raw in switched)
+        titles = switched_on(scene)
         try:
             self._own_laws(titles, scene[0].place.file)
         except InputError:
             return self
         amended = self._amended_by(titles, scene[0].place.file)
-        return self if _words(amended.game) == _words(self.game) else amended
+        return self if told_in(amended.game) == told_in(self.game) else amended
 
     def retold(self, text: str) -> Retold | Unread:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
@@ -294,11 +293,6 @@ def _of_no_card(value: object) -> object:
             return msgspec.structs.replace(value, titles=frozenset())
         case _:
             return value
-
-
-def _words(game: Game) -> object:
-    """What the scenes of the game are told in."""
-    return game.vocabulary, [c.title for c in game.cards], [c.of for c in game.counts]
 
 
 def _functions(own: Functions, game: Game) -> Functions:

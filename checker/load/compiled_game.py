@@ -76,6 +76,11 @@ def scene_reader(key: str, game: Game) -> SceneReader:
     return reader_of(game, made)
 
 
+def told_in(game: Game) -> object:
+    """What the scenes of the game are told in: its words, the titles of its cards, and what it counts."""
+    return game.vocabulary, [c.title for c in game.cards], [c.of for c in game.counts]
+
+
 class CompiledScenes(NamedTuple):
     """The scenes of some files, and where each of them switches on a law or a variant, by file and title."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import TypeAlias
@@ -13,8 +14,9 @@ from typing import TypeAlias
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import labelled
-from checker.load.compiled_game import compiled_game, digest, scene_reader
+from checker.load.compiled_game import compiled_game, digest, scene_reader, told_in
 from checker.load.entries import ALL_HEADS
+from checker.load.find_amendment import named, with_needed
 from checker.load.folders.game_folder import enclosing, folder_of
 from checker.load.folders.game_settings import settings
 from checker.load.load import forms_files, game_files, load
@@ -26,7 +28,7 @@ from checker.syntax.everyday.forms import FORMS, entries_in
 from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
-from checker.syntax.scene_reader import SceneReader, statements
+from checker.syntax.scene_reader import SceneReader, rulings, statements, switched_on
 from checker.syntax.sentences import EACH, Sentences
 
 ENDINGS = (".norm", ".cards", ".scene")
@@ -47,8 +49,8 @@ _AMENDED = re.compile(r"(?:of )?[^\s:[]+: ")
 Known: TypeAlias = tuple[str, Path | None]
 """A game: its name, and the folder that is its own."""
 
-Reading: TypeAlias = Callable[[str, Path | None], SceneReader]
-"""What reads the scenes of a game; made once for all files."""
+Reading: TypeAlias = Callable[[str, Path | None, tuple[str, ...]], SceneReader]
+"""What reads the scenes of a game that switch on laws and variants of these titles; made once for all files."""
 
 
 def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
@@ -103,7 +105,7 @@ def _tidied(path: Path, text: str, reading: Reading) -> str:
     problems: list[Problem] = []
     for game in _games(path):
         try:
-            done = _scene(path, text, reading(*game)) if path.suffix == ".scene" else _rules(path, text, game)
+            done = _scene(path, text, partial(reading, *game)) if path.suffix == ".scene" else _rules(path, text, game)
         except InputError as error:
             problems = problems or list(error.problems)
             continue
@@ -230,22 +232,28 @@ _tight = re.compile(r" ([.,;:)?]|['’]s\b)")
 # -- scenes ------------------------------------------------------------------------------------
 
 
-def _scene_reader(name: str, root: Path | None) -> SceneReader:
-    """What reads the scenes of the game."""
-    key = digest(name, (), root)
-    return scene_reader(key, compiled_game(key, name, (), root))
+def _scene_reader(name: str, root: Path | None, titles: tuple[str, ...] = ()) -> SceneReader:
+    """What reads the scenes of the game, in the words of the laws and variants of these titles if they bring any."""
+    plain = compiled_game(digest(name, (), root), name, (), root)
+    with suppress(InputError):
+        amendments = with_needed(name, named(name, titles, Place("", 1), root), root)
+        game = compiled_game(digest(name, amendments, root), name, amendments, root)
+        if told_in(game) != told_in(plain):
+            return scene_reader(digest(name, amendments, root), game)
+    return scene_reader(digest(name, (), root), plain)
 
 
-def _scene(path: Path, text: str, reader: SceneReader) -> list[str]:
+def _scene(path: Path, text: str, reading: Callable[[tuple[str, ...]], SceneReader]) -> list[str]:
     lines = text.split("\n")
     changes: list[tuple[int, int, str, str]] = []
-    language = reader.language
-    for scene in reader.scenes(statements(text, str(path))):
-        exact = labelled(reader.words, text) | {p: "PLAYER" for p in scene.players}
-        for item in scene.items:
-            lexicon = language.with_names(exact | {c.title: "KIND" for c in scene.cards})
-            shown = _spelled(language, item.tree, item.raw.text, "line", item.raw.place, lexicon)
-            changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))
+    for part in rulings(statements(text, str(path))):
+        reader = reading(switched_on(part))
+        for scene in reader.scenes(part):
+            exact = labelled(reader.words, text) | {p: "PLAYER" for p in scene.players}
+            for item in scene.items:
+                lexicon = reader.language.with_names(exact | {c.title: "KIND" for c in scene.cards})
+                shown = _spelled(reader.language, item.tree, item.raw.text, "line", item.raw.place, lexicon)
+                changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))
     for number, column, before, shown in sorted(changes, reverse=True):
         whole = lines[number - 1]
         if whole[column - 1 :].startswith(before):  # a picture of a board stays as it is drawn

@@ -109,6 +109,12 @@ def rulings(raws: Iterable[Raw]) -> list[list[Raw]]:
     return groups
 
 
+def switched_on(raws: Iterable[Raw]) -> tuple[str, ...]:
+    """The titles of the laws and variants that the statements of a scene switch on."""
+    said = (raw.text for raw in raws if raw.text.startswith(("law ", "variant ")))
+    return tuple(text.partition(" ")[2].strip().strip('"') for text in said)
+
+
 def reader_of(game: Game, made: SceneLanguage) -> SceneReader:
     """What reads the scenes of the game, which are told so."""
     return SceneReader(game.vocabulary, tuple(c.title for c in game.cards), made)
