@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -52,10 +53,17 @@ def test_a_scene_is_drawn_and_its_board_is_drawn_again() -> None:
     assert told == [(Verdict.FORCED, v) for v in ("2,0", "a . b\n c", "no")]
 
 
+def test_a_picture_may_have_no_ruler() -> None:
+    bare = PICTURE.replace("|", " ")
+    assert answers(bare + "where is b?\nwhere is c?") == answers(PICTURE + "where is b?\nwhere is c?")
+
+
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
         (PICTURE.replace("|  c", "| c"), 7, "does not lie as hexes do"),
+        (PICTURE.replace("|  c", "|  cd"), 7, "more than one sign"),
+        (PICTURE.replace("|", " ").replace("   c", "    c"), 7, "does not lie as hexes do"),
         (PICTURE.replace("|  c", "|  d"), 5, "no tile `d`"),
         (PICTURE + "tile x: star at 2,0\nwhere is x?", 8, "two tiles at 2,0"),
         (PICTURE + "Red moves z by slide east\nwhere is a?", 8, "`z` cannot stand here"),
@@ -72,6 +80,62 @@ def test_what_cannot_be_laid_out_is_refused(text: str, line: int, said: str) -> 
     with pytest.raises(InputError) as error:
         answers(text)
     assert (error.value.problems[0].place.line, said in error.value.problems[0].message) == (line, True)
+
+
+# ---- errata ------------------------------------------------------------------------------------
+
+TURNED = """players Red Blue
+tile a: circle at 0,0, slide south-east
+tile b: star at 1,0
+goal Red: circle 0,0 star 1,0
+Red moves a by slide south-east
+who completes a goal?"""
+EMPTY = """players Red Blue
+tile a: circle at 0,0
+tile b: star at 1,0
+supply is empty
+Red skips the movement
+does the game end?
+must Red place a tile?"""
+ALONE = """players Red Blue
+tile a: circle at 0,0, slide east
+tile b: star at 1,-1
+tile c: star at 2,-1
+goal Red: star 0,0 circle -1,1
+Red moves a by slide east
+who completes a goal?"""
+
+
+@pytest.mark.parametrize(
+    ("erratum", "scene", "before", "after"),
+    [
+        ("norm HO-19.3: it counts that patterns may be turned\nremove norm HO-19.2", TURNED, ["AMBIGUOUS"], ["Red"]),
+        (
+            'clause E-1 effect "Errata"\n  says The game ends when the tiles run out.\n'
+            "  norm it counts that the game ends for want of tiles if the number of tiles in the supply is 0\n"
+            "  norm it does not count that P has to lay a tile if the number of tiles in the supply is 0",
+            EMPTY,
+            ["SILENT", "SILENT"],
+            ["yes", "no"],
+        ),
+        (
+            'clause E-1 definition "Errata"\n  says A pattern is complete whatever touches it.\n'
+            "  norm it does not count that a further tile that touches a pattern spoils it",
+            ALONE,
+            ["SILENT"],
+            ["Red"],
+        ),
+    ],
+)
+def test_an_erratum_settles_what_was_open(
+    tmp_path: Path, erratum: str, scene: str, before: list[str], after: list[str]
+) -> None:
+    path = tmp_path / "one.norm"
+    path.write_text(f'erratum "One"\n{erratum}\n', encoding="utf-8")
+    amended = desk().changed((path,))
+    told = [a for one in amended.scenes(scene, "scene") for _, a in amended.answers(one)]
+    assert [v.value for v, _ in answers(scene)] == before
+    assert [(a.verdict, a.value) for a in told] == [(Verdict.FORCED, value) for value in after]
 
 
 # ---- whole games -------------------------------------------------------------------------------

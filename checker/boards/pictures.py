@@ -16,7 +16,7 @@ from checker.kernel.term import Value
 
 EMPTY = "."
 RULER = "|"
-"""Begins each line of a picture, after any blanks."""
+"""May begin each line of a picture, after any blanks."""
 
 
 def drawn(signs: Mapping[Space, str]) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def pictured(lines: Sequence[tuple[int, str]], file: str, first: Space = (0, 0))
     found: dict[tuple[int, int], str] = {}
     shape: tuple[int, str] | None = None
     for row, (number, line) in enumerate(lines):
-        start = line.index(RULER) + 1
+        start = line.index(RULER) + 1 if line.lstrip().startswith(RULER) else 0
         for sign in re.finditer(r"\S+", line[start:]):
             column = sign.start()
             if len(sign.group()) > 1:

@@ -63,14 +63,15 @@ def statements(text: str, file: str) -> list[Raw]:
 
 
 def _with_pictures(lines: list[str], file: str) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers; a picture of a board is one line that says what lies where.
+    """The lines with their numbers; a picture of a board, what is indented or ruled below its head, is one line that
+    says what lies where.
 
     Raises InputError for a picture whose rows do not lie as hexes do.
     """
     rows: list[tuple[int, str]] = []
     for number, line in (*enumerate(lines, 1), (len(lines) + 1, "")):
         head = rows[0][1] if rows else ""
-        if rows and line.lstrip().startswith(RULER):
+        if rows and (line.lstrip().startswith(RULER) or _indent(line) > _indent(head)):
             rows.append((number, line))
             continue
         if rows:
@@ -80,6 +81,11 @@ def _with_pictures(lines: list[str], file: str) -> Iterator[tuple[int, str]]:
             rows = [(number, line)]
         elif number <= len(lines):
             yield number, line
+
+
+def _indent(line: str) -> int:
+    """How many blanks a line with something in it begins with."""
+    return len(line) - len(line.lstrip()) if line.strip() else -1
 
 
 def _put(rows: list[tuple[int, str]], file: str) -> str:
