@@ -192,7 +192,9 @@ class SceneReader:
             players = seated(raw.text) or players
             match = re.match(r"card\s+([^:]+):\s*(.+)$", raw.text)
             if match:
-                cards.append(self._checked(_stand_in(match.group(1).strip(), match.group(2), raw), cards, raw))
+                cards.append(
+                    self._checked(_stand_in(match.group(1).strip(), self._kinds(match.group(2)), raw), cards, raw)
+                )
         if not players:
             raise InputError(
                 Problem(
@@ -259,6 +261,11 @@ class SceneReader:
         if key not in self._trees:
             self._trees[key] = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
         return self._trees[key]
+
+    def _kinds(self, listed: str) -> tuple[str, ...]:
+        """The kinds that are listed, in whatever case; what `cancels a card` is a canceller."""
+        said = (kind.strip() for kind in listed.split(","))
+        return tuple(next((k for k in self.kinds if _called(k, kind)), kind.lower()) for kind in said)
 
     def _checked(self, card: Card, others: list[Card], raw: Raw) -> Card:
         """The stand-in. Raises InputError if it has no name or a taken one, or its kind is unknown."""
@@ -335,12 +342,12 @@ def _meant(word: str, players: tuple[str, ...]) -> str:
     return f"if `{word}` is meant to be a player: those of this scene are {', '.join(players)}"
 
 
-def _stand_in(title: str, category: str, raw: Raw) -> Card:
-    known = {
-        "counter hex": "counter Hex",
-        "cancels a card": "canceller",
-        "play only when hexed": "play only when Hexed",
-    }
-    kinds = tuple(known.get(k.strip().lower(), k.strip().lower()) for k in category.split(","))
+def _called(kind: str, said: str) -> bool:
+    """What is said is the kind: by its name, or by what such a card does to another."""
+    does = re.fullmatch(r"(\w+)s a card", said.casefold())
+    return kind.casefold() == said.casefold() or bool(does and re.fullmatch(rf"{does[1]}\w?er", kind.casefold()))
+
+
+def _stand_in(title: str, kinds: tuple[str, ...], raw: Raw) -> Card:
     text = Nothing()
     return Card(title, kinds, (), text, "", (), 0, "assumed", ("stand-in",), (), raw.place)
