@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,8 @@ def test_the_game_that_is_written_is_small_and_clean(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    assert run(["new", "scene"]) == 0 and run(["rulings", "scene"]) == 0, "a game may be called as a grammar is"
+    shutil.rmtree("scene")
     assert run(["new", "Some Game"]) == 0
     (folder,) = tmp_path.iterdir()
     text = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.*"))

@@ -61,8 +61,9 @@ def spoken_in(game: Game) -> SceneLanguage:
     """How the scenes of the game are told."""
     folder = data_folder() / "grammar"
     own = folder / f"{game.name}.lark"
+    along = (data_folder() / "specs" / game.name).is_dir()
     shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
-    shared += read_text(own) if own.is_file() else scene_forms(game.vocabulary)
+    shared += read_text(own) if along and own.is_file() else scene_forms(game.vocabulary)
     shared += told_forms(game.vocabulary)
     counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
     return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)
