@@ -102,8 +102,9 @@ browser: $(TESTS)
 
 #> make bench     start-up, rulings, check and search: ratios and positions per second
 .PHONY: bench
-bench: $(TESTS)
+bench: $(TESTS) browser
 	$(BIN)/python tests/bench.py
+	$(BIN)/python tests/bench_page.py
 
 #> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/load
 .PHONY: mutants

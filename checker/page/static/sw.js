@@ -26,7 +26,10 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-function guarded(found) {
+// A page or a worker that came without the policy has it nevertheless; all else is given as it was kept, so that the
+// browser may keep what it compiled of it.
+function guarded(found, destination) {
+  if (!["document", "worker"].includes(destination) || found.headers.has("Content-Security-Policy")) return found;
   const headers = new Headers(found.headers);
   headers.set("Content-Security-Policy", POLICY);
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
@@ -38,7 +41,7 @@ self.addEventListener("fetch", (event) => {
     (async () => {
       const cache = await caches.open(KEPT);
       const found = await cache.match(event.request, { ignoreSearch: true });
-      return found ? guarded(found) : fetch(event.request);
+      return found ? guarded(found, event.request.destination) : fetch(event.request);
     })(),
   );
 });
