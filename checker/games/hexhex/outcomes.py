@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.meant import betrayed, find_hidden, turned_up
 from checker.games.hexhex.table import next_card
-from checker.kernel.effect import Await, Event, Run
+from checker.kernel.effect import Await
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Select
 from checker.kernel.term import Value
+from checker.kernel.trees.brought_acts import brought
 
 AT_RANDOM = "discard at random"
 """The act by which chance takes cards from a hand."""
@@ -38,28 +39,8 @@ def withheld(view: Any, act: str) -> bool:
 def acts_of(rules: Any, title: str) -> frozenset[str]:
     """The acts that the text of the card brings about or waits for; none of a card that is not known."""
     card = rules.cards.get(title)
-    return frozenset(_acts(rules, card.text, frozenset())) if card is not None else frozenset()
-
-
-def _acts(rules: Any, tree: object, within: frozenset[str]) -> Iterator[str]:
-    """The acts that the effect brings about or waits for, those of procedures and other acts included."""
-    match tree:
-        case Event(act, _):
-            yield act
-            if act not in within:
-                yield from _acts(rules, rules.acts[act].body, within | {act})
-        case Await(_, acts, _):
-            yield from acts
-        case Run(procedure):
-            if procedure not in within:
-                yield from (
-                    a for s in rules.procedures[procedure].steps for a in _acts(rules, s.effect, within | {procedure})
-                )
-        case tuple():
-            yield from (a for part in tree for a in _acts(rules, part, within))
-        case _:
-            fields = getattr(tree, "__struct_fields__", ())
-            yield from (a for f in fields for a in _acts(rules, getattr(tree, f), within))
+    found = brought(card.text, rules.procedures, rules.acts) if card is not None else ()
+    return frozenset(act for one in found for act in (one.acts if isinstance(one, Await) else (one.act,)))
 
 
 def stated_here(store: Store, title: str) -> bool:

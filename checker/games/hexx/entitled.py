@@ -12,9 +12,10 @@ from checker.games.hexx.board import hand_of, is_hexx
 from checker.games.hexx.held import fits
 from checker.games.hexx.lately import since
 from checker.games.hexx.tiles import opponent, result_of
-from checker.kernel.effect import Chance, Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under, While
+from checker.kernel.effect import Chance, Choose, Each, Effect, Event, If, Let, Pick, Then, Under, While
 from checker.kernel.position import Store
 from checker.kernel.term import All, Call, Expr, Lit, Value, Var
+from checker.kernel.trees.brought_acts import brought
 
 CARRIED_OUT = ("WX-42",)
 """The clause by which there is a result to be carried out."""
@@ -47,25 +48,10 @@ def _rolled(view: Any) -> tuple[tuple[Value, ...], Any]:
 
 
 def _doers(view: Any, effect: Effect, act: str, roller: Value) -> Iterator[Value]:
-    match effect:
-        case Event(name, args):
-            if name == act:
-                yield from _who(view, args[0], roller)
-        case Then(effects):
-            for part in effects:
-                yield from _doers(view, part, act, roller)
-        case If(_, then, otherwise):
-            yield from _doers(view, then, act, roller)
-            yield from _doers(view, otherwise, act, roller)
-        case Each(_, _, body) | Let(_, _, body) | Choose(_, _, _, body) | Chance(_, _, body) | Pick(_, _, _, body):
-            yield from _doers(view, body, act, roller)
-        case While(_, body) | Under(_, body):
-            yield from _doers(view, body, act, roller)
-        case Run(procedure):
-            for step in view.rules.procedures[procedure].steps:
-                yield from _doers(view, step.effect, act, roller)
-        case _:
-            return
+    """Whoever is to do the act by the effect, once for each time."""
+    for event in brought(effect, view.rules.procedures):
+        if isinstance(event, Event) and event.act == act:
+            yield from _who(view, event.args[0], roller)
 
 
 def _all(effect: Effect) -> bool:
