@@ -8,6 +8,7 @@ from checker.games.hexhex.table import text_of
 from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game, OfCards
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.brought_acts import brought
 
 Laid = tuple[int, str]
 """A seat and the title of a card."""
@@ -56,19 +57,12 @@ def _first(tree: Node | Leaf) -> str:
 
 def drawing(game: Game) -> OfCards:
     """The cards whose text may make somebody draw, by itself or through procedures, and these procedures."""
-    procedures = {p.name: p.steps for p in game.procedures}
+    procedures = {p.name: p for p in game.procedures}
 
-    def draws(tree: object, inside: frozenset[str] = frozenset()) -> bool:
-        match tree:
-            case Event(act="draw"):
-                return True
-            case Run(name) if name in procedures and name not in inside:
-                return any(draws(step.effect, inside | {name}) for step in procedures[name])
-            case tuple():
-                return any(draws(part, inside) for part in tree)
-        return any(draws(getattr(tree, field), inside) for field in getattr(tree, "__struct_fields__", ()))
+    def draws(effect: object) -> bool:
+        return any(isinstance(one, Event) and one.act == "draw" for one in brought(effect, procedures))
 
     return OfCards(
         frozenset(card.title for card in game.cards if draws(card.text)),
-        frozenset(name for name, steps in procedures.items() if any(draws(s.effect, frozenset({name})) for s in steps)),
+        frozenset(name for name in procedures if draws(Run(name))),
     )
