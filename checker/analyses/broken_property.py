@@ -35,7 +35,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     checked = [
         p
         for p in game.properties
-        if p.function in watched or any(c.event is None and c.when in ("always", "resting") for c in p.checks)
+        if p.function in watched or any(c.event is None and c.when in ("always", "resting", "step") for c in p.checks)
     ]
     tries = _tries(work) if checked else []
     scenes: dict[str, tuple[str, ...]] = {}

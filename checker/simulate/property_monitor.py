@@ -84,7 +84,7 @@ class Watcher:
         self.positions = 0
         self.checked = 0
         self._before: Store | None = None
-        owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning]
+        owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning or c.when == "step"]
         self._always = [KeptCondition(p, c) for p, c in owned if c.when == "always"]
         self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never", "step")]
         self._steps = [(p, c) for p, c in owned if c.when == "step"]
