@@ -93,3 +93,9 @@ def test_rulings_of_variants_are_put_into_canonical_form_in_their_own_words(tmp_
     assert tidy([file]) == [file]
     assert "B plays GRAB naming C" in file.read_text()
     assert not tidy([file])
+
+
+def test_a_question_between_two_sticks_ends_no_snatching() -> None:
+    asked = "how many players are Naught?; "
+    scene = GRAB.format("variant stix; ")
+    assert told(scene.replace("C takes", asked + "C takes")) == ["FORCED: 1", *told(scene)]

@@ -141,7 +141,7 @@ class Judge:
                     self.last = self.last if known else (branches, form)
                 case Deed():
                     self._show(lambda b: (course.instance(b, form),))
-                    self.shown = form.shown or self.shown
+                    self.shown = form.shown or self._still_shown()
                     self.last, self.since = (self.branches, form), [(self.branches, form)]
                     doubted_ones = [b for b in self.doubts if course.answers(b, course.instance(b, form))]
                     ways = course.ways([*self.branches, *doubted_ones], form)
@@ -188,6 +188,11 @@ class Judge:
             shown = [b for one in self.branches for b in self.course.closed(one, self.shown)]
             if any(self.course.answers(b, i) for b in shown for i in meant(b)):
                 self.branches, self.shown = shown, None
+
+    def _still_shown(self) -> Close | None:
+        """What ends the readying of cards that were played in the open, as long as it has not ended."""
+        shown = self.shown
+        return shown if shown and any(b.moment in shown.moments for b in self.branches) else None
 
     def _show_for(self, item: Item, form: Question) -> None:
         """What was played in the open has come into play, unless the question is what else may be done before."""
