@@ -15,6 +15,7 @@ from conftest import ROOT
 from checker.cli.named_games import desk
 from checker.kernel.source import InputError
 from checker.page.server import HEADERS, serving
+from checker.page.server import served as served_at
 from checker.page.site import written
 
 PYODIDE = ROOT / "build" / "pyodide"
@@ -119,6 +120,12 @@ def test_the_keyboard_alone_will_do(opened: Any) -> None:
     opened.keyboard.press("Control+Enter")
     opened.wait_for_selector("body[data-answered]")
     assert opened.inner_text(".outcome") == "B"
+    while opened.evaluate("document.activeElement.dataset.seat") != "1":
+        opened.keyboard.press("Shift+Tab")
+    opened.keyboard.press("Enter")
+    opened.wait_for_selector(".sheet .act")
+    opened.keyboard.press("Enter")
+    opened.wait_for_selector(".sheet", state="detached")
     while opened.evaluate("document.activeElement.innerText") != "Why not otherwise?":
         opened.keyboard.press("Tab")
     opened.keyboard.press("Enter")
@@ -164,6 +171,16 @@ def test_a_game_in_a_folder_is_asked(opened: Any) -> None:
     answered(opened, lambda: opened.fill("#scene", text))
     assert opened.inner_text(".outcome") == "5"
     answered(opened, lambda: opened.select_option("#game", "hexhex"))
+
+
+def test_a_law_is_switched_on_and_off(opened: Any) -> None:
+    answered(opened, lambda: opened.fill("#scene", "players A B C D\nhow many players are there?"))
+    opened.click("#laws summary")
+    answered(opened, lambda: opened.click("#laws button:has-text('Vexed')"))
+    assert opened.input_value("#scene").split("\n")[1] == 'law "Vexed"'
+    assert opened.get_attribute("#laws button:has-text('Vexed')", "aria-pressed") == "true"
+    answered(opened, lambda: opened.click("#laws button:has-text('Vexed')"))
+    assert "Vexed" not in opened.input_value("#scene")
 
 
 def test_a_slip_is_mended_in_its_place(opened: Any) -> None:
@@ -235,4 +252,6 @@ def test_a_page_is_the_same_each_time_and_is_refused_for_a_lack(folder: Path, tm
         list(written(GAMES, desk, tmp_path, tmp_path))
     with pytest.raises(InputError, match="there is no page in this folder"):
         serving(tmp_path / "games")
+    assert next(served_at(folder, "0.0.0.0", 0)).startswith("warning: whoever reaches 0.0.0.0")
+    assert next(served_at(folder, "127.0.0.1", 0)).startswith("http://127.0.0.1:")
     assert "'unsafe" not in HEADERS["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")

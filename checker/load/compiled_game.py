@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -11,6 +12,7 @@ import msgspec
 
 from checker.kernel.game import Game
 from checker.kernel.scene import Raw, Scene
+from checker.kernel.source import InputError
 from checker.load.folders.game_folder import folder_of
 from checker.process.inputs import content
 from checker.store import disk_cache as cache
@@ -111,17 +113,17 @@ def compile_all() -> None:
 
 def compiled_forms(games: Iterable[tuple[str, str, Path | None]]) -> dict[str, bytes]:
     """What the games, given by key, name and folder, and their scene languages were compiled to, and what reads
-    amendments to them, by file names."""
+    amendments to them and their own laws and variants, by file names."""
     from checker.load.load import load
     from checker.syntax.languages import language
 
     language.cache_clear()
     with cache.noted() as found:
         for key, name, root in games:
-            game = compiled_game(key, name, (), root)
-            scene_reader(key, game)
-            load(name, (), root).game()
-            spoken_in(game)
+            scene_reader(key, compiled_game(key, name, (), root))
+            for amendment in ((), *((path,) for path in folder_of(name, root).amendments())):
+                with suppress(InputError):  # one may need another beside it
+                    spoken_in(load(name, amendment, root).game())
     return found
 
 

@@ -6,6 +6,7 @@ from checker.ask.game_session import Desk
 from checker.kernel.game import Card
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
+from checker.load.find_amendment import titled
 from checker.page.answer_view import ClauseView
 
 
@@ -29,12 +30,13 @@ class RulingView(Record):
 
 
 class GameView(Record):
-    """All of a game that can be looked up, and how many can play it."""
+    """All of a game that can be looked up, how many can play it, and the titles of its laws and variants."""
 
     name: str
     seats: tuple[int, ...]
     cards: tuple[CardView, ...]
     clauses: tuple[ClauseView, ...]
+    laws: tuple[str, ...]
     rulings: tuple[RulingView, ...]
 
 
@@ -46,6 +48,7 @@ def game_view(desk: Desk) -> GameView:
         desk.seated(tuple(range(2, 7))),
         tuple(map(_card, game.cards)),
         tuple(ClauseView(c.id, c.heading, c.summary) for c in game.clauses),
+        titled(desk.name, desk.root),
         tuple(map(_ruling, desk.rulings())),
     )
 

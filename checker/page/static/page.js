@@ -3,7 +3,7 @@ import { answerCard, cited, problemCard } from "./answer.js";
 import { Builder } from "./builder.js";
 import { byId, el } from "./dom.js";
 import { cards, rulings } from "./look.js";
-import { acts, seatPanel, seating } from "./panel.js";
+import { acts, laws, seatPanel, seating } from "./panel.js";
 import { Program } from "./program.js";
 import { picture } from "./table.js";
 
@@ -140,11 +140,28 @@ function more(text) {
       el("button", { type: "button", onclick: settle }, "What would settle it?")), shown);
 }
 
+const LAW = /^\s*(?:law|variant)\s+"?([^"]*?)"?\s*$/;
+
+// A law stands in the text below the players; touching it again takes it away.
+function toggled(title) {
+  const lines = scene.value.split("\n");
+  const without = lines.filter((line) => LAW.exec(line)?.[1].toLowerCase() !== title.toLowerCase());
+  const below = lines.findIndex((line) => line.trim().startsWith("players ")) + 1;
+  change((without.length < lines.length ? without : [...lines.slice(0, below), `law "${title}"`, ...lines.slice(below)]).join("\n"));
+}
+
+function lawful() {
+  const titles = games.get(game)?.laws ?? [];
+  const said = scene.value.split("\n").map((line) => LAW.exec(line)?.[1].toLowerCase());
+  byId("laws").replaceChildren(...laws(titles, new Set(titles.filter((title) => said.includes(title.toLowerCase()))), toggled));
+}
+
 // -- the picture ------------------------------------------------------------------------------
 
 function drawn(stale = false) {
   document.body.dataset.drawn = String(latest);
   const blank = !scene.value.trim();
+  lawful();
   byId("seating").replaceChildren(...(blank ? [seating(games.get(game)?.seats ?? [], NAMES, (names) => change(`players ${names.join(" ")}`))] : []));
   byId("table").classList.toggle("stale", stale);
   byId(chosen === null ? "table" : "panel").after(byId("answer"));

@@ -45,3 +45,10 @@ export function seating(seats, names, onSeats) {
     el("div", { class: "chips" }, seats.map((number) =>
       el("button", { type: "button", class: "act", onclick: () => onSeats(names.slice(0, number)) }, String(number)))));
 }
+
+export function laws(titles, chosen, onLaw) {
+  if (!titles.length) return [];
+  return [el("summary", {}, `Laws and variants${chosen.size ? `: ${[...chosen].join(", ")}` : ""}`),
+    el("div", { class: "chips" }, titles.map((title) =>
+      el("button", { type: "button", "aria-pressed": String(chosen.has(title)), onclick: () => onLaw(title) }, title)))];
+}
