@@ -121,6 +121,8 @@ class Drawn:
         zones = [self._zone(*zone) for zone in self._zones(lambda args: args == (at,))]
         if unknown:
             zones = [ZoneView("hand", (), 0, False), *(z for z in zones if z.name != "hand")]
+        elif (UNKNOWN, at) in self.store and not any(z.name == "hand" for z in zones):
+            zones = [ZoneView("hand", (), 0), *zones]
         numbers = []
         for field in self._fields("player", "number"):
             value = self.store.get((field.name, at), field.initial)

@@ -28,7 +28,7 @@ export function acts(listed, title, onLine) {
 export function seatPanel(seat, listed, starters, onLine, onBegin, onCard, onClose) {
   const zones = seat.zones.map((zone) =>
     el("p", {}, `${zone.name}: `, zone.known
-      ? (zone.cards.length ? zone.cards.map((card, n) => [n ? ", " : "", el("button", { type: "button", class: "link", onclick: () => onCard(card) }, card)]) : String(zone.number))
+      ? (zone.cards.length ? zone.cards.map((card, n) => [n ? ", " : "", el("button", { type: "button", class: "link", onclick: () => onCard(card) }, card)]) : String(zone.number || "none"))
       : "not known"));
   return el("div", { class: "sheet" },
     el("h2", {}, seat.name, el("button", { type: "button", class: "close", "aria-label": "close", onclick: onClose }, "×")),

@@ -30,11 +30,11 @@ function hexagon(x, y, side, given, ...inside) {
 
 function zoneLine(zone) {
   if (!zone.known) return `${zone.name} ?`;
-  return `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number}`;
+  return `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number || "none"}`;
 }
 
 function seat(one, at, { x, y }, chosen, onSeat) {
-  const lines = [...one.zones.filter((zone) => !zone.known || zone.number).map(zoneLine)].slice(0, 3);
+  const lines = one.zones.map(zoneLine).slice(0, 3);
   const head = [one.name, ...one.numbers.slice(0, 1).map(([name, value]) => `${name} ${value}`)];
   const texts = lines.map((line, n) => svg("text", { x, y: y - TALL / 2 + 34 + 15 * n, class: "small" }, clip(line, 19)));
   const spoken = [one.name, ...one.numbers.map(([name, value]) => `${name} ${value}`), ...lines, ...one.marks].join(", ");
