@@ -92,6 +92,14 @@ def test_what_is_said_lies_there(desk: Desk, scene: str, value: str) -> None:
     assert answers(desk, "players A B; " + scene) == [value]
 
 
+@pytest.mark.parametrize(
+    "said", ["the winner does draw", "no such deed", "is King a no such many?", "the winner chooses A"]
+)
+def test_what_the_words_do_not_say_is_refused(desk: Desk, said: str) -> None:
+    with pytest.raises(InputError):
+        answers(desk, f"players A B; {said}; what happens?")
+
+
 @pytest.mark.parametrize(("told", "value"), [("B chooses Blade; ", "Blade"), ("B chooses Shield; ", "Shield")])
 def test_what_somebody_chooses_can_be_told(told: str, value: str) -> None:
     scene = "players A B; A has 3 coins; hand A: Blade; hand B: Blade, Shield; A strikes B; "

@@ -60,7 +60,10 @@ class Phrased:
 
     def seat(self, tree: Node | Leaf) -> int:
         """The seat of the player. Raises InputError for somebody else."""
-        name = text_of(tree)
+        if isinstance(tree, Node) and tree.rule != "seat":
+            hint = f"the players are {', '.join(self.names)}"
+            raise InputError(Problem(self.place, "a player of this scene must be named here", "", hint))
+        name = text_of(tree.parts[0] if isinstance(tree, Node) else tree)
         if name not in self.names:
             raise InputError(Problem(self.place, f"`{name}` is no player of this scene", ""))
         return self.names.index(name)

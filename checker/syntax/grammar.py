@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sorts
 
+NO_SUCH = "no_such__"
+"""Begins the name of the rule that stands where a game has no phrase of a kind; it means nothing."""
 _SLOT = re.compile(r"\{([^}]+)\}")
 
 
@@ -108,7 +110,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
             alternatives += [f"KIND -> titled_{sort}"]
         alternatives += [grammar_rule(p) for p in by_result.get(sort, ())]
         head = "number_phrase" if sort == "number" else sort
-        lines.append(f"?{head}: " + "\n    | ".join(alternatives or ['"no" "such" "number" -> no_number']))
+        lines.append(f"?{head}: " + "\n    | ".join(alternatives or [f'"no" "such" "number" -> {NO_SUCH}number']))
     lines += [f"?{ABOUT}{sort}: {sort}" for sort in names if natural and sort != "number"]
     told = telling(words) if natural else None
     own = set(re.findall(r'"(?:may|must)" player "(\w+)"', shared))
@@ -117,7 +119,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     by_result["open_fact"] = [p for p in facts if open_ended(p)]
     by_result["closed_fact"] = [p for p in facts if not open_ended(p)]
     for head in ("open_fact", "closed_fact", "deed", "happening", "zone"):
-        alternatives = [f'"no" "such" "{head}" -> no_{head}']
+        alternatives = [f'"no" "such" "{head}" -> {NO_SUCH}{head}']
         if by_result.get(head):
             alternatives = [
                 rule

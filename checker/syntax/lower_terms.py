@@ -26,7 +26,7 @@ from checker.kernel.term import (
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Act, Vocabulary, sorts
-from checker.syntax.grammar import Phrase, ident, phrases
+from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrases
 from checker.syntax.parts import flat_of, leaf_of, text_of
 
 T = TypeVar("T")
@@ -131,6 +131,8 @@ class TermLowering:
     def call(self, tree: Node | Leaf) -> Expr:
         """The fact, field, zone or word that a phrase of the vocabulary means."""
         assert isinstance(tree, Node)
+        if tree.rule.startswith(NO_SUCH):
+            raise ValueError("this game has no words for that")
         if tree.rule.startswith("word__"):
             return Lit(" ".join(self.phrases[tree.rule].parts))
         phrase = self.phrases[tree.rule]

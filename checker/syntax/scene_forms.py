@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
 from checker.kernel.zone_terms import is_hand
-from checker.syntax.grammar import Phrase, phrase_of, phrases, titled_rules
+from checker.syntax.grammar import NO_SUCH, Phrase, phrase_of, phrases, titled_rules
 
 ASKS = "asks__"
 """Begins the name of a phrase of the vocabulary in the order of words that questions have."""
@@ -163,7 +163,7 @@ def told_forms(words: Vocabulary) -> str:
         head = "asked_here" if phrase.rule.startswith(QUESTION) else "placed_here"
         rules[head] += titled_rules(phrase, subjects=True)
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
-    told = "?kind_told: " + "\n    | ".join(kinds or ['"no" "such" "kind" -> no_kind_told']) + "\n"
+    told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
     return told + "".join(
         f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed
     )
@@ -206,7 +206,7 @@ def _asked(
             found.append(Phrase(ASKS + prefix + phrase.rule, phrase.result, parts, slots))
         seen.add(shape)
     listed = [rule for phrase in found for rule in titled_rules(phrase, subjects=True)]
-    return listed or [f'"no" "such" "{none}" -> no_{none}']
+    return listed or [f'"no" "such" "{none}" -> {NO_SUCH}{none}']
 
 
 def _zones(words: Vocabulary) -> list[str]:

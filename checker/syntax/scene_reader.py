@@ -18,6 +18,7 @@ from checker.kernel.vocabulary import Vocabulary, labelled
 from checker.syntax.authority import authority
 from checker.syntax.expectations import EXPECTATIONS, alone, expecting
 from checker.syntax.files import without_comment
+from checker.syntax.grammar import NO_SUCH
 from checker.syntax.languages import SceneLanguage, scene_language
 from checker.syntax.lexer import Lexicon, fold
 from checker.syntax.parser import Language
@@ -284,6 +285,8 @@ class SceneReader:
 
 def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
     """The tree. Raises InputError if the word `player` stands in it for the name of one."""
+    if any(node.rule.startswith(NO_SUCH) for node in _nodes(tree)):
+        raise InputError(Problem(raw.place, "this game has no words for that", raw.whole))
     for leaf in _leaves(tree):
         if leaf.kind == "PLAYER" and leaf.text not in players:
             message = f"`{leaf.text}` is no player of this scene"

@@ -21,6 +21,7 @@ from checker.kernel.scene import (
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Call, Lit, Not
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Asked
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Chose
@@ -62,7 +63,7 @@ class SceneStatements:
         for item in scene.items:
             if not shared(item.said.rule):
                 _refuse_pronouns(item)
-        self.own = make_own(_only_own(scene)) if make_own else None
+        self.own = make_own(_only_own(scene, rules.game.vocabulary.questions)) if make_own else None
         if self.own is not None:
             self.own.first = min(self.own.first, self._before_shared())
         self.first = self._first()
@@ -311,5 +312,11 @@ def _names(item: Item, title: str) -> bool:
     return False
 
 
-def _only_own(scene: Scene) -> Scene:
-    return msgspec.structs.replace(scene, items=tuple(i for i in scene.items if not shared(i.said.rule)))
+def _only_own(scene: Scene, questions: tuple[Asked, ...]) -> Scene:
+    """The scene with the statements that are not of every game, and the questions that suppose a game that goes on."""
+
+    def own(rule: str) -> bool:
+        number = rule.removeprefix(QUESTION).partition("__")[0]
+        return questions[int(number)].when != "during" if rule.startswith(QUESTION) else not shared(rule)
+
+    return msgspec.structs.replace(scene, items=tuple(i for i in scene.items if own(i.said.rule)))
