@@ -155,7 +155,9 @@ class Phrased:
                 elif isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
                     args.append(found_cards(view.store, str(expr.value), seat))
                 else:
-                    args.append((view.context.value(expr, {**self.meant(expr, view.context), "you": seat}),))
+                    value = view.context.value(expr, {**self.meant(expr, view.context), "you": seat})
+                    nowhere = value is None and isinstance(expr, Var) and expr.name.startswith("the ")
+                    args.append(() if nowhere else (value,))
             named = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and self._sort(letters[at]) == "card"]
             return (
                 one
