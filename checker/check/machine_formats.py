@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -76,7 +76,7 @@ def _result(report: FormattedReport, found: Finding, rule: int) -> dict[str, Any
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": p.file},
+                    "artifactLocation": {"uri": _path(p)},
                     "region": {"startLine": p.line, "startColumn": p.column},
                 }
             }
@@ -97,6 +97,11 @@ def _result(report: FormattedReport, found: Finding, rule: int) -> dict[str, Any
 def _places(report: FormattedReport, found: Finding) -> tuple[Place, ...]:
     """Where the finding is: the game itself, if it is about no line of it."""
     return found.places or ((report.place,) if report.place is not None else ())
+
+
+def _path(place: Place) -> str:
+    """The file as repositories call it: without the folder in which one stands."""
+    return PurePath(place.file).as_posix()
 
 
 def _line_hash(place: Place) -> str:
@@ -138,7 +143,7 @@ def _finding_cases(report: FormattedReport) -> Iterator[str]:
         if found.severity == "note":
             continue
         name = quoteattr(f"{found.message} [{found.fingerprint}]")
-        where = "".join(f' file={quoteattr(p.file)} line="{p.line}"' for p in _places(report, found)[:1])
+        where = "".join(f' file={quoteattr(_path(p))} line="{p.line}"' for p in _places(report, found)[:1])
         head = f"<testcase classname={quoteattr(f'{report.game}.{found.name}')} name={name}{where}"
         body = escape(
             "\n".join([", ".join(found.clauses), *(f"{i.code}: {i.message}" for i in found.instances), found.witness])
@@ -160,7 +165,7 @@ def as_github(reports: list[FormattedReport]) -> str:
 
 def _annotation(report: FormattedReport, found: Finding) -> str:
     place = next(iter(_places(report, found)), None)
-    told = {"file": place.file, "line": str(place.line), "col": str(place.column)} if place else {}
+    told = {"file": _path(place), "line": str(place.line), "col": str(place.column)} if place else {}
     told["title"] = f"{found.code} {found.name}"
     settle = f"\nwhat would settle it: {found.settle}" if found.settle else ""
     return f"::{NOTICES[found.severity]} {','.join(f'{k}={_safe(v, True)}' for k, v in told.items())}::{_safe(found.message + settle)}"
