@@ -78,6 +78,7 @@ def answers(desk: Desk, text: str) -> list[str]:
         ("hand A: King; hand B: King; what may B do?", "nothing"),
         ("hand A: King; what may B do?", ""),
         ("hand A: nothing; what must A do?", "A draws"),
+        ("hand A: King; A does play C; what happens?", "impossible"),
         ("hand A: King; A plays King; does A play King?", "yes"),
         ("hand A: King; A plays King; who draws?", "nobody"),
         ("hand A: King; A plays King; did B play King?", "no"),

@@ -19,7 +19,7 @@ from checker.kernel.term import Call, Cond, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.two_state import BEFORE
-from checker.kernel.vocabulary import Fact, sort_of
+from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.resolve import Permitted, permission
@@ -144,7 +144,7 @@ class Phrased:
     ) -> Callable[[View], tuple[Value, ...] | None]:
         """The arguments of the act on a table, done by the player."""
         letters = [letter for letter, _ in self.lowering.acts[event.act].params]
-        titles = set(titles_in(tree))
+        titles, named = set(titles_in(tree)), needed(self.lowering.acts[event.act].said)
         exprs = tuple(self.grounded(e) for e in event.args)
 
         def instances(view: View) -> Iterator[tuple[Value, ...]]:
@@ -156,13 +156,15 @@ class Phrased:
                     args.append(found_cards(view.store, str(expr.value), seat))
                 else:
                     value = view.context.value(expr, {**self.meant(expr, view.context), "you": seat})
-                    nowhere = value is None and isinstance(expr, Var) and expr.name.startswith("the ")
+                    nowhere = value is None and not isinstance(expr, Lit) and letter in named
                     args.append(() if nowhere else (value,))
-            named = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and self._sort(letters[at]) == "card"]
+            titled = [
+                at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and self._sort(letters[at]) == "card"
+            ]
             return (
                 one
-                for one in product(*_own_first(view, seat, named, args))
-                if len({one[n] for n in named}) == len(named)
+                for one in product(*_own_first(view, seat, titled, args))
+                if len({one[n] for n in titled}) == len(titled)
             )
 
         def instance(view: View) -> tuple[Value, ...] | None:
