@@ -193,6 +193,8 @@ def test_rulings_and_cards_are_found_and_an_erratum_is_tried(opened: Any) -> Non
     opened.click("[data-tab=cards]")
     opened.fill("#find-card", "duck")
     assert opened.locator("#found-cards h2").first.inner_text() == "Duck"
+    told = opened.locator("#found-cards article").first.inner_text()
+    assert "Open points (3)" in told and "Clauses (6)" in told and "Rulings (" in told
     opened.click("[data-tab=rulings]")
     opened.fill("#find-ruling", "A-133 two Ducks")
     answered(opened, lambda: opened.click("#found-rulings button"))

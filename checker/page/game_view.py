@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checker.ask.game_session import Desk
-from checker.kernel.game import Card
+from checker.kernel.game import Card, Game
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.load.find_amendment import titled
@@ -11,7 +11,8 @@ from checker.page.answer_view import ClauseView
 
 
 class CardView(Record):
-    """A card: what it is, what stands on it, its clauses, what had to be supposed and what nothing says of it."""
+    """A card: what it is, what stands on it, its clauses, what had to be supposed, what nothing says of it and why its
+    declared open points are open."""
 
     title: str
     kinds: tuple[str, ...]
@@ -19,6 +20,7 @@ class CardView(Record):
     clauses: tuple[str, ...]
     assumed: tuple[str, ...]
     unstated: tuple[str, ...]
+    open: tuple[str, ...]
 
 
 class RulingView(Record):
@@ -46,15 +48,19 @@ def game_view(desk: Desk) -> GameView:
     return GameView(
         game.name,
         desk.seated(tuple(range(2, 7))),
-        tuple(map(_card, game.cards)),
+        tuple(_card(game, card) for card in game.cards),
         tuple(ClauseView(c.id, c.heading, c.summary) for c in game.clauses),
         titled(desk.name, desk.root),
         tuple(map(_ruling, desk.rulings())),
     )
 
 
-def _card(card: Card) -> CardView:
-    return CardView(card.title, card.kinds, card.wording, card.clauses, card.assumed, card.unstated)
+def _card(game: Game, card: Card) -> CardView:
+    mine = (d for d in game.declarations if {*d.slots} & {*card.unstated} or {*d.clauses} & {*card.clauses})
+    reasons = (d.reason for d in sorted(mine, key=lambda d: len(d.clauses)) if d.reason)
+    return CardView(
+        card.title, card.kinds, card.wording, card.clauses, card.assumed, card.unstated, tuple(dict.fromkeys(reasons))
+    )
 
 
 def _ruling(scene: Scene) -> RulingView:

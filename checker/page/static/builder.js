@@ -51,6 +51,7 @@ export class Builder {
   }
 
   take(kept, text) {
+    byId("chips").replaceChildren(); // what could be said before cannot be said now
     const close = /^[,:?')\]]/.test(text);
     this.line.value = `${close ? kept.trimEnd() : kept}${text}${text === "?" ? "" : " "}`;
     this.line.focus({ preventScroll: true });

@@ -34,6 +34,7 @@ function cardArticle(game, card, onRulings) {
     card.wording ? el("p", { class: "wording" }, card.wording) : el("p", {}, "Nothing says what stands on it."),
     card.assumed.length ? el("p", { class: "assumed" }, `Supposed: ${card.assumed.join("; ")}`) : null,
     card.unstated.length ? el("p", { class: "assumed" }, `Not stated: ${card.unstated.join("; ")}`) : null,
+    card.open.length ? el("details", {}, el("summary", {}, `Open points (${card.open.length})`), el("ul", {}, card.open.map((why) => el("li", {}, why)))) : null,
     clauses.length ? el("details", {}, el("summary", {}, `Clauses (${clauses.length})`), el("ul", { class: "clauses" }, clauses.map(clauseItem))) : null,
     about ? el("button", { type: "button", onclick: () => onRulings(card.title) }, `Rulings (${about})`) : null);
 }

@@ -49,6 +49,7 @@ const errata = () => (byId("erratum").value.trim() ? byId("erratum").value : "")
 
 function change(text) {
   if (text !== scene.value) past.push(scene.value);
+  byId("panel").inert = true; // what might be done before is no longer what may be done
   scene.value = text;
   return asked();
 }
@@ -205,13 +206,16 @@ async function panelled() {
   if (chosen === null || !names[chosen]) {
     const listed = acts(play.acts, play.ended ? "It is over" : "What may happen next", add);
     byId("panel").replaceChildren(...(listed ? [listed] : []));
+    byId("panel").inert = false;
     return;
   }
   const [at, mine] = [chosen, latest];
   const [can, begins] = await Promise.all([
     program.ask({ want: "play", game, scene: scene.value, errata: errata(), seat: at }),
     program.ask({ want: "starters", game, player: names[at], players: names })]);
-  if (mine !== latest || chosen !== at || !can.ok) return;
+  if (mine !== latest || chosen !== at) return;
+  byId("panel").inert = false;
+  if (!can.ok) return;
   byId("panel").replaceChildren(seatPanel(play.table.seats[at], can.ok.acts, begins.ok ?? [], add,
     (text) => builder.begin(text), looked, () => pick(at)));
 }
