@@ -54,7 +54,9 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
                 settle="say who chooses, or what comes first",
             )
         )
-    found += [_both(work.bench, t) for part in work.spread("duties", _torn, [None]) for t in part]
+    reads = game, work.bench.situations
+    both = work.kept("torn", reads, tuple[Torn, ...], lambda: work.spread("duties", _torn, [None])[0])
+    found += [_both(work.bench, one) for one in both]
     found += [_cards(work.bench, r) for part in work.spread("rival cards", _two_cards, [None]) for r in part]
     number = len(asking(work.bench))
     return found, Scope(
