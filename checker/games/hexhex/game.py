@@ -18,7 +18,7 @@ from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
 from checker.games.hexhex.turns import SUPPOSED
 from checker.games.hexhex.variants import FUNCTIONS as OF_VARIANTS
-from checker.games.hexhex.variants import OUTCOMES, happened, outcome, together, warn
+from checker.games.hexhex.variants import OUTCOMES, happened, of_one, outcome, together, warn
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
@@ -90,8 +90,8 @@ class SceneForms:
         drawing: OfCards | None = None,
     ) -> None:
         self.words = words
-        if warning and not (scene.title and len(scene.amendments) == 1):
-            warn(warning)  # a ruling of one variant, looked at under the other, is nobody's choice
+        if warning and not of_one(scene):
+            warn(warning)
         self.scene = scene
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice

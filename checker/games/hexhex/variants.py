@@ -66,6 +66,12 @@ def together(game: Game) -> str:
     return "\n".join(f"warning: both variants are switched on [{i}]: {said[i]}" for i in TOGETHER if both)
 
 
+def of_one(scene: Any) -> bool:
+    """The scene is a ruling of one of the variants, so that nobody chose to look at it under the other one too."""
+    named = {title.casefold() for title in scene.amendments}
+    return bool(scene.title) and ("vexed" in named) != bool(named & {"stix", "hexen stix"})
+
+
 @lru_cache(maxsize=1)
 def warn(text: str) -> None:
     """Says the text on standard error, once."""
