@@ -234,3 +234,12 @@ def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, 
 def test_after_an_erratum_what_runs_short_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
     """With fewer copies less can be made, with another text nothing; a card that draws now concerns what makes things again."""
     same((SHORTAGE,), said, tmp_path)
+
+
+def test_two_acts_demanded_at_once_are_looked_for_again_only_under_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, root, looked = Kept(), ROOT / "tests" / "toy", list[str]()
+    monkeypatch.setattr("checker.analyses.competing_duties.torn", lambda at: looked.append(at.rules.game.name) or ())
+    for errata, times in (((), 1), ((), 1), ((root / "greedy.norm",), 2), ((), 2)):
+        at = bench(house.desk("pebbles", errata, root=root))
+        registry.run(at, Options((2,), "quick", shelf=shelf), {"HX204"})
+        assert len(looked) == times
