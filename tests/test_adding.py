@@ -125,6 +125,7 @@ DECISIONS = re.findall(r"^### (\d+)\. (.+)\n(.+)$", (ROOT / "checker" / "DECISIO
 
 def test_decisions_are_numbered_and_short_and_what_links_to_them_meets_one() -> None:
     assert [int(number) for number, _, _ in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+    assert "\n- **" not in (ROOT / "checker" / "DECISIONS.md").read_text("utf-8"), "a decision without a number"
     assert {head: said for _, head, said in DECISIONS if len(re.findall(r"[.?](?= |$)", said)) > 4} == {}
     anchors = {re.sub(r"[^\w -]", "", f"{number}. {head}".lower()).replace(" ", "-") for number, head, _ in DECISIONS}
     linked = re.findall(r"DECISIONS\.md#([\w-]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
