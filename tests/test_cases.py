@@ -204,3 +204,13 @@ def test_games_and_their_errata_are_checked_compared_and_shown(game: str) -> Non
             continue
         (one,) = changed_rules([(desk(game), after)], 1, 60)
         assert one.late == ()
+
+
+def test_this_card_in_a_norm_of_a_card_is_any_card_of_its_title(tmp_path: Path) -> None:
+    root = changed(tmp_path, "yard")
+    cards = root / "cards" / "yard" / "all.cards"
+    text = cards.read_text(encoding="utf-8")
+    here = "card Toll\n  norm[rule] the value of the price is 9 if this card lies out and not there is a card C such that C is Gift\n"
+    cards.write_text(text.replace("card Toll\n", here), encoding="utf-8")
+    norms = [n for n in house.desk("yard", root=root).game.norms if n.id.startswith("Toll")]
+    assert norms and "Lit(value='Toll')" in repr(norms[0].cond) and "this card" not in repr(norms[0].cond)

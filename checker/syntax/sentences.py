@@ -19,7 +19,7 @@ from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.natural.short_forms import natural_text
 from checker.syntax.natural.tables import LeftOpen
-from checker.syntax.natural.trees import Tree, because
+from checker.syntax.natural.trees import Tree, because, of_card
 from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
 
@@ -70,7 +70,8 @@ class Sentences:
 
         Raises ValueError for what English leaves open.
         """
-        return self._unfolding.whole(tree, title)
+        whole = self._unfolding.whole(tree, title)
+        return of_card(whole, title) if title else whole
 
     def guarded(self, line: SourceLine, read: Callable[[], T]) -> T | None:
         """What is read, or None where it is a problem. Raises InputError when there are too many."""

@@ -47,7 +47,7 @@ MOST_TRIED = 800
 """So many questions at most are asked for a scene that shows a norm …"""
 MOST_ASKED = 24
 """… and so many in one scene, the shortest first."""
-MOST_PUT = 300
+MOST_PUT = 100
 """So many scenes at most have other cards in the places of those that one names."""
 MOST_SET = 4
 """In so many scenes at most numbers are put to what two norms ask for."""

@@ -81,3 +81,19 @@ def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
         if (made := replaced(part, old, new)) is not part:
             return Node(tree.rule, (*tree.parts[:at], made, *tree.parts[at + 1 :]))
     return tree
+
+
+def of_card(norm: Node, title: str) -> Node:
+    """The norm of a card in which `this card` is any card of that title."""
+    if not any(isinstance(t, Node) and t.rule == "this_card" for t in within(norm)):
+        return norm
+    letter = next(x for n in range(1, 100) if (x := f"C{n}") not in letters(norm))
+    claim, *conds = _with_this_card(norm, variable("card", letter)).parts
+    titled = Node("is_kind", (variable("card", letter), Node("kind_name", (Leaf("KIND", title),))))
+    return Node(norm.rule if conds else "norm_if", (claim, both([titled, *conds])))
+
+
+def _with_this_card(tree: Node, card: Node) -> Node:
+    """The tree with the card in the place of `this card`."""
+    parts = (_with_this_card(part, card) if isinstance(part, Node) else part for part in tree.parts)
+    return card if tree.rule == "this_card" else Node(tree.rule, tuple(parts))
