@@ -70,8 +70,7 @@ class Sentences:
 
         Raises ValueError for what English leaves open.
         """
-        whole = self._unfolding.whole(tree, title)
-        return of_card(whole, title) if title else whole
+        return self._unfolding.whole(tree, title)
 
     def guarded(self, line: SourceLine, read: Callable[[], T]) -> T | None:
         """What is read, or None where it is a problem. Raises InputError when there are too many."""
@@ -126,7 +125,9 @@ class Sentences:
         return (
             None
             if tree is None
-            else self.meant(line, lambda: self.lowering.norm(self.unfolded(tree, title) if title else tree), None)
+            else self.meant(
+                line, lambda: self.lowering.norm(of_card(self.unfolded(tree, title), title) if title else tree), None
+            )
         )
 
     @cached_property

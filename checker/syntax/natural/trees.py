@@ -85,7 +85,7 @@ def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
 
 def of_card(norm: Node, title: str) -> Node:
     """The norm of a card in which `this card` is any card of that title."""
-    if not any(isinstance(t, Node) and t.rule == "this_card" for t in within(norm)):
+    if not any(isinstance(t, Node) and t.rule == "this_card" for part in norm.parts[1:] for t in within(part)):
         return norm
     letter = next(x for n in range(1, 100) if (x := f"C{n}") not in letters(norm))
     claim, *conds = _with_this_card(norm, variable("card", letter)).parts
