@@ -1,6 +1,7 @@
 """What all tests share: a cache of compiled forms that is theirs alone, and how many examples are tried.
 
-`HEXCHECK_TRIALS=20 make unit` tries twenty times as many, other ones each time.
+`HEXCHECK_TRIALS=20 make unit` tries twenty times as many, other ones each time, and runs the tests that are marked
+`thorough` too: those that take long and whose mechanism another test covers.
 """
 
 from __future__ import annotations
@@ -91,8 +92,14 @@ def told(error: InputError) -> None:
             assert len(line) < 2000
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests run as the command does: the frames of all that one calls lie in one piece of memory."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests run as the command does: the frames of all that one calls lie in one piece of memory.
+
+    What takes long and is covered besides is left to a thorough run.
+    """
+    late = [item for item in items if TRIALS == 1 and item.get_closest_marker("thorough")]
+    config.hook.pytest_deselected(items=late)
+    items[:] = [item for item in items if item not in late]
     for item in items:
         if isinstance(item, pytest.Function):
             item.obj = partial(_in_one_piece, item.obj)

@@ -39,6 +39,7 @@ def test_enhanced_tokens_run_out_with_more_players_too(seats: int) -> None:
     assert found.reached > 16 and found.seats == seats and found.hand <= 5
 
 
+@pytest.mark.thorough
 def test_one_token_less_in_the_box_is_a_shortage() -> None:
     at = bench(house.desk("hexhex"))
     listed = Options((6,), "pairs", shelf=MEMORY)

@@ -137,6 +137,7 @@ def test_what_nothing_different_can_reach_has_the_same_name() -> None:
     assert all("Called Shot" in p for p in touched)
 
 
+@pytest.mark.thorough
 def test_what_only_the_number_of_cards_in_a_hand_shows_is_asked_in_the_smallest_scene(tmp_path: Path) -> None:
     text = "change card Turn Aside Left\n  text Pass the Hex to the neighbour of you to the left. Draw a card."
     after = written(tmp_path / "draws.norm", text)

@@ -204,6 +204,7 @@ def test_an_act_that_no_step_waits_for_makes_a_loop_by_the_clause_that_allows_it
     assert any(f"does {act}" in line for line in found.lines)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("erratum", ["endless-taken-back-once", "endless-hand-laid-open", "endless-card-comes-back"])
 def test_what_can_be_done_once_or_changes_nothing_the_second_time_makes_no_loop(erratum: str) -> None:
     assert loops(LoopJob(0, ("Turn Aside Left",)), erratum) == loops(LoopJob(3), erratum) == []
@@ -221,6 +222,7 @@ def test_a_loop_names_the_clause_without_which_it_would_be_none() -> None:
     assert found.looped.by == ("E-60",)
 
 
+@pytest.mark.thorough
 def test_a_loop_may_need_two_cards_in_two_hands() -> None:
     erratum, pair = "endless-bring-each-other-back", ("Turn Aside Left", "Called Shot")
     (found,) = loops(LoopJob(1, pair), erratum)
@@ -232,6 +234,7 @@ def test_a_loop_may_need_two_cards_in_two_hands() -> None:
     assert LoopJob(1, pair) in listed and {frozenset(j.cards) for j in listed} == {frozenset(pair)}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("card", "forced"), [("Twain", False), ("Double Back", True)])
 def test_hexes_may_multiply_in_a_loop_and_lie_again_as_they_lay(card: str, forced: bool) -> None:
     (found,) = loops(LoopJob(0, (card,)), f"endless-{card.lower().replace(' ', '-')}-returns")
@@ -256,6 +259,7 @@ def test_a_found_loop_accounts_for_the_other_places_in_which_its_card_moves() ->
     assert (accounted("Rot"), accounted()) == (("there",), ()), "nobody acts within the text of a card"
 
 
+@pytest.mark.thorough
 def test_a_card_that_returns_when_it_is_played_makes_a_loop_though_tokens_pile_up() -> None:
     """Rot lays a token on the Hex each time, more than the box has: an open point, taken as by default, on the way."""
     (found,) = loops(LoopJob(0, ("Rot",)), "endless-rot-returns")

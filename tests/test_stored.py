@@ -202,6 +202,7 @@ def test_a_full_disk_leaves_nothing_that_was_begun(tmp_path: Path, monkeypatch: 
 # ---- what is shipped ---------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_compiled_forms_are_the_same_in_every_process(tmp_path: Path) -> None:
     """The order in which a process meets names, and hence what sets and lark make of them, does not matter."""
     made = []
