@@ -161,3 +161,11 @@ def test_of_a_question_that_cannot_be_read_the_clauses_that_speak_of_it_are_name
     with pytest.raises(InputError) as error:
         retelling.retold([desk("hexhex"), desk("hexx")], "A casts at B. Does B frobnicate the goose?", "scene")
     assert "HH-" not in error.value.problems[0].hint
+
+
+def test_a_word_without_its_place_is_not_laid_over_what_lies_there() -> None:
+    """`playes` is read by a form, and the form leaves the place to the board, as the grammar's own words do."""
+    scene = "dictionary card, cards. word CARD at -1,0 east red. Black playes CARDS. what is at 3,0?"
+    found = told("hexx", scene)
+    assert isinstance(found, Retold)
+    assert [a.value for s in desk("hexx").scenes(found.text, "s") for _, a in desk("hexx").answers(s)] == ["S, black"]
