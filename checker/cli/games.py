@@ -144,14 +144,7 @@ def _text(scene: str) -> tuple[str, str]:
     if scene == "-":
         return standard_input(), "standard input"
     if not scene.strip():
-        raise InputError(
-            Problem(
-                LINE,
-                "there is no scene in it",
-                "",
-                "for instance `players A B C; A casts at B; who is The Intended?`",
-            )
-        )
+        raise InputError(Problem(LINE, "there is no scene in it", "", "`hexcheck ask --help` says how one is told"))
     path = Path(scene)
     try:
         there = path.exists()
