@@ -1,7 +1,7 @@
 """Somebody can do something that no clause allows or forbids, or asks for a value that no clause gives.
 
 What it finds: acts that the search could try, or that play waits for in a situation, and that no live norm
-speaks of, whatever the player holds; facts that norms decide and that no norm gives.
+speaks of, whatever the player holds; facts that norms decide and that no norm gives, or gives to whom nobody fits.
 
 Why it matters: nobody at the table can say whether it may be done.
 
@@ -22,6 +22,7 @@ from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
+from checker.scenes.questions_of_words import FITS
 from checker.session.context import Scope, Work
 
 CODE = "HX301"
@@ -60,7 +61,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found += [
         finding(work, m, VALUE_CODE, VALUE_NAME, f"{m.point.text} in `{m.question.rstrip('?')}`", "say what is so then")
         for m in seen.met
-        if "not stated" in m.point.key and m.point.clauses
+        if m.point.text.endswith(FITS)
     ]
     found += _values(work)
     return found, Scope(
