@@ -28,6 +28,7 @@ Every room imports downwards only, in this order:
     simulate     whole random games
     static       what holds in every play
     session      rules, memory and workers for analyses
+    drawing      a table as it is drawn
     verdicts     the branches of a scene to one answer
     provenance   what an answer rests on
     scenes       a stated scene carried out

@@ -205,7 +205,8 @@ class Raw(Record):
 class Expected(Record):
     """What a ruling says the answer is: verdict, value, clauses that must be cited, and those `by` which it is so.
 
-    Each group of clauses wants one of its members; the answer comes `after` steps that read so.
+    Each group of clauses wants one of its members; the answer comes `after` steps that read so. What is `asked` is the
+    question as players ask it, where the publisher wants it answered for all.
     """
 
     verdict: str = ""
@@ -213,6 +214,7 @@ class Expected(Record):
     because: tuple[tuple[str, ...], ...] = ()
     by: tuple[tuple[str, ...], ...] = ()
     after: tuple[str, ...] = ()
+    asked: str = ""
 
     @property
     def clauses(self) -> tuple[tuple[str, ...], ...]:

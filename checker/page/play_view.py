@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from checker.ask.game_session import Desk
+from checker.drawing.table_view import UNKNOWN, TableView, drawn
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -13,7 +14,6 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.resolve import Forbidden, Permitted, permission
-from checker.page.table_view import UNKNOWN, TableView, drawn
 from checker.run.branches import Branch, Passed, TooMany, carry_on, lapsed
 from checker.run.phrases import told_act
 from checker.run.progress import Line

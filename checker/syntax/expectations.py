@@ -1,4 +1,5 @@
-"""What a ruling expects of an answer: verdict and value, what it cites, what decides it, and steps that led to it."""
+"""What a ruling expects of an answer: verdict and value, what it cites, what decides it, and steps that led to it;
+how players ask its question."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from checker.kernel.scene import Expected, Item, Raw
 from checker.kernel.source import Problem
 from checker.kernel.verdict import Verdict
 
-EXPECTATIONS = r'expect|because|by(?=\s+[A-Z]+-\w)|after(?=\s*")'
+EXPECTATIONS = r'expect|because|by(?=\s+[A-Z]+-\w)|(?:after|faq)(?=\s*")'
 """How the lines begin that say what is expected of the question above them."""
 
 VERDICTS = tuple(v.value for v in Verdict)
@@ -23,6 +24,9 @@ def expecting(items: list[Item], key: str, rest: str, raw: Raw) -> Problem | Non
         hint = "it stands below the question that it is about" if items else ""
         return Problem(raw.place, f"`{key}` stands {where}", raw.whole[:200], hint)
     old = items[-1].expected or Expected()
+    if key == "faq" and (old.asked or not rest.strip('" ')):
+        hint = 'say it once, as players ask it: `faq "May I pass it back?"`'
+        return Problem(raw.place, "`faq` names one question", raw.whole[:200], hint)
     if key == "expect" and old.verdict:
         return Problem(raw.place, "a second `expect` for one question", raw.whole[:200], "take one of them away")
     new = _with(old, key, rest)
@@ -48,6 +52,8 @@ def _with(old: Expected, key: str, rest: str) -> Expected:
             return msgspec.structs.replace(old, because=(*old.because, *_groups(rest)))
         case "by":
             return msgspec.structs.replace(old, by=(*old.by, *_groups(rest)))
+        case "faq":
+            return msgspec.structs.replace(old, asked=rest.strip('"').strip())
         case "after":
             return msgspec.structs.replace(old, after=(*old.after, rest.strip('"')))
         case _:

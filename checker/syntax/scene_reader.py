@@ -239,7 +239,7 @@ class SceneReader:
                 case "source" | "since":
                     told, wrong = authority(told, key, rest)
                     problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
-                case "expect" | "because" | "by" | "after":
+                case "expect" | "because" | "by" | "after" | "faq":
                     if not problems:
                         wrong_line = expecting(items, key, rest, raw)
                         problems += [wrong_line] if wrong_line else []

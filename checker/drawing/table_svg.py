@@ -1,0 +1,152 @@
+"""A table as a picture of its own: players around it, things before them, a board in the middle; black on white."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from math import cos, hypot, inf, pi, sin, sqrt
+from typing import NamedTuple
+
+from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView, ZoneView
+
+WIDTH = 400.0
+WIDE, TALL, SIDE = 124.0, 72.0, 15.0
+"""How wide and how tall the field of a player is; how long the side of a thing."""
+MOST_LINES = 3
+"""So many places for cards are told of a player."""
+
+_TEXT = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
+_INK, _LINE, _CLOTH, _PAPER = "#1a1a1a", "#555", "#eef1ea", "#fff"
+_OWNED = ("#d9e5f5", "#f5dfd3", "#dcefd9", "#f1e3f3", "#f6efcb", "#dcf0f0")
+"""The grounds of spaces, by the seats that what lies there belongs to."""
+
+
+class PicturePoint(NamedTuple):
+    """A point of the picture."""
+
+    x: float
+    y: float
+
+
+def picture(table: TableView) -> str:
+    """The picture, as SVG that needs nothing from elsewhere."""
+    height = 380.0 if table.spaces else 400.0 if len(table.seats) > 4 else 290.0 if len(table.seats) > 2 else 220.0
+    middle = PicturePoint(WIDTH / 2, height / 2)
+    spots = [_place(at, len(table.seats), height) for at in range(len(table.seats))]
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" role="img" aria-label="{escape(spoken(table))}">',
+            *(_board(table.spaces, height) if table.spaces else _cloth(middle, height)),
+            *_things(table.things, spots, middle),
+            *(piece for seat, spot in zip(table.seats, spots, strict=True) for piece in _seat(seat, spot)),
+            "</svg>",
+        )
+    )
+
+
+def spoken(table: TableView) -> str:
+    """What the picture shows, in one line: who sits there with what, and what lies where."""
+    seats = [
+        f"{one.name}: {'; '.join((*_told(one.numbers[:1]), *map(_zone, one.zones), *one.marks))}" for one in table.seats
+    ]
+    things = [_thing_said(one, table.seats) for one in table.things]
+    spaces = [f"{' '.join(one.cards)} at {one.q},{one.r}" for one in table.spaces]
+    return ". ".join((*seats, *things, *spaces))
+
+
+def _thing_said(one: ThingView, seats: tuple[SeatView, ...]) -> str:
+    way = f" from {seats[one.source].name}" if one.source is not None else ""
+    to = f" before {seats[one.seat].name}" if one.seat is not None else ""
+    return ", ".join((f"{one.name}{way}{to}", *one.marks))
+
+
+def _place(at: int, number: int, height: float) -> PicturePoint:
+    turn = pi / 2 + 2 * pi * at / number
+    wide, tall = WIDTH / 2 - WIDE / 2 - 2, height / 2 - TALL / 2 - 2
+    return PicturePoint(WIDTH / 2 + wide * cos(turn), height / 2 + tall * sin(turn))
+
+
+def _before(spot: PicturePoint, middle: PicturePoint, gap: float) -> PicturePoint:
+    """Where a line from the seat to the middle is so far outside the seat's own field."""
+    dx, dy = middle.x - spot.x, middle.y - spot.y
+    length = hypot(dx, dy) or 1
+    out = min(WIDE / 2 / abs(dx) * length if dx else inf, TALL / 2 / abs(dy) * length if dy else inf) + gap
+    return PicturePoint(spot.x + dx / length * out, spot.y + dy / length * out)
+
+
+def _cloth(middle: PicturePoint, height: float) -> Iterator[str]:
+    yield f'<ellipse cx="{middle.x:g}" cy="{middle.y:g}" rx="138" ry="{height / 2 - 42:g}" fill="{_CLOTH}" stroke="{_LINE}" stroke-width="0.7"/>'
+
+
+def _text(x: float, y: float, size: float, said: str, more: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{_INK}" {_TEXT}{more}>{escape(said)}</text>'
+
+
+def _hexagon(at: PicturePoint, side: float, ground: str) -> str:
+    turns = [pi / 6 + pi / 3 * n for n in range(6)]
+    corners = " ".join(f"{at.x + side * cos(t):.1f},{at.y + side * sin(t):.1f}" for t in turns)
+    return f'<polygon points="{corners}" fill="{ground}" stroke="{_INK}"/>'
+
+
+def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
+    left, top = at.x - WIDE / 2, at.y - TALL / 2
+    yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}"/>'
+    name = clipped(seat.name, 8 if seat.numbers else 14)
+    yield _text(at.x, top + 17, 14, "  ".join((name, *_told(seat.numbers[:1]))), ' font-weight="bold"')
+    for number, line in enumerate(map(_zone, seat.zones[:MOST_LINES])):
+        yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(line, 23))
+
+
+def _told(numbers: tuple[tuple[str, str], ...]) -> list[str]:
+    return [f"{name} {value}" for name, value in numbers]
+
+
+def _zone(zone: ZoneView) -> str:
+    if not zone.known:
+        return f"{zone.name} ?"
+    return f"{zone.name}: {', '.join(zone.cards) if zone.cards else zone.number or 'none'}"
+
+
+def clipped(text: str, most: int) -> str:
+    """So many letters of the text at most."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _things(things: Iterable[ThingView], spots: list[PicturePoint], middle: PicturePoint) -> Iterator[str]:
+    """The things, those that come from somewhere with an arrow from there; what lies before one player is side by side."""
+    met: dict[int | None, int] = {}
+    for one in things:
+        nth = met[one.seat] = met.get(one.seat, -1) + 1
+        at = middle if one.seat is None else _before(spots[one.seat], middle, SIDE + 8)
+        at = PicturePoint(at.x + nth * 36, at.y)
+        if one.source is not None and one.source != one.seat:
+            yield from _arrow(_before(spots[one.source], middle, 4), at)
+        yield _hexagon(at, SIDE, _PAPER)
+        yield _text(at.x, at.y + 4, 11, clipped(one.name, 4))
+        yield from (_text(at.x, at.y + 26 + 11 * n, 9.5, clipped(mark, 30)) for n, mark in enumerate(one.marks))
+
+
+def _arrow(start: PicturePoint, end: PicturePoint) -> Iterator[str]:
+    length = hypot(end.x - start.x, end.y - start.y) or 1
+    ux, uy = (end.x - start.x) / length, (end.y - start.y) / length
+    tip = PicturePoint(end.x - ux * (SIDE + 3), end.y - uy * (SIDE + 3))
+    root = PicturePoint(tip.x - ux * 7, tip.y - uy * 7)
+    yield f'<line x1="{start.x:.1f}" y1="{start.y:.1f}" x2="{root.x:.1f}" y2="{root.y:.1f}" stroke="{_LINE}" stroke-width="1.5" stroke-dasharray="5 3"/>'
+    sides = (
+        PicturePoint(root.x - uy * 3.5, root.y + ux * 3.5),
+        tip,
+        PicturePoint(root.x + uy * 3.5, root.y - ux * 3.5),
+    )
+    yield f'<polygon points="{" ".join(f"{p.x:.1f},{p.y:.1f}" for p in sides)}" fill="{_LINE}"/>'
+
+
+def _board(spaces: tuple[SpaceView, ...], height: float) -> Iterator[str]:
+    """The spaces on which something lies, in the ground of the seat that it belongs to."""
+    xs, ys = [one.q + one.r / 2 for one in spaces], [one.r for one in spaces]
+    wide, tall = max(xs) - min(xs), max(ys) - min(ys)
+    side = min(20.0, 330 / ((wide + 1.2) * sqrt(3)), (height - 160) / (tall * 1.5 + 2))
+    for one, across in zip(spaces, xs, strict=True):
+        x = WIDTH / 2 + (across - (max(xs) + min(xs)) / 2) * side * sqrt(3)
+        y = height / 2 + (one.r - (max(ys) + min(ys)) / 2) * side * 1.5
+        yield _hexagon(PicturePoint(x, y), side * 0.97, _PAPER if one.seat is None else _OWNED[one.seat % len(_OWNED)])
+        yield _text(x, y + side * 0.3, side * 0.85, clipped(" ".join(one.cards), 6))

@@ -1,0 +1,67 @@
+"""A table as a picture: everything that lies there is in it, in words too; questions that are marked for players are kept."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from checker.cli.named_games import desk
+from checker.drawing.scene_table import table_of
+from checker.drawing.table_svg import picture, spoken
+from checker.drawing.table_view import TableView
+from checker.kernel.source import InputError
+from checker.verdicts.statements import SceneStatements
+
+TWO = "players A B C D\nhand B: Level, Spite\nHex H1: A to B\nHex H2: C to B\nmust B play Level or Spite?"
+BOARD = (
+    "game hexx\nplayers Red Black\ndictionary card\nword CARD at -1,0 east black\nhand Red: A T HEXX\nwhose turn is it?"
+)
+MARKED = 'ruling "x"\nplayers A B C\nA casts at B\nmay C play Null?\nexpect FORCED: no\n'
+
+
+def table(game: str, text: str) -> TableView:
+    at = desk(game)
+    (scene,) = at.scenes(text, "scene")
+    found = table_of(at.rules, scene, SceneStatements(at.rules, scene, at.own))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "scene", "texts", "arrows"),
+    [
+        ("hexhex", TWO, {"H1", "H2", "hand: Level, Spite", "A  Voice 5"}, 2),
+        ("hexx", BOARD, {"C", "R", "D", "hand: A, T, HEXX"}, 0),
+    ],
+)
+def test_a_picture_shows_what_lies_on_the_table(game: str, scene: str, texts: set[str], arrows: int) -> None:
+    drawn = ElementTree.fromstring(picture(table(game, scene)))
+    said = {node.text for node in drawn.iter() if node.tag.endswith("text")}
+    assert texts <= said
+    assert sum(node.tag.endswith("line") for node in drawn.iter()) == arrows
+    assert "B: Voice 5; hand: Level, Spite" in spoken(table("hexhex", TWO))
+
+
+def test_nobody_is_drawn_on_another_and_no_name_becomes_markup() -> None:
+    drawn = picture(table("hexhex", "players A B C D E F\nHex: A to B\nwho is the sender?"))
+    corners = [(float(x), float(y)) for x, y in re.findall(r'<rect x="([-\d.]+)" y="([-\d.]+)"', drawn)]
+    assert len(corners) == 6
+    assert all(abs(a[0] - b[0]) >= 124 or abs(a[1] - b[1]) >= 72 for a in corners for b in corners if a != b)
+    view = table("hexhex", TWO)
+    odd = TableView(view.seats, view.things, view.spaces, view.zones, view.notes)
+    assert "<script>" not in picture(
+        type(odd)(tuple(type(s)('<script>"', s.zones, s.numbers, s.marks) for s in odd.seats), (), (), (), ())
+    )
+
+
+def test_a_question_for_players_stands_below_an_expectation() -> None:
+    at = desk("hexhex")
+    (scene,) = at.scenes(MARKED + 'faq "May I play Null on the spoken cast?"', "scene")
+    expected = scene.items[-1].expected
+    assert expected is not None and expected.asked == "May I play Null on the spoken cast?"
+    assert [c.faults for c in at.checked(scene)] == [()]
+    for wrong in (MARKED.replace("expect FORCED: no\n", 'faq "x?"'), MARKED + 'faq ""', MARKED + 'faq "x?"\nfaq "y?"'):
+        with pytest.raises(InputError, match="faq"):
+            at.scenes(wrong, "scene")
