@@ -28,7 +28,7 @@ from checker.explore.interactions.derived_tables import Derived, Wanted, derived
 from checker.explore.interactions.order_permutations import OrdersTried, OrderUnit, Trace, Turned, labelled, tried
 from checker.explore.loops.start_orders import Outset, of_steps, outset
 from checker.explore.situations import catalogue
-from checker.kernel.effect import Choose, Each, Run
+from checker.kernel.effect import Choose, Each, Run, Together
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.trees.unordered_effects import Unordered, unordered
@@ -73,7 +73,10 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     titles = alike(work.bench)
     pieces = [OrderUnit(i, n) for i, n in laid.items()]
     pieces += [OrderUnit(i, laid[i], (one, other)) for i in paired for one in titles for other in titles]
-    pieces += [OrderUnit(0, laid[0], (one,)) for one in titles if 0 in laid and _unordered(work.bench.rules.game, one)]
+    game = work.bench.rules.game
+    pieces += [OrderUnit(0, laid[0], (one,)) for one in titles if 0 in laid and _unordered(game, one)]
+    brought = _brought(game) if book.plays and not book.laid else ()
+    pieces += [OrderUnit(i, n, (one,)) for one in brought for i, n in laid.items()]
     traced = _tried(work, pieces)
     seen = [one.result for one in traced]
     causes: dict[Cause, Turned] = {}
@@ -82,15 +85,16 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     places = _derived(work, tables, frozenset((t.point.id, t.apart) for t in causes.values()))
     for turned in sorted((t for _, d in places for t in d.found), key=lambda t: t.size):
         causes.setdefault((turned.cause, turned.cards), turned)
-    found = [_finding(work.bench.rules.game, one) for one in causes.values() if _smallest(one, causes)]
+    found = [_finding(game, one) for one in causes.values() if _smallest(one, causes, brought)]
     begun = outset(work.bench, tables[0])
-    found += [_at_outset(work.bench.rules.game, one) for one in begun]
+    found += [_at_outset(game, one) for one in begun]
     rows = _rows(work.bench, places, frozenset(x for t in traced for k, x in t.looked if k == MET))
     cut = sum(s.cut for s in seen)
+    also = f", in all with {', '.join(brought)}" if brought else ""
     scope = (
         f"every situation ({len(laid)} of {len(listed)}) at the smallest table that it fits, as it stands; in "
         f"{len(paired)} of the {len(several)} in which several things wait for an answer, with every pair of answers, "
-        f"all else that is open as by default; what comes before the first act of a game; in the first also with every card that lets several choose; {sum(s.scenes for s in seen)} scenes"
+        f"all else that is open as by default; what comes before the first act of a game; in the first also with every card that lets several choose{also}; {sum(s.scenes for s in seen)} scenes"
     )
     scope += f"; {cut} of them had more ways than were followed" if cut else ""
     lost = sum(s.lost for s in seen)
@@ -170,9 +174,20 @@ def _unordered(game: Game, title: str) -> bool:
     return any(isinstance(e, Each) and any(isinstance(x, Choose) for x in within(e.body)) for e in parts)
 
 
-def _smallest(one: Turned, causes: dict[Cause, Turned]) -> bool:
-    """No scene with fewer cards shows the same by the same clauses."""
-    return not any(cause == one.cause and set(cards) < set(one.cards) for cause, cards in causes)
+def _brought(game: Game) -> tuple[str, ...]:
+    """The cards of amendments whose text does several things that it does not order."""
+    amended = {a.name for a in game.amended if a.kind == "card"}
+    texts = [(c.title, tuple(within(c.text))) for c in game.cards if c.title in amended]
+    loose = (Each, Together)
+    return tuple(
+        t for t, parts in texts if any(isinstance(e, loose) and not getattr(e, "ordered", False) for e in parts)
+    )
+
+
+def _smallest(one: Turned, causes: dict[Cause, Turned], brought: tuple[str, ...]) -> bool:
+    """No scene with fewer cards shows the same by the same clauses; those brought by amendments are shown by themselves."""
+    own = set(one.cards) & set(brought)
+    return not any(cause == one.cause and own <= set(cards) < set(one.cards) for cause, cards in causes)
 
 
 def _finding(game: Game, one: Turned) -> Finding:
