@@ -104,6 +104,27 @@ def test_what_says_something_else_is_not(text: str, tmp_path: Path) -> None:
     assert not all(t.proved for t in found)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('field round "the round number": number, starts 2', ("round", "starts 1", "starts 2", "")),
+        ('fact leads "{P} leads": condition\n  means P is the dealer', ("leads", "", "", "another definition")),
+    ],
+)
+def test_what_is_called_as_before_is_told_by_what_is_different(
+    text: str, told: tuple[str, ...], tmp_path: Path
+) -> None:
+    found = texts(house.desk("hexhex"), written(tmp_path / "x.norm", text))
+    assert told in [(t.name, t.before, t.after, t.how) for t in found]
+
+
+def test_two_kinds_of_card_are_words_and_no_step() -> None:
+    old = house.desk("hexhex")
+    old.game = replace(old.game, vocabulary=replace(old.game.vocabulary, kinds=("calm", "storm")))
+    (word,) = [t for t in texts(old, house.desk("hexhex")) if t.kind == "word"]
+    assert word.before == "calm, storm"
+
+
 # -- play --------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -243,3 +244,13 @@ def test_two_acts_demanded_at_once_are_looked_for_again_only_under_other_rules(m
         at = bench(house.desk("pebbles", errata, root=root))
         registry.run(at, Options((2,), "quick", shelf=shelf), {"HX204"})
         assert len(looked) == times
+
+
+def test_what_is_kept_belongs_to_the_words_of_the_default_dictionary(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    outside = house.desk("hexx").shelf().outside
+    (tmp_path / "words.txt").write_text("WORD\n")
+    spec = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
+    monkeypatch.setattr("checker.games.hexx.words.find_spec", lambda name: spec)
+    assert house.desk("hexx").shelf().outside != outside and not house.desk("hexhex").shelf().outside

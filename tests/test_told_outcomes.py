@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from checker.ask.game_session import Desk
 from checker.cli import games as house
+from checker.kernel.source import InputError
 
 
 @cache
@@ -70,3 +73,12 @@ def test_the_order_in_which_removals_are_told_is_theirs() -> None:
         (answer,) = [a for scene in at.scenes(f"{table}{told}who removes first?", "x") for _, a in at.answers(scene)]
         found[told] = (answer.verdict.value, answer.value)
     assert list(found.values()) == [("SILENT", ""), ("FORCED", "Red"), ("FORCED", "Black")]
+
+
+def test_a_hex_that_lies_as_an_event_brought_it_is_told_once_more() -> None:
+    asked = "Hex: A to B\nwho is the sender of H1?"
+    assert answers(f"players A B C\nA casts at B\n{asked}") == ["FORCED A"]
+    assert answers(f"players A B C\nA does draw a card\n{asked}") == ["FORCED A"]
+    for before in ("A casts at C", "Hex: A to B"):
+        with pytest.raises(InputError):
+            answers(f"players A B C\n{before}\n{asked}")

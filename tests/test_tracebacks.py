@@ -13,9 +13,11 @@ from checker.ask.game_session import Circular
 from checker.check.run_checks import checked_games, circular, report
 from checker.cli import games as house
 from checker.kernel.point import Kind, Point, Undecided
+from checker.kernel.position import Store
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
-from checker.verdicts.verdict import Answer
+from checker.verdicts.point_wording import PointWording
+from checker.verdicts.verdict import Answer, answered
 
 HEAD = 'erratum "x"\nclause E-1 effect "Errata"\n  says One.\n'
 OTHER = 'clause E-2 effect "Errata"\n  says Another.\n'
@@ -112,3 +114,27 @@ def test_where_the_letters_of_a_sort_run_out_the_message_says_so_and_a_digit_hel
     assert error.value.problems[0].hint == "`V` stands for nothing; a tile is T or U, a further one T1, T2, …"
     file.write_text(HEAD + norm.format("T1"), encoding="utf-8")
     assert house.desk("hexx", [file])
+
+
+def test_a_ruling_that_goes_on_within_itself_is_unknown_and_the_others_are_judged(tmp_path: Path) -> None:
+    throw = "C has Ward in play; hand B: Hex Sign; A casts at B; B plays Hex Sign; signs: A rock, B paper, C paper"
+    one = f"players A B C; {throw}\nhow much Voice does C lose?\nexpect FORCED: 0\n"
+    other = "players A B C; A casts at B; B plays Turn Aside Left\nwhere does the Hex go?\nexpect FORCED: C\n"
+    (tmp_path / "x.scene").write_text(f'ruling "one"\n{one}ruling "other"\n{other}', encoding="utf-8")
+    erratum = ROOT / "tests" / "errata" / "endless-gain-brings-gain.twin.norm"
+    lost, judged = house.file_checked(tmp_path / "x.scene", [erratum], None)
+    assert lost.answer is not None and lost.answer.verdict is Verdict.UNKNOWN and lost.faults
+    assert judged.answer is not None and judged.answer.value == "C" and not judged.faults
+
+
+def test_a_question_to_which_no_way_leads_is_silent() -> None:
+    rules = house.desk("hexhex").rules
+    answer = answered(rules, "who is Hexed?", [], PointWording(rules, Store()))
+    assert (answer.verdict, answer.value) == (Verdict.SILENT, "") and "no clause" in answer.note
+
+
+def test_a_fact_may_be_called_as_what_was_so_before(tmp_path: Path) -> None:
+    fact = 'fact before noon "it is before noon for {P}": condition\n  means the Voice of P is less than 5\n'
+    asked = "is it so that it is before noon for A?\nis it so that it is before noon for B?"
+    found = answers(tmp_path / "x.norm", f'erratum "x"\n{fact}', f"players A B\nVoice A 3, B 6\n{asked}")
+    assert [(a.verdict, a.value) for a in found] == [(Verdict.FORCED, "yes"), (Verdict.FORCED, "no")]

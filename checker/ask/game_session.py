@@ -47,11 +47,12 @@ OwnForms = Callable[[Scene], SceneReading]
 
 
 class Own(Record):
-    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go; the numbers of players, if the game's settings say so, and a name for what is in its files of data."""
+    """A game's own part: the functions behind its facts, what reads its scenes, how whole games go, which files it reads besides; the numbers of players, if the game's settings say so, and a name for what is in its files of data."""
 
     functions: Callable[[str], Functions]
     scene_forms: Callable[[Game], OwnForms | None]
     playing: Callable[[Game], Playing | None] = lambda game: None
+    reads: Callable[[str], tuple[Path, ...]] = lambda name: ()
     players: tuple[int, ...] = ()
     data: str = ""
 
@@ -99,7 +100,7 @@ class Desk:
 
     def shelf(self) -> DiskShelf:
         """Where results are kept that depend on nothing but the rules, this program and what it reads besides."""
-        return DiskShelf(self.parts.data)
+        return DiskShelf(self.parts.data + content.of_files(self.parts.reads(self.name)))
 
     @property
     def reader(self) -> SceneReader:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from checker.ask.game_session import Desk
-from checker.kernel.game import Clause, Game
+from checker.kernel.game import Clause, Game, Step
 from checker.kernel.norm import Newer, Norm
 from checker.kernel.record import Record
 from checker.kernel.source import Place
@@ -20,6 +20,10 @@ from checker.syntax.source_lines import excerpt
 
 SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstated", "copies_source"})
 """What is said about a thing and decides nothing in play."""
+
+PLAIN = (str, int, type(None))
+"""Values that can be told in a word."""
+WRITTEN = {"initial": "starts"}
 
 
 class ChangedText(Record):
@@ -72,6 +76,7 @@ def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]
     yield "fact", (facts, fresh)
     yield "act", ([(a.name, a) for a in words.acts], [(a.name, a) for a in others.acts])
     yield "field", ([(f.name, f) for f in words.fields], [(f.name, f) for f in others.fields])
+    yield "zone", ([(z.name, z) for z in words.zones], [(z.name, z) for z in others.zones])
     kinds = ([("kinds", words.kinds)], [("kinds", others.kinds)])
     yield "word", kinds
     yield "open point", ([(d.id, d) for d in one.declarations], [(d.id, d) for d in other.declarations])
@@ -87,13 +92,36 @@ def _listed(kind: str, before: Named, after: Named) -> Iterator[ChangedText]:
         elif name not in old:
             yield ChangedText(kind, name, "new", "", _told(new[name]))
         elif named(old[name]) != named(new[name]):
-            yield ChangedText(kind, name, "changed", _told(old[name]), _told(new[name]))
+            yield _changed(kind, name, old[name], new[name])
+
+
+def _changed(kind: str, name: str, one: Any, other: Any) -> ChangedText:
+    """What the thing said and says; where that is the same words, what about it is different."""
+    was, now = _told(one), _told(other)
+    if was != now or not isinstance(one, Record):
+        return ChangedText(kind, name, "changed", was, now)
+    parts = [f for f in one.__struct_fields__ if f != "place" and getattr(one, f) != getattr(other, f)]
+    plain = [f for f in parts if isinstance(getattr(one, f), PLAIN) and isinstance(getattr(other, f), PLAIN)]
+    how = ", ".join(f"another {f}" for f in parts if f not in plain)
+    return ChangedText(kind, name, "changed", _valued(one, plain), _valued(other, plain), how=how)
+
+
+def _valued(thing: Any, parts: list[str]) -> str:
+    """The parts with their values, as they are written where there is a word for it."""
+    return "; ".join(f"{WRITTEN.get(f, f)} {_value(getattr(thing, f))}" for f in parts)
+
+
+def _value(value: object) -> str:
+    return "nothing" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _told(thing: Any) -> str:
     """What the thing says, in a few words."""
-    if isinstance(thing, tuple) and len(thing) == 2 and isinstance(thing[1], str):
-        return f"after {thing[1]}: {_excerpt(thing[0].place)}"
+    match thing:
+        case (Step() as step, before):
+            return f"after {before}: {_excerpt(step.place)}"
+        case (*words,):
+            return ", ".join(words)
     for field in ("summary", "wording", "reason", "says", "phrase", "said"):
         if getattr(thing, field, ""):
             said = str(getattr(thing, field))

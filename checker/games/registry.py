@@ -52,7 +52,13 @@ def playing(game: Game, module: Path | None = None) -> Playing | None:
     return found
 
 
-PARTS: dict[str, Callable[..., Any]] = {"scene_forms": scene_forms, "playing": playing}
+def reads(name: str, module: Path | None = None) -> tuple[Path, ...]:
+    """The files that the game's Python reads though nobody names them: what it gives depends on what is in them."""
+    found: tuple[Path, ...] | None = _called(name, module, "reads")
+    return found or ()
+
+
+PARTS: dict[str, Callable[..., Any]] = {"scene_forms": scene_forms, "playing": playing, "reads": reads}
 """What a game can have in Python besides functions."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,11 @@ def named(*contents: object) -> str:
             + b"\0"
         )
     return seen.hexdigest()
+
+
+def of_files(paths: Iterable[Path]) -> str:
+    """A name for what is in the files, in their order; nothing for none."""
+    return "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in paths)
 
 
 @cache

@@ -20,8 +20,7 @@ Maps: TypeAlias = frozenset[object]
 def responsible(ways: Iterable[Way]) -> tuple[Point, ...]:
     """The open points at which two ways first differ that end differently."""
     found: dict[str, Point] = {}
-    if there := list(ways):
-        _compare(there, 0, found)
+    _compare(list(ways), 0, found)
     return tuple(found.values())
 
 

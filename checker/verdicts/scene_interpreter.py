@@ -160,8 +160,8 @@ class Judge:
                     self._question(item, form)
                 case _:
                     assert_never(form)
-        except TooMany as lost:
-            self.lost = lost
+        except (TooMany, RecursionError) as error:
+            lost = self.lost = error if isinstance(error, TooMany) else TooMany()
             if isinstance(form, MayQuestion | MustQuestion | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round))
 

@@ -68,6 +68,11 @@ class Answer(Record):
         return Answer(question, Verdict.UNKNOWN, "", clauses=_sorted(by), note=note, deciding=_once(rules, by))
 
     @staticmethod
+    def undecided(question: str) -> Answer:
+        """The answer where play does not get to what is asked about on any way, and no clause says how it goes on."""
+        return Answer(question, Verdict.SILENT, "", note="no clause says how play gets to what is asked about")
+
+    @staticmethod
     def impossible(
         rules: Rulebook, question: str, event: str, clauses: tuple[str, ...], deciding: tuple[str, ...]
     ) -> Answer:
@@ -95,6 +100,8 @@ _VERDICT = {
 
 def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: PointWording) -> Answer:
     """The answer that the leaves give together; leaves come default options first."""
+    if not leaves:
+        return Answer.undecided(question)
     points = responsible((_forks(leaf), leaf.value) for leaf in leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)

@@ -107,7 +107,7 @@ class SceneForms:
         kind = item.tree.parts[0]
         if _is_placing(item):
             self._refuse_late(item)
-            return Arrange(self.table.placed(item))
+            return Arrange(self.table.placed(item, begun=True))
         if kind.rule == "question":
             return self.questions.asked(item)
         if kind.rule in OUTCOMES:

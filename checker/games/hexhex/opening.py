@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.table import add_card, hexes, marks, new_hex, new_token, refuse, text_of
+from checker.games.hexhex.table import add_card, hexes, marks, new_hex, new_token, refuse, text_of, tokens_on
 from checker.games.hexhex.variants import cursed
 from checker.kernel.game import Box
 from checker.kernel.position import Store
@@ -30,8 +30,11 @@ class Table:
         """The seat of a player who is named."""
         return self.seats[text_of(tree)]
 
-    def placed(self, item: Any) -> Callable[[Store], Store]:
-        """What a placing does to the table. Raises InputError for what no box can lay out."""
+    def placed(self, item: Any, begun: bool = False) -> Callable[[Store], Store]:
+        """What a placing does to the table; where the scene has begun, nothing if it tells of a Hex that lies so.
+
+        Raises InputError for what no box can lay out.
+        """
         tree, raw = item.tree.parts[0], item.raw
         parts = tree.parts
 
@@ -72,7 +75,7 @@ class Table:
                     raise refuse(raw.place, f"{title} does not stay in play", raw.whole, hint)
                 return lambda store: add_card(store, ("in play", player), title)[0]
             case "the_hex_lies" | "hex_lies":
-                return self._hex(tree, raw)
+                return self._hex(tree, raw, begun)
             case "sign_waits":
                 if "sign card" not in self.box.kinds.get(text_of(parts[0]), ("sign card",)):
                     raise refuse(raw.place, f"{text_of(parts[0])} never waits for a throw", raw.whole)
@@ -116,7 +119,7 @@ class Table:
 
         return apply
 
-    def _hex(self, tree: Node, raw: Any) -> Callable[[Store], Store]:
+    def _hex(self, tree: Node, raw: Any, begun: bool) -> Callable[[Store], Store]:
         parts = tree.parts
         label = "H1" if tree.rule == "the_hex_lies" else text_of(parts[0])
         rest = parts if tree.rule == "the_hex_lies" else parts[1:]
@@ -126,9 +129,13 @@ class Table:
         def apply(store: Store) -> Store:
             _no_hex_yet(store.get(("phase",)), True, raw)
             if label in hexes(store):
-                raise refuse(
-                    raw.place, f"there are two Hexes called {label}", raw.whole, "give each its own label: `Hex H2: …`"
+                lies = store.get(("sender", label)), store.get(("intended", label)), tokens_on(store, label)
+                if begun and lies == (sender, intended, tuple(titles)):
+                    return store
+                message = (
+                    f"{label} is there already, and lies otherwise" if begun else f"there are two Hexes called {label}"
                 )
+                raise refuse(raw.place, message, raw.whole, "give each its own label: `Hex H2: …`")
             store = new_hex(store, label, sender, intended)
             for title in titles:
                 store = new_token(store, label, title)

@@ -15,6 +15,7 @@ from checker.games.hexx.questions import Questions
 from checker.games.hexx.told import spot_told
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
+from checker.games.hexx.words import lists as reads
 from checker.kernel.game import Game
 from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
@@ -22,7 +23,7 @@ from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
 from checker.kernel.vocabulary import Functions
 
-__all__ = ["SceneForms", "functions", "playing", "scene_forms"]
+__all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
 _PLACINGS = frozenset(
     {

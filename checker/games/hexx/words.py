@@ -29,14 +29,18 @@ class Dictionary:
         return word in self.words
 
 
+def lists() -> tuple[Path, ...]:
+    """The files of the word list that comes with the program; none if it is not installed."""
+    spec = find_spec(PACKAGE)
+    folders = (spec.submodule_search_locations or ()) if spec else ()
+    return tuple(path for folder in folders if (path := Path(folder) / LISTED).is_file())
+
+
 @cache
 def default() -> Dictionary:
     """The word list that comes with the program. Raises InputError if it is not installed."""
-    spec = find_spec(PACKAGE)
-    for folder in (spec.submodule_search_locations or ()) if spec else ():
-        path = Path(folder) / LISTED
-        if path.is_file():
-            return Dictionary(frozenset(path.read_text(encoding="utf-8").upper().split()))
+    for path in lists():
+        return Dictionary(frozenset(path.read_text(encoding="utf-8").upper().split()))
     place = Place(f"{PACKAGE}/{LISTED}", 1)
     raise InputError(Problem(place, "the default word list is not installed", "", f"`pip install {PACKAGE}`"))
 

@@ -11,8 +11,8 @@ from checker.kernel.term import Call
 
 T = TypeVar("T")
 
-BEFORE = "before "
-"""Begins the name by which a fact or field is called that is looked up on the table before."""
+BEFORE = "before: "
+"""Begins the name by which a fact or field is called that is looked up on the table before; no name has a colon."""
 
 
 def primed(tree: T) -> T:
