@@ -12,9 +12,13 @@ is refused with an InputError, which carries every problem with its place and a 
 
 from __future__ import annotations
 
-from checker.kernel.source import InputError, Place, Problem
-from hexcheck.library import Rules, load
-from hexcheck.records import Answer, Answers, Changes, Finding, Findings, Outcome, Rulings, Step, to_json
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from checker.kernel.source import InputError, Place, Problem
+    from hexcheck.library import Rules, load
+    from hexcheck.records import Answer, Answers, Changes, Finding, Findings, Outcome, Rulings, Step, to_json
 
 __all__ = [
     "Answer",
@@ -32,3 +36,14 @@ __all__ = [
     "load",
     "to_json",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What the name stands for, loaded when it is used first: in a wheel the command goes through here too."""
+    if name not in __all__:
+        raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
+    for module in ("hexcheck.records", "hexcheck.library"):
+        found = getattr(import_module(module), name, None)
+        if found is not None:
+            return found
+    raise AttributeError(name)

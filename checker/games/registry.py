@@ -18,11 +18,11 @@ from checker.kernel.vocabulary import Functions
 from checker.process.inputs import content
 
 GAMES: dict[str, str] = {
-    "hexhex": "checker.games.hexhex.game",
-    "hexx": "checker.games.hexx.game",
-    "horrible": "checker.games.horrible.game",
+    "hexhex": ".hexhex.game",
+    "hexx": ".hexx.game",
+    "horrible": ".horrible.game",
 }
-"""Where each game's `functions` and `scene_forms` are."""
+"""Where each game's `functions` and `scene_forms` are, seen from here."""
 
 
 Inputs = tuple[tuple[str, Path], ...]
@@ -92,7 +92,7 @@ def _faults(module: Path) -> Iterator[None]:
 def _part(name: str, module: Path | None) -> ModuleType | None:
     if module is not None:
         return _imported(module, content(module, str(module)))
-    return import_module(GAMES[name]) if name in GAMES else None
+    return import_module(GAMES[name], __package__) if name in GAMES else None
 
 
 @cache

@@ -27,8 +27,11 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 MSGSPEC = "msgspec-*-pyemscripten_*.whl"
 PURE = ("lark", "kjxqz")
 """The packages that the program needs in the browser and that are the same everywhere."""
+INSIDE = __name__.removesuffix(".page.site").replace(".", "/")
+"""Where the program lies among what can be imported: `checker`, and inside `hexcheck` in an installed wheel."""
 PACKAGE = Path(__file__).parent.parent
-"""The program as it is installed here, and beside it what it is called by."""
+IMPORTED = PACKAGE.parents[INSIDE.count("/")]
+"""The folder that holds the program, and what it is called by."""
 DATA = ("cards", "grammar", "specs")
 THEN = (1980, 1, 1, 0, 0, 0)
 """When every file in an archive was written: the same folder is written again from the same files."""
@@ -90,20 +93,19 @@ def _runtime(pyodide: Path) -> Iterator[tuple[str, bytes]]:
 
 def _program(desks: list[Desk], there: Path) -> Iterator[tuple[str, bytes]]:
     """The program, its data for these games, and what it would work out first."""
-    for top in (PACKAGE, PACKAGE.parent / "hexcheck"):
-        for path in sorted(top.rglob("*.py")):
-            yield f"{top.name}/{path.relative_to(top)}", path.read_bytes()
+    for path in sorted({*PACKAGE.rglob("*.py"), *(IMPORTED / "hexcheck").rglob("*.py")}):
+        yield path.relative_to(IMPORTED).as_posix(), path.read_bytes()
     base = data_folder()
     names = {desk.name for desk in desks if desk.root is None}
     for folder in DATA:
         for path in sorted(p for p in (base / folder).rglob("*") if p.is_file() and p.suffix != ".md"):
             inside = path.relative_to(base)
             if folder == "grammar" or inside.parts[1] in names:
-                yield f"checker/_data/{inside}", path.read_bytes()
+                yield f"{INSIDE}/_data/{inside}", path.read_bytes()
     for path in sorted(p for p in there.rglob("*") if p.is_file() and not p.is_symlink()):
         yield str(path.relative_to(there)), path.read_bytes()
     for name, form in sorted(compiled_forms((desk.key, desk.name, desk.root) for desk in desks).items()):
-        yield f"checker/_data/compiled/{name}", form
+        yield f"{INSIDE}/_data/compiled/{name}", form
 
 
 def _package(name: str) -> Iterator[tuple[str, bytes]]:

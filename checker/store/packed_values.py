@@ -18,7 +18,7 @@ from checker.store.type_checks import Seen, Table, Test, fits, one_of, part_kind
 
 SUM = 16
 """So many bytes at the beginning say what all the others come to."""
-PACKAGE = __name__.partition(".")[0]
+PACKAGE = __name__.removesuffix(".store.packed_values")
 SINGLE = (int, float, bool, NoneType)
 MANY: tuple[Any, ...] = (tuple, list, frozenset, set, dict)
 CHANGING = (list, set, dict)
