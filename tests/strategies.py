@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from checker.kernel.tree import Leaf, Node
 from checker.norms.precedence import Statement
-from checker.syntax.lalr import Rule
+from checker.syntax.lalr.tables import Rule
 from checker.syntax.parser import Language
 
 PLAYERS = ("A", "B", "Ann", "Jean-Luc", "O'Neil", "Dismiss", "the")

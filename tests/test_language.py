@@ -21,7 +21,7 @@ from checker.load.entries import ALL_HEADS
 from checker.load.load import GameReader, game_files, load
 from checker.store.packed_values import packed, unpacked
 from checker.syntax.files import SourceLine, entries, read_text
-from checker.syntax.lalr import compiled
+from checker.syntax.lalr.tables import compiled
 from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.lexer import Lexicon
 from checker.syntax.parser import Language

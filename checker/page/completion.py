@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
-from checker.syntax.lalr import END, Stack, TooDeep
+from checker.syntax.lalr.construction import END
+from checker.syntax.lalr.tables import Stack, TooDeep
 from checker.syntax.lexer import pieces
 from checker.syntax.scene_reader import SceneReader
 

@@ -10,7 +10,7 @@ from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.grammar import grammar_text, phrases
-from checker.syntax.lalr import Automaton, compiled
+from checker.syntax.lalr.tables import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.natural.short_forms import said_for_short
 from checker.syntax.parser import Language

@@ -11,7 +11,8 @@ from functools import cached_property
 from checker.kernel.bounds import HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.lalr import END, Automaton, LalrTables, Stack, TooDeep
+from checker.syntax.lalr.construction import END
+from checker.syntax.lalr.tables import Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.syntax.printer import Printer
 from checker.syntax.syntax_hints import elsewhere, endings, otherwise, reworded

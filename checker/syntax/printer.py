@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.lalr import Rule
+from checker.syntax.lalr.tables import Rule
 
 Part: TypeAlias = Node | Leaf
 Bit: TypeAlias = tuple[str, bool]

@@ -6,7 +6,8 @@ import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from checker.syntax.lalr import END, LalrTables, Stack
+from checker.syntax.lalr.construction import END
+from checker.syntax.lalr.tables import LalrTables, Stack
 
 MOST_ADDED = 3
 """So many words at most are added where some are missing."""

@@ -33,6 +33,6 @@ def _program() -> str:
     """A name for the part of the program that reads."""
     here = Path(__file__).resolve().parent
     seen = hashlib.sha256()
-    for path in (*sorted(here.glob("*.py")), here.parent / "kernel" / "tree.py"):
+    for path in (*sorted(here.rglob("*.py")), here.parent / "kernel" / "tree.py"):
         seen.update(path.read_bytes())
     return seen.hexdigest()

@@ -18,7 +18,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Sort, Vocabulary, sorts
 from checker.syntax.everyday.english import HE, is_filler, plain
 from checker.syntax.everyday.hints import ENTRY as HINT
-from checker.syntax.lalr import Rule
+from checker.syntax.lalr.tables import Rule
 from checker.syntax.lexer import in_figures
 from checker.syntax.scene_forms import QUESTION, SETUP
 

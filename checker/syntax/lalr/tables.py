@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-import re
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -14,11 +11,10 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.store import disk_cache as cache
+from checker.syntax.lalr.construction import END, LalrConflict, Production, table
 
 Stack: TypeAlias = tuple[int, Any, int, Any]
 """A state, the value made on the way to it, how deep that value is, and the stack below."""
-
-END = "$END"
 
 
 class TooDeep(Exception):
@@ -113,57 +109,17 @@ class LalrTables:
                     yield terminal
 
 
-class _Conflicts(logging.Handler):
-    """Collects what lark says about conflicts that it settled by itself."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(record.getMessage())
-
-
 def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Automaton:
     """The automaton as kept, or made now and kept; of two ways to read on, `longest` takes the one that goes on.
 
     Raises InputError if a text could be read in two ways.
     """
-    key = f"{Path(__file__).read_text(encoding='utf-8')} {starts!r} {text}"
+    own = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
+    key = f"{own!r} {starts!r} {text}"
     found: Automaton | None = cache.kept("grammar", key, Automaton)
     if found is None:
-        found = _plain(_unambiguous(text, starts, longest))
+        found = _made(text, starts, longest)
         cache.keep("grammar", key, found)
-    return found
-
-
-def _plain(built: Any) -> Automaton:
-    literals = {t.name: t.pattern.value for t in built.terminals if type(t.pattern).__name__ == "PatternStr"}
-    table = built.parser.parser.parser.parse_table
-    number = {rule: -n for n, rule in enumerate(built.rules, 1)}
-    rows = {
-        state: {str(name): number.get(to, to) for name, (_, to) in sorted(row.items(), key=lambda pair: str(pair[0]))}
-        for state, row in table.states.items()
-    }
-    order = _reached(rows, [table.start_states[name] for name in sorted(table.start_states)])
-    place = {state: at for at, state in enumerate(order)}
-    once: dict[tuple[tuple[str, int], ...], dict[str, int]] = {}
-    states = []
-    for state in order:
-        row = {name: to if to < 0 else place[to] for name, to in rows[state].items()}
-        states.append(once.setdefault(tuple(row.items()), row))
-    starts, ends = ({n: place[s] for n, s in sorted(of.items())} for of in (table.start_states, table.end_states))
-    return Automaton(tuple(_rule(rule, literals) for rule in built.rules), literals, states, starts, ends)
-
-
-def _reached(rows: dict[int, dict[str, int]], starts: list[int]) -> list[int]:
-    """The states in the order in which they are reached, whatever numbers lark gave them."""
-    found = list(dict.fromkeys(starts))
-    known = set(found)
-    for state in found:
-        new = [to for to in dict.fromkeys(rows[state].values()) if to >= 0 and to not in known]
-        found += new
-        known.update(new)
     return found
 
 
@@ -181,53 +137,62 @@ def _rule(rule: Any, literals: Mapping[str, str]) -> Rule:
     return Rule(str(rule.origin.name), name, name.startswith("_"), thin, symbols)
 
 
-def _unambiguous(text: str, starts: tuple[str, ...], longest: bool) -> Any:
-    """The compiled grammar. Raises InputError if a text could be read in two ways."""
+def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
+    """The automaton of the grammar. Raises InputError if a text could be read in two ways."""
+    literals, rules = _read(text, starts)
+    made = table([Production(r.origin, tuple(str(s.name) for s in given.expansion)) for given, r in rules], starts)
+    problems = [
+        _problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts if len(conflict.rules) > 1
+    ]
+    if not longest and not problems:
+        problems = [_problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts]
+    if problems:
+        raise InputError(*dict.fromkeys(problems))
+    once: dict[tuple[tuple[str, int], ...], dict[str, int]] = {}
+    states = [once.setdefault(tuple(row.items()), row) for row in made.states]
+    return Automaton(tuple(r for _, r in rules), literals, states, made.starts, made.ends)
+
+
+def _read(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], list[tuple[Any, Rule]]]:
+    """What lark reads in the grammar: the words that are said as they are, and its rules, as lark and we have them.
+
+    Raises InputError for what is no grammar.
+    """
     import lark
     from lark.exceptions import LarkError
 
-    heard, logger = _Conflicts(), lark.logger
-    level, spread = logger.level, logger.propagate
-    others = logger.handlers[:]
-    logger.handlers[:] = [heard]
-    logger.setLevel(logging.DEBUG)
-    logger.propagate = False
+    plugins = {"LALR_Parser": _Unbuilt, "BasicLexer": _Unbuilt}
     try:
-        built = lark.Lark(text, parser="lalr", start=list(starts), lexer="contextual", maybe_placeholders=False)
+        read = lark.Lark(
+            text, parser="lalr", start=list(starts), lexer="basic", maybe_placeholders=False, _plugins=plugins
+        )
     except LarkError as error:
-        raise InputError(*_collisions(str(error))) from None
-    finally:
-        logger.handlers[:] = others
-        logger.setLevel(level)
-        logger.propagate = spread
-    found = []
-    for said, rule in pairwise(heard.said):
-        if said.startswith("Shift/Reduce conflict for terminal ") and not longest:
-            word = said.split()[4].rstrip(":").lower()
-            found.append(Problem(_PLACE, f"after {_worded(rule)}, `{word}` can be read in two ways", "", _HINT))
-    if found:
-        raise InputError(*dict.fromkeys(found))
-    return built
+        said = str(error).splitlines()[0][:300]
+        raise InputError(Problem(_PLACE, f"the grammar cannot be built: {said}")) from None
+    literals = {t.name: t.pattern.value for t in read.terminals if type(t.pattern).__name__ == "PatternStr"}
+    return literals, [(rule, _rule(rule, literals)) for rule in read.rules]
+
+
+class _Unbuilt:
+    """Stands where lark would build a parser and a lexer of its own."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
 
 
 _PLACE = Place("the phrases of this game", 1)
 _HINT = "two phrases of the vocabulary must not begin alike and go on differently; give one of them other words"
 
 
-def _collisions(said: str) -> list[Problem]:
-    found = []
-    for part in said.split("\n\n"):
-        rules = re.findall(r"<([^>]*)>", part)
-        if part.startswith("Reduce/Reduce") and rules:
-            both = " and ".join(_worded(r) for r in rules[:2])
-            found.append(Problem(_PLACE, f"{both} cannot be told apart", "", _HINT))
-        else:
-            found.append(Problem(_PLACE, f"the grammar cannot be built: {part.splitlines()[0][:300]}"))
-    return found
+def _problem(conflict: LalrConflict, rules: list[Any]) -> Problem:
+    both = [_worded(rules[at]) for at in conflict.rules[:2]]
+    if len(both) > 1:
+        return Problem(_PLACE, f"{' and '.join(both)} cannot be told apart", "", _HINT)
+    return Problem(_PLACE, f"after {both[0]}, `{conflict.word.lower()}` can be read in two ways", "", _HINT)
 
 
-def _worded(rule: str) -> str:
-    """A rule as lark writes it, in words: what is said, and the sorts of its parts."""
-    _, _, symbols = rule.strip(" *<>").partition(" : ")
-    shown = (s.lower() if s.isupper() and not s.startswith("VAR_") else f"({s.lower()})" for s in symbols.split())
+def _worded(rule: Any) -> str:
+    """A rule in words: what is said, and the sorts of its parts."""
+    symbols = (str(s.name) for s in rule.expansion)
+    shown = (s.lower() if s.isupper() and not s.startswith("VAR_") else f"({s.lower()})" for s in symbols)
     return f"`{' '.join(shown)}`"

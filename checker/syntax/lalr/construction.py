@@ -1,0 +1,219 @@
+"""The LALR(1) automaton of a grammar (DeRemer and Pennello, Efficient computation of LALR(1) look-ahead sets, 1982).
+
+Symbols and items are numbers and sets of words are bits of one number, since grammars of games have some
+thousand rules. An item is a place in a rule: before its first symbol, …, after its last.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+END = "$END"
+
+
+class Production(NamedTuple):
+    """A rule of a grammar; symbols that are the origin of a rule are parts, all others are words."""
+
+    origin: str
+    symbols: tuple[str, ...]
+
+
+class LalrConflict(NamedTuple):
+    """Two ways to read on at one word: two rules that end before it, or a single one where a longer one goes on."""
+
+    word: str
+    rules: tuple[int, ...]
+
+
+class ParseTable(NamedTuple):
+    """In each state a symbol leads to a state, or a word below 0 to the rule -n - 1 that ends before it; where both
+    could be the state is taken. States have numbers in the order in which they are reached."""
+
+    states: list[dict[str, int]]
+    starts: dict[str, int]
+    ends: dict[str, int]
+    conflicts: tuple[LalrConflict, ...]
+
+
+class _State(NamedTuple):
+    kernel: frozenset[int]
+    goes: dict[int, int]
+    """Where the symbols lead to."""
+    items: tuple[int, ...]
+
+
+class _Grammar:
+    """The grammar in numbers, with a rule of its own for each start."""
+
+    def __init__(self, productions: Sequence[Production], starts: Sequence[str]) -> None:
+        rules = [*productions, *(Production(f"$root_{start}", (start,)) for start in starts)]
+        self.own = len(productions)
+        self.names = sorted({s for rule in rules for s in (rule.origin, *rule.symbols)} | {END})
+        number = {name: at for at, name in enumerate(self.names)}
+        self.end = number[END]
+        self.origin = [number[rule.origin] for rule in rules]
+        self.symbols = [tuple(number[s] for s in rule.symbols) for rule in rules]
+        self.first: list[int] = []
+        """The first item of each rule; the others follow."""
+        self.next: list[int] = []
+        """What stands after each item; -1 after the last symbol."""
+        self.rule: list[int] = []
+        for at, symbols in enumerate(self.symbols):
+            self.first.append(len(self.next))
+            self.next += [*symbols, -1]
+            self.rule += [at] * (len(symbols) + 1)
+        self.rules_of: dict[int, list[int]] = defaultdict(list)
+        for at, origin in enumerate(self.origin):
+            self.rules_of[origin].append(at)
+        self.nullable = self._nullable()
+        self.begins = {part: self._begun(part) for part in self.rules_of}
+
+    def _nullable(self) -> set[int]:
+        """The parts that may be empty."""
+        found: set[int] = set()
+        while new := {
+            o for o, s in zip(self.origin, self.symbols, strict=True) if o not in found and found.issuperset(s)
+        }:
+            found |= new
+        return found
+
+    def _begun(self, part: int) -> tuple[int, ...]:
+        """The first items of all rules that the part, or what it begins with, is made by."""
+        parts = [part]
+        seen = {part}
+        items: list[int] = []
+        for this in parts:
+            for rule in self.rules_of[this]:
+                items.append(self.first[rule])
+                symbol = self.next[self.first[rule]]
+                if symbol in self.rules_of and symbol not in seen:
+                    seen.add(symbol)
+                    parts.append(symbol)
+        return tuple(items)
+
+    def closed(self, kernel: Iterable[int]) -> tuple[int, ...]:
+        """The items with those of all parts that stand next."""
+        found = dict.fromkeys(kernel)
+        for part in {self.next[item] for item in found}:
+            if part in self.begins:
+                found.update(dict.fromkeys(self.begins[part]))
+        return tuple(found)
+
+    def ends_with(self, rule: int) -> int:
+        """After so many symbols all others may be empty."""
+        symbols = self.symbols[rule]
+        at = len(symbols)
+        while at and symbols[at - 1] in self.nullable:
+            at -= 1
+        return at
+
+
+def table(productions: Sequence[Production], starts: Sequence[str]) -> ParseTable:
+    """The automaton that reads texts that are one of the starts."""
+    grammar = _Grammar(productions, starts)
+    states, roots = _states(grammar, len(starts))
+    ahead = _lookaheads(grammar, states, roots)
+    rows, conflicts = [], []
+    for at, state in enumerate(states):
+        row = {grammar.names[symbol]: to for symbol, to in sorted(state.goes.items())}
+        taken: dict[int, list[int]] = defaultdict(list)
+        for rule, words in sorted(ahead[at].items()):
+            for word in _numbers(words):
+                taken[word].append(rule)
+        for word, rules in sorted(taken.items()):
+            name = grammar.names[word]
+            if name in row or len(rules) > 1:
+                conflicts.append(LalrConflict(name, tuple(rules)))
+            row.setdefault(name, -rules[0] - 1)
+        rows.append(dict(sorted(row.items())))
+    begun = dict(zip(starts, roots, strict=True))
+    number = {name: at for at, name in enumerate(grammar.names)}
+    ends = {start: states[at].goes[number[start]] for start, at in begun.items()}
+    return ParseTable(rows, begun, ends, tuple(conflicts))
+
+
+def _states(grammar: _Grammar, starts: int) -> tuple[list[_State], list[int]]:
+    """The LR(0) states, and those in which the starts begin."""
+    kernels = [frozenset((grammar.first[grammar.own + at],)) for at in range(starts)]
+    known = {kernel: at for at, kernel in enumerate(kernels)}
+    states = []
+    for kernel in kernels:
+        items = grammar.closed(kernel)
+        after: dict[int, list[int]] = defaultdict(list)
+        for item in items:
+            after[grammar.next[item]].append(item + 1)
+        after.pop(-1, None)
+        goes = {}
+        for symbol, moved in sorted(after.items()):
+            into = frozenset(moved)
+            if into not in known:
+                known[into] = len(kernels)
+                kernels.append(into)
+            goes[symbol] = known[into]
+        states.append(_State(kernel, goes, items))
+    return states, list(range(starts))
+
+
+def _lookaheads(grammar: _Grammar, states: list[_State], roots: list[int]) -> list[dict[int, int]]:
+    """In each state the rules that may end there, and the words before which they do."""
+    number: dict[tuple[int, int], int] = {}
+    for at, state in enumerate(states):
+        for symbol in state.goes:
+            if symbol in grammar.rules_of:
+                number[at, symbol] = len(number)
+    read = [0] * len(number)
+    reads: list[list[int]] = [[] for _ in number]
+    for (at, part), this in number.items():
+        to = states[at].goes[part]
+        read[this] = sum(1 << s for s in states[to].goes if s not in grammar.rules_of)
+        reads[this] = [number[to, s] for s in states[to].goes if s in grammar.nullable]
+    for root in roots:
+        (item,) = states[root].kernel
+        read[number[root, grammar.next[item]]] |= 1 << grammar.end
+    includes: list[list[int]] = [[] for _ in number]
+    ends: list[tuple[int, int, int]] = []
+    tails = [grammar.ends_with(rule) for rule in range(len(grammar.symbols))]
+    for (at, part), this in number.items():
+        for rule in grammar.rules_of[part]:
+            now = at
+            for place, symbol in enumerate(grammar.symbols[rule]):
+                if place + 1 >= tails[rule] and symbol in grammar.rules_of:
+                    includes[number[now, symbol]].append(this)
+                now = states[now].goes[symbol]
+            ends.append((this, now, rule))
+    follow = _spread(_spread(read, reads), includes)
+    ahead: list[dict[int, int]] = [defaultdict(int) for _ in states]
+    for this, at, rule in ends:
+        ahead[at][rule] |= follow[this]
+    return ahead
+
+
+def _spread(sets: list[int], related: list[list[int]]) -> list[int]:
+    """Each set with those of all that it is related to, however far."""
+    found = sets[:]
+    users: list[list[int]] = [[] for _ in sets]
+    for this, others in enumerate(related):
+        for other in others:
+            users[other].append(this)
+    waiting = list(range(len(sets)))
+    queued = set(waiting)
+    while waiting:
+        other = waiting.pop()
+        queued.discard(other)
+        for this in users[other]:
+            more = found[this] | found[other]
+            if more != found[this]:
+                found[this] = more
+                if this not in queued:
+                    queued.add(this)
+                    waiting.append(this)
+    return found
+
+
+def _numbers(bits: int) -> Iterable[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
