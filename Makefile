@@ -25,6 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # A stamp is newer than the two files that say what to install, or the installation is made again.
 RUNS := $(VENV)/.installed
 TESTS := $(VENV)/.installed-test
+DOCS := $(VENV)/.installed-docs
 WHEEL_RUNS := $(WHEEL_VENV)/.installed
 
 # $(call venv,DIR): a virtual environment in DIR, unless a working one is there.
@@ -100,6 +101,16 @@ browser: $(TESTS)
 		apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq chromium >/dev/null 2>&1; } || \
 		echo 'no Chromium: the tests of the page are skipped'
 
+#> make docs      build the site of the documents into build/site; a link that leads nowhere is an error
+.PHONY: docs
+docs: $(DOCS)
+	$(BIN)/python docs/build_site.py
+
+#> make pictures  take the pictures of the judge's page in docs/ anew
+.PHONY: pictures
+pictures: $(TESTS) browser
+	$(BIN)/python tests/pictures.py
+
 #> make bench     start-up, rulings, check and search: ratios and positions per second
 .PHONY: bench
 bench: $(TESTS) browser
@@ -127,7 +138,7 @@ lock:
 	@rm -rf build/lock && mkdir -p build && $(call venv,build/lock)
 	@build/lock/bin/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 		print('\n'.join([*p['build-system']['requires'], *p['project']['dependencies'], \
-		*p['project']['optional-dependencies']['test']]))" > build/lock/wanted.txt
+		*sum(p['project']['optional-dependencies'].values(), [])]))" > build/lock/wanted.txt
 	@build/lock/bin/python $(PIP) install -r build/lock/wanted.txt
 	@{ sed -n '/^#/p' constraints.txt; build/lock/bin/python -m pip freeze | LC_ALL=C sort -f; } > build/lock/constraints.txt
 	@mv build/lock/constraints.txt constraints.txt && rm -rf build/lock
@@ -163,5 +174,12 @@ $(TESTS): pyproject.toml constraints.txt
 	@echo 'installing hexcheck and what its tests need in $(VENV)'
 	@$(call venv,$(VENV))
 	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
-	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[test]'
+	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[docs,test]'
+	@touch $(RUNS) $(DOCS) $@
+
+$(DOCS): pyproject.toml constraints.txt
+	@echo 'installing hexcheck and what the site needs in $(VENV)'
+	@$(call venv,$(VENV))
+	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
+	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[docs]'
 	@touch $(RUNS) $@

@@ -13,7 +13,7 @@ from conftest import ROOT
 from checker.cli.main import run
 
 PAGE = (ROOT / "docs" / "own-game.md").read_text("utf-8")
-BLOCK = re.compile(r"^```(\w*) ?(\S*)\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r'^```(\w*)(?: title="(\S*)")?\n(.*?)^```$', re.M | re.S)
 
 
 def test_whoever_does_what_the_page_says_sees_what_it_prints(

@@ -28,14 +28,14 @@ def locked() -> dict[str, Version]:
 
 
 def wanted() -> list[Requirement]:
-    """What pyproject.toml asks for, to build, to run and to test."""
+    """What pyproject.toml asks for, to build, to run, to test and for the site."""
     told = project()
     return [
         Requirement(text)
         for text in (
             *told["build-system"]["requires"],
             *told["project"]["dependencies"],
-            *told["project"]["optional-dependencies"]["test"],
+            *(one for extra in told["project"]["optional-dependencies"].values() for one in extra),
         )
     ]
 

@@ -1,4 +1,4 @@
-"""What the README and the page on commands print is what the program says."""
+"""What the README, the page on commands and those on how to do things print is what the program says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from checker.ask.ask import asked_at
 from checker.cli import games as house
 
 README = "".join((ROOT / page).read_text("utf-8") for page in ("README.md", "COMMANDS.md"))
-BLOCKS = re.findall(r"```\n\$ hexcheck (ask [^\n]*)\n(.*?)```", README, re.S)
+HOW_TO = "".join(
+    (ROOT / "docs" / f"{reader}.md").read_text("utf-8") for reader in ("judge", "editor", "publisher", "designer")
+)
+BLOCKS = re.findall(r"```\n\$ hexcheck ((?:ask|show) [^\n]*)\n(.*?)```", README + HOW_TO, re.S)
 FINDING = re.search(r"(\S+) and (\S+) disagree and none outranks.*?\n((?: +\| [^\n]*\n)+)", README, re.S)
 
 

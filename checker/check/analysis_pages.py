@@ -37,7 +37,7 @@ def about(code: str) -> str:
     from checker.analyses.registry import ANALYSES
 
     one = next(a for a in ANALYSES if code in dict(a.codes))
-    why = next((said for head, said in _paragraphs(one.page) if head == WHY), "")
+    why = next((said for head, said in paragraphs(one.page) if head == WHY), "")
     return f"{one.doc} {why[:1].upper()}{why[1:]}".strip()
 
 
@@ -70,7 +70,7 @@ def known(what: str) -> str:
 
 def _page(codes: tuple[tuple[str, str], ...], text: str) -> Iterator[str]:
     yield ", ".join(f"{code} {name}" for code, name in codes)
-    for head, said in _paragraphs(text):
+    for head, said in paragraphs(text):
         if head:
             yield ""
             yield f"  {head}"
@@ -78,7 +78,7 @@ def _page(codes: tuple[tuple[str, str], ...], text: str) -> Iterator[str]:
         yield from wrapped(said, indent, indent)
 
 
-def _paragraphs(text: str) -> Iterator[tuple[str, str]]:
+def paragraphs(text: str) -> Iterator[tuple[str, str]]:
     """The paragraphs of a page, each with its heading, if it has one."""
     for paragraph in text.strip().split("\n\n"):
         whole = " ".join(paragraph.split())

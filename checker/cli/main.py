@@ -37,7 +37,7 @@ def run(words: list[str]) -> int:
     import cyclopts
 
     try:
-        code = _app()(_joined(words), exit_on_error=False, print_error=False, result_action="return_value")
+        code = app()(_joined(words), exit_on_error=False, print_error=False, result_action="return_value")
     except cyclopts.CycloptsError as error:
         complain(f"hexcheck: {_plain(error)}\n  hint: `hexcheck --help` says what there is")
         return 2
@@ -85,7 +85,7 @@ def _joined(words: list[str]) -> list[str]:
     return found
 
 
-def _app() -> Any:
+def app() -> Any:
     from importlib.metadata import version
 
     import cyclopts

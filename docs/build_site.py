@@ -1,0 +1,89 @@
+"""Builds the site of the documents: `make docs`.
+
+The pages lie as they do in the repository, so that each link leads to the same page here and there; what is generated
+(docs/generated.py) lies in `reference/`. A link that leads nowhere is an error.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from generated import ROOT, pages
+
+BUILD = ROOT / "build"
+WRITTEN = ("README.md", "COMMANDS.md", "CONTRIBUTING.md", "CHANGELOG.md", "checker/DECISIONS.md", "grammar/README.md")
+"""The pages that lie outside docs/."""
+KINDS = ("*.md", "*.css", "*.webp")
+"""What a page in docs/ is made of."""
+
+
+def gathered(out: Path) -> None:
+    """The folder has every page of the site, as it is read."""
+    shutil.rmtree(out, ignore_errors=True)
+    found = [ROOT / page for page in WRITTEN] + [p for kind in KINDS for p in (ROOT / "docs").glob(kind)]
+    for file in found:
+        _write(out / file.relative_to(ROOT), file.read_bytes())
+    for path, text in pages():
+        _write(out / path, text.encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def built(build: Path) -> int:
+    """The exit code of building `site` from `pages` in the folder, 1 if a link leads nowhere."""
+    shutil.rmtree(build / "site", ignore_errors=True)
+    shutil.copy(ROOT / "docs" / "zensical.toml", build / "zensical.toml")
+    run = [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", str(build / "zensical.toml")]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    said = re.sub(r"\x1b\[[\d;]*m", "", done.stdout + done.stderr).partition("Traceback")[0]
+    if done.returncode:
+        print(said, file=sys.stderr)
+        return 1
+    lost = list(broken(build / "site"))
+    print("".join(f"{page}: `{link}` leads nowhere\n" for page, link in lost), end="", file=sys.stderr)
+    return 1 if lost else 0
+
+
+class Page(HTMLParser):
+    """What a page links to, and the names of its places."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.places: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keeps what leads somewhere, and where one can be led to."""
+        told = {name: value or "" for name, value in attrs}
+        self.places |= {told.get("id", ""), told.get("name", "")}
+        self.links += [told[name] for name in ("href", "src") if told.get(name)]
+
+
+def broken(site: Path) -> Iterator[tuple[str, str]]:
+    """Every link of a page of the site, also to a picture or a place on a page, that leads nowhere."""
+    found = {file: Page(file.read_text("utf-8")) for file in sorted(site.rglob("*.html"))}
+    for file, page in found.items():
+        for link in page.links:
+            told = urlsplit(link)
+            if told.scheme or told.netloc or file.name == "404.html":
+                continue
+            to = (file.parent / unquote(told.path)).resolve() if told.path else file
+            to = to / "index.html" if to.is_dir() else to
+            if not to.is_file() or (told.fragment and to in found and unquote(told.fragment) not in found[to].places):
+                yield str(file.relative_to(site)), link
+
+
+if __name__ == "__main__":
+    gathered(BUILD / "pages")
+    sys.exit(built(BUILD))

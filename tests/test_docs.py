@@ -1,0 +1,60 @@
+"""The site of the documents is built from what stands here, and a link that leads nowhere is an error."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from checker.analyses.registry import ANALYSES
+from checker.cli.named_games import known
+from hexcheck.records import FORMATS
+
+pytest.importorskip("zensical", reason="there is no zensical: `make docs` installs it")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path, int]:
+    """What builds the site, the folder in which it did so, and its exit code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "docs"))
+        import build_site
+    folder = tmp_path_factory.mktemp("docs")
+    build_site.gathered(folder / "pages")
+    return build_site, folder, build_site.built(folder)
+
+
+def test_the_site_has_a_page_for_all_that_it_tells_of(built: tuple[Any, Path, int]) -> None:
+    _, folder, code = built
+    assert code == 0
+    site = folder / "site"
+    assert all((site / "reference" / f"vocabulary-{game}" / "index.html").is_file() for game in (*known(), "court"))
+    assert all((site / "reference" / "schemas" / f"{name}-1.json").is_file() for name in FORMATS)
+    assert all((site / "docs" / page.stem / "index.html").is_file() for page in (ROOT / "docs").glob("*.md"))
+    for one in ANALYSES:
+        told = (site / "reference" / "findings" / one.code / "index.html").read_text("utf-8")
+        assert one.name in told and all(f">{head}<" in told for head in ("What it finds", "How to settle it"))
+    assert "Rules.diff" in (site / "reference" / "python" / "index.html").read_text("utf-8")
+    assert not any("fonts.g" in page.read_text("utf-8") for page in site.rglob("*.html"))
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        "[x](nowhere.md) and [x](own-game.md#nowhere)",
+        '![x](nowhere.webp) and <a href="nowhere/">x</a>',
+    ],
+)
+def test_each_link_that_leads_nowhere_is_an_error(
+    built: tuple[Any, Path, int], tmp_path: Path, links: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site, folder, _ = built
+    shutil.copytree(folder / "pages", tmp_path / "pages")
+    with (tmp_path / "pages" / "docs" / "judge.md").open("a", encoding="utf-8") as page:
+        page.write(f"\n{links}\n")
+    assert site.built(tmp_path) == 1
+    said = capsys.readouterr().err
+    assert said.count("docs/judge") == 2
