@@ -88,6 +88,10 @@ def agents(phrase: Phrase) -> Iterator[tuple[str, str]]:
         yield (stem + "s", stem)
 
 
+WHETHER_OR_TITLE = (("KIND", "title"), ('"yes"', "yes"), ('"no"', "no"))
+"""What a player can be told to choose besides things: a card of a title, and whether to do what they may."""
+
+
 def scene_forms(words: Vocabulary) -> str:
     """The rules for what is laid out, happens and is asked, from the phrases of the vocabulary."""
     said = [p for p in phrases(words) if not p.rule.startswith(f"fact__{OFF.strip()}_")]
@@ -109,7 +113,7 @@ def scene_forms(words: Vocabulary) -> str:
         "happened_here": [
             *("happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'),
             *(f'player "chooses" {sort} -> chooses_{sort}' for sort in chosen),
-            *('player "chooses" KIND -> chooses_title' for _ in chosen[:1]),
+            *(f'player "chooses" {said} -> chooses_{name}' for said, name in WHETHER_OR_TITLE for _ in chosen[:1]),
             '"it" "falls" "on" KIND -> falls_title',
         ],
         "asked_here": ["unit -> ask_fact", *heads, '"does" player agent_does -> ask_agent'],

@@ -39,6 +39,7 @@ PLACED = frozenset(
 )
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
+WHETHER = ("chooses_yes", "chooses_no")
 TOLD = ("ask_", QUESTION, "chooses_", "falls_")
 """How the names of statements begin of which every game has several."""
 
@@ -257,11 +258,14 @@ class SceneStatements:
         """Of what players or chance chose only that goes on which is told."""
         tree = item.said
         who = self.phrased.seat(tree.parts[0]) if tree.rule.startswith("chooses_") else None
-        titled = tree.rule.endswith("_title")
-        meant = None if titled else self.phrased.term(tree.parts[-1])
+        whether = tree.rule.removeprefix("chooses_") if tree.rule in WHETHER else None
+        titled = whether is None and tree.rule.endswith("_title")
+        meant = None if titled or whether else self.phrased.term(tree.parts[-1])
 
         def holds(view: View) -> bool:
             made = [e for e in view.branch.forks() if isinstance(e, Chose) and e.by.who == who]
+            if whether:
+                return any(e.option.value == whether for e in made)
             if meant is None:
                 return any(title_of(e.option.value) == text_of(tree.parts[-1]) for e in made)
             value = view.context.value(meant, self.phrased.meant(meant, view.context))

@@ -187,6 +187,9 @@ class FrameWalk:
         return name, self.assume(state, there(over.sort, name.name), where), none, where
 
     def _one(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> Outcome:
+        if isinstance(over, Lit) and isinstance(over.value, tuple):
+            each = [partial(self.run, body, {**names, var: Lit(value)}) for value in over.value]
+            return self.frame.ways([*((state, way) for way in each), (state, lambda s: s)])
         name, some, none, _ = self._those(var, over, names, state)
         return self.frame.ways(
             [(some, lambda s: self._inside(s, body, {**names, var: name}, name)), (none, lambda s: s)]
