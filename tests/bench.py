@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from golden import GOLDEN, Searched, explored, gone_through, scenes
+from touched import touched
 
 from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -174,6 +175,7 @@ def main() -> None:
     base = timed([sys.executable, "-c", "import lark, rich"])
     compared("python -c 'import lark, rich' (the base)", base, base)
     compared("hexcheck ask, one line (at most 3 x)", timed([*HEXCHECK, "ask", SCENE]), base)
+    line("  touches", touched())
     compared("hexcheck rulings hexhex (at most 10 s)", timed([*HEXCHECK, "rulings", "hexhex"], 1), base)
     rows: tuple[tuple[str, Callable[[], tuple[float, float]]], ...] = (
         ("whole games, 3 players", lambda: stepping(3, 10, False)),

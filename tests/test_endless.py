@@ -15,7 +15,7 @@ from once_a_run import once_a_run
 from checker.analyses.endless_play import EndKnowledge, alike, shown
 from checker.ask.game_session import Desk
 from checker.certificates.check import certificate, checked
-from checker.certificates.check_rules import strays
+from checker.certificates.check_rules import compared
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.loops.loop_search import Looped, LoopJob, caught, jobs, looped
@@ -107,19 +107,19 @@ def test_an_erratum_takes_the_measure_away_and_its_harmless_twin_does_not(erratu
 def test_acts_that_no_step_waits_for_may_be_done_at_any_moment(erratum: str, only: str, ended: bool) -> None:
     document = measures(erratum, only=only)
     assert ends(document) == {only: ended}
-    assert only not in strays(certificate(json.dumps(document)), desk(erratum).game)
+    assert only not in compared(certificate(json.dumps(document)), desk(erratum).game)[0]
     if not ended:
         assert document["loops"][0]["unawaited"]
 
 
 def test_a_certificate_that_leaves_out_what_may_be_done_at_any_moment_is_refused() -> None:
-    others = strays(certificate(json.dumps(measures())), desk("endless-hand-laid-open").game)
+    others = compared(certificate(json.dumps(measures())), desk("endless-hand-laid-open").game)[0]
     assert {"step beats of play", "step cast of play"} <= set(others)
 
 
 def test_the_rules_are_followed_and_nothing_that_they_change_is_left_out() -> None:
     read = certificate(json.dumps(measures()))
-    assert strays(read, desk().game) == {}
+    assert compared(read, desk().game)[0] == {}
     called = {context["of"] for context in read["contexts"]}
     assert {f"card {c.title}" for c in desk().game.cards} <= called
 
@@ -128,13 +128,13 @@ def test_the_rules_are_followed_and_nothing_that_they_change_is_left_out() -> No
     "erratum", ["endless-turn-aside-returns", "duck-becomes-sender", "dismissed-to-sender", "called-shot-uncancellable"]
 )
 def test_a_certificate_is_refused_where_other_rules_hold(erratum: str) -> None:
-    others = strays(certificate(json.dumps(measures())), desk(erratum).game)
+    others = compared(certificate(json.dumps(measures())), desk(erratum).game)[0]
     assert "step beats of play" in others
 
 
 def test_loops_that_a_certificate_leaves_out_are_named() -> None:
     read = certificate(json.dumps(measures(only="step beats of play")))
-    left = strays(read, desk().game)
+    left = compared(read, desk().game)[0]
     assert {"step rounds of game", "act play", "procedure nothing"} <= set(left)
     assert "step beats of play" not in left
 
@@ -357,7 +357,7 @@ def changes(program: Any) -> Iterator[dict[str, Any]]:
 def bounds() -> tuple[dict[str, float], ...]:
     """How far every change that was met in any loop can raise the counters, also where it does not end."""
     read = document("hexhex", [written(one._replace(ends=True)) for one in walked()])
-    assert strays(read, desk().game) == {}
+    assert compared(read, desk().game)[0] == {}
     met = [one for context in read["contexts"] for one in changes(context["does"])]
     none = float("inf")
     return tuple({c: none if by is None else by for c, by in one["rises"].items()} for one in met)

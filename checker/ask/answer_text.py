@@ -149,11 +149,6 @@ def _passage(passage: TracePassage) -> Iterator[str]:
         yield from wrapped(f"{number}. {step_text(step)}", f"    {indent}", f"       {indent}")
 
 
-def _alike(one: Outcome, other: Outcome) -> bool:
-    """Nobody at the table could tell the two apart."""
-    return spoken(one.value) == spoken(other.value) and one.steps == other.steps
-
-
 def is_story(answer: Answer) -> bool:
     """What is answered is the course of play itself."""
     stories = [o.value == "; ".join(s.text for s in o.steps) for o in answer.outcomes]

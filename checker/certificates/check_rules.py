@@ -25,11 +25,6 @@ from checker.kernel.vocabulary import Act
 Program = Any
 
 
-def strays(read: dict[str, Any], game: Game) -> dict[str, str]:
-    """Where loops of the certificate are not those of the rules, and why; and loops of the rules that it leaves out."""
-    return compared(read, game)[0]
-
-
 def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozenset[int]]:
     """The strays; and the ways that play does not go by the rules alone, each a program of the certificate."""
     rules = _Rules(game, read["contexts"])

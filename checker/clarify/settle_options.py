@@ -207,6 +207,3 @@ def _counted(texts: Texts, what: str) -> Said:
         kinds = of.casefold().removesuffix("s")
         known = sum(c.copies for c in texts.game.cards if kinds in c.kinds)
         yield f"The number of {of} is {known or 1}, for instance", (f"count {of} {known or 1}",)
-
-
-__all__ = ["OpenQuestion", "SettleOption", "ways"]

@@ -153,6 +153,3 @@ def _own(said: Settings, dictionary: Path | None, allow_code: bool) -> Own:
 def _playing(game: Game, module: Path | None) -> Playing:
     """What is needed to play whole games: what the game has in Python, else what its vocabulary says."""
     return registry.playing(game, module) or plain_games.playing(game)
-
-
-__all__ = ["LINE", "accepted", "around", "desk", "folder_named", "games", "known", "name_of", "told_in", "unnamed"]

@@ -49,6 +49,3 @@ def _compared(ways: Sequence[Ended], depth: int, found: dict[str, Taken]) -> fro
         return frozenset().union(*results.values())
     by_choice = tuple(sorted((repr(k), tuple(sorted(map(repr, v)))) for k, v in results.items()))
     return frozenset({(str(first.by.who), by_choice)})
-
-
-__all__ = ["Ended", "Taken", "responsible"]

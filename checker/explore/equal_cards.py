@@ -96,6 +96,3 @@ def _parts(tree: object) -> tuple[Any, ...]:
     if isinstance(tree, tuple):
         return tree
     return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()) if f != "place")
-
-
-__all__ = ["alike", "twins"]

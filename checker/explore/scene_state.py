@@ -58,14 +58,6 @@ class SceneState(NamedTuple):
         """The labels that the lines use."""
         return tuple(dict.fromkeys(x for line in self.lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
 
-    def response(self) -> bool:
-        """The last play was made on a card."""
-        store = self.judge.branches[0].position.store
-        return any(
-            key[0] == "target card" and value is not None and _last(self.lines[-1], key[1])
-            for key, value in store.items()
-        )
-
     def plays(self, seats: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Who played which of the cards."""
         return tuple(

@@ -165,7 +165,6 @@ Functions: TypeAlias = dict[str, Builtin]
 """The functions of facts by name. `NAME over I` lists, from the other arguments, every value of argument
 number I for which the fact NAME can hold, in the order of its sort. `supposed NAME` is what a table leads to suppose
 of the field NAME, in words, or nothing if it is told."""
-AnyFunction: TypeAlias = Callable[..., Any]
 
 
 ANOTHER = "another "

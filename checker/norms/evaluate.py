@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Env, Key, Store
+from checker.kernel.position import Key, Store
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.term import All, Cond, Expr, Lit, Value
@@ -22,7 +22,7 @@ from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID, UNKNOWN, title_of
 
-__all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "binding", "title_of"]
+__all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "title_of"]
 
 R = TypeVar("R")
 
@@ -326,8 +326,3 @@ def _named(value: Value) -> str:
 def plain(phrase: str) -> str:
     """The first wording of a phrase, its variables as bare letters."""
     return phrase.split(" | ")[0].replace("{", "").replace("}", "")
-
-
-def binding(env: Env) -> Binding:
-    """The variables of an agenda entry as a dictionary."""
-    return dict(env)

@@ -77,6 +77,3 @@ def _kept(here: C, name: Hashable, work: Callable[[C], T]) -> T:
         here.beaten.update(known[2])
     made: T = known[0]
     return made
-
-
-__all__ = ["once"]

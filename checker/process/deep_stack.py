@@ -19,5 +19,3 @@ def roomy(work: Callable[[], T]) -> T:
 # CPython takes its stack of frames from the system in pieces, and gives an empty one back at once: where play goes
 # to and fro over the edge of one, that costs more than the calls. A piece for a frame so large has as much room again.
 roomy.__code__ = roomy.__code__.replace(co_stacksize=ROOM)
-
-__all__ = ["roomy"]

@@ -154,6 +154,3 @@ def _in_line(parts: tuple[Part, ...], env: Env, after: Position) -> Position:
     for part in reversed(line):
         after = pushed(part, env, after)
     return after
-
-
-__all__ = ["FirstEffect", "first_of", "ready", "together"]

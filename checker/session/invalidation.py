@@ -70,6 +70,3 @@ def _between(old: tuple[NormDependency, ...], new: tuple[NormDependency, ...]) -
     if [n for n in old if n in both] != [n for n in new if n in both]:
         return (frozenset(),)
     return tuple({n.wanted for n in (*old, *new) if n not in both})
-
-
-__all__ = ["ANYTHING", "Digest", "NormDependency", "Since"]

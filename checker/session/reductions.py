@@ -50,6 +50,3 @@ class Common:
         """Nothing that was worked out is remembered any more."""
         self.moves.forget()
         self.norms.forget()
-
-
-__all__ = ["ALL", "NO", "Common", "Reductions"]

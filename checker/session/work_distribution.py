@@ -124,6 +124,3 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
 def _alone(work: Any, listed: list[Any], most: int) -> Iterator[tuple[int, Any]]:
     for number, item in enumerate(listed):
         yield number, _in_worker(work, item, most)
-
-
-__all__ = ["Spreading", "least", "room", "spreading"]

@@ -201,6 +201,3 @@ def _worded(fact: Fact, args: tuple[Expr, ...]) -> str:
     for (name, _), value in zip(fact.params, args, strict=True):
         words = words.replace(f"{{{name}}}", str(value.value) if isinstance(value, Lit) else name)
     return words
-
-
-__all__ = ["Most", "Times", "makes", "most", "raised"]

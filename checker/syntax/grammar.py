@@ -20,7 +20,6 @@ class Phrase(Record):
     result: str
     parts: tuple[str, ...]
     slots: tuple[tuple[str, str], ...]
-    subject: bool = False
 
 
 def phrase_of(words: Vocabulary, rule: str, result: str, template: str) -> Phrase:

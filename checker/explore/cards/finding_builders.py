@@ -122,17 +122,3 @@ def _place(met: DecidingPoint) -> str:
 def _clauses(game: Game, met: DecidingPoint) -> tuple[str, ...]:
     own = next((c.clauses for c in game.cards if c.title == met.cause.card), ())
     return tuple(own)
-
-
-__all__ = [
-    "OF_ONESELF",
-    "declared",
-    "finding",
-    "lacking",
-    "of_card",
-    "places",
-    "referent",
-    "scene",
-    "searched",
-    "valueless",
-]

@@ -173,6 +173,3 @@ def asked(bench: Bench, lines: Lines) -> Any:
     judge.forms, judge.answers = forms, []
     judge.tell(question)
     return judge.answers[-1] if judge.answers else None
-
-
-__all__ = ["asked", "marks", "reduced", "shown", "smaller_ones", "supposes"]

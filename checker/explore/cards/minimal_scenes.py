@@ -48,6 +48,3 @@ def replayed(bench: Bench, listed: tuple[Ways, ...]) -> list[TracedResult[Decidi
 def _alike(ways: Ways) -> int:
     """Scenes that differ in their question only are judged by one process."""
     return zlib.crc32("\n".join(ways[0].lines[:-1]).encode())
-
-
-__all__ = ["witnessed"]

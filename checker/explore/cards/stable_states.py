@@ -101,5 +101,3 @@ Said = tuple[Ended, ...]
 """What a question is answered with at a spot, for each way to take the points that it meets itself."""
 
 Ways = tuple[Transition, ...]
-
-__all__ = ["Events", "Past", "Said", "Spot", "Transition", "Ways"]

@@ -192,6 +192,3 @@ def _words(value: Any) -> list[str]:
     if isinstance(value, tuple):
         return [w for part in value for w in _words(part)]
     return [value] if isinstance(value, str) else []
-
-
-__all__ = ["Pieces", "WorkUnit", "about", "explored"]

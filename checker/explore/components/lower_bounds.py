@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from checker.explore.cards.search_job import alike
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue, said
@@ -212,14 +211,6 @@ def titled(title: Value, head: str) -> bool:
 def _as_open(told: SceneState, after: SceneState) -> bool:
     """What was told leaves open all that was open: it does not choose how what is open goes."""
     return len(after.judge.branches) >= len(told.judge.branches)
-
-
-def demand(bench: Bench, plan: PilingPlan) -> Demand | None:
-    """The most things of the sort that the plan brings into use at once, with the play that does."""
-    titles = alike(bench)
-    made = gains(bench, [Lone(plan, title) for title in titles])
-    pile = heaped(bench, plan, dict(zip(titles, (one.result for one in made), strict=True)))
-    return piled(bench, [pile])[0].result
 
 
 def _supposed(bench: Bench, plan: PilingPlan) -> Bench:

@@ -218,6 +218,3 @@ class _Deriving:
             claim = self.bench.rules.norms[name].claim
             return isinstance(claim, When | Replaces) and ("act", claim.event.act) in looked
         return (CARRIED if kind == "card" else kind, name) in looked
-
-
-__all__ = ["Derived", "Wanted", "derived"]

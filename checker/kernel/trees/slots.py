@@ -226,6 +226,3 @@ def _self(who: Var) -> str:
 def _phrase(game: Game, field: Call) -> str:
     found = next((f.phrase for f in game.vocabulary.fields if f.name == field.fact), field.fact)
     return found.split(" | ")[0].replace("{", "").replace("}", "")
-
-
-__all__ = ["KINDS", "Slot", "declared", "none_left", "piece_of", "slots", "unprovided"]

@@ -49,11 +49,6 @@ class Level(NamedTuple):
     measure: Measure
     edges: tuple[Edge, ...]
 
-    @property
-    def falls(self) -> tuple[Edge, ...]:
-        """The changes along which it falls."""
-        return tuple(e for e in self.edges if most(self.measure, e.delta) <= -1)
-
 
 class LoopProgram(NamedTuple):
     """A walk through a loop: its program, and those of all that is called on the way."""

@@ -19,7 +19,6 @@ _CUT = re.compile(
 DEPTH = 4
 WHO = "•who"
 """Before what goes on with whoever was named last."""
-_ACT = ("play", "pass", "cast", "roll", "flip", "may", "is", "have", "do", "must")
 
 
 @lru_cache(maxsize=4096)

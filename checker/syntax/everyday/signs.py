@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import Vocabulary, sorts
@@ -180,9 +180,3 @@ def _matched(parts: tuple[str, ...], pieces: Sequence[str], at: int) -> int:
             return 0
         end += 1
     return 0 if wanted else end
-
-
-def players_in(signs: Signs) -> Iterator[tuple[int, str, str]]:
-    """Every player of the sentence: where, how it is said, by which sign."""
-    for found in re.finditer(r"<([phu])(\d+)>", signs.text):
-        yield found.start(), signs.meant[int(found[2])], found[0]
