@@ -22,6 +22,7 @@ from checker.syntax.grammar import NO_SUCH
 from checker.syntax.languages import SceneLanguage, scene_language
 from checker.syntax.lexer import Lexicon, fold
 from checker.syntax.parser import Language
+from checker.syntax.scene_forms import as_said
 
 MOST_PROBLEMS = 40
 
@@ -165,6 +166,11 @@ class SceneReader:
         tree = self.language.reads(statement, "line", self.language.with_names(exact))
         return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
 
+    def meaning(self, statement: str, players: tuple[str, ...]) -> object:
+        """What the statement means: the same for two ways to ask of one phrase."""
+        exact = {**labelled(self.words, statement), **{p: "PLAYER" for p in players}}
+        return _phrased(self.language.reads(statement, "line", self.language.with_names(exact))) or statement
+
     def of_game(self, statements: Sequence[str]) -> bool:
         """One of the statements is none that every game has."""
         own = {r.name for r in self.language.table.rules if r.origin.endswith("_here")}
@@ -292,6 +298,15 @@ def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
             message = f"`{leaf.text}` is no player of this scene"
             raise InputError(Problem(raw.place, message, raw.whole, f"the players are {', '.join(players)}"))
     return tree
+
+
+def _phrased(tree: Node | Leaf | None) -> object:
+    """The tree with the phrases of the vocabulary that it asks of as they are told."""
+    if not isinstance(tree, Node):
+        return tree
+    said = as_said(tree)
+    assert isinstance(said, Node)
+    return said.rule.rpartition("__")[0] or said.rule, tuple(map(_phrased, said.parts))
 
 
 def _nodes(tree: Node | Leaf) -> Iterator[Node]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
 
 _CONTRACTED = (
@@ -88,12 +89,15 @@ _KEPT = frozenset(
     ]
 )
 
-HE = frozenset({"he", "she", "him", "her", "his", "they", "them", "their", "himself", "herself", "themself"})
+HE = frozenset(
+    {"he", "she", "him", "her", "his", "they", "them", "their", "himself", "herself", "themself", "yourself", "myself"}
+)
 """Words for somebody who was named."""
 PLAYER = r"(?:<[phu]\d+>)"
 """A player among the signs that stand for words: by name, by pronoun, by `I` or `you`."""
 
 _REORDERED = (
+    (rf"^have ({PLAYER}) to", r"must \1"),
     (rf"do ({PLAYER}|<i\d+>) (?:have|need|ought) to", r"must \1"),
     (rf"({PLAYER}) (?:have|need|ought|is forced|is oblig|is requir) to", r"\1 must"),
     (rf"is ({PLAYER}) (?:forced|oblig|requir|suppos) to", r"must \1"),
@@ -101,7 +105,7 @@ _REORDERED = (
     (rf"({PLAYER}) is (?:allowed|abl|permitt|fre) to", r"\1 may"),
     (rf"({PLAYER}) is not (?:allowed|abl|permitt|fre) to", r"\1 may not"),
     (rf"do ({PLAYER}) get to", r"may \1"),
-    (rf"is it (?:legal|ok|allowed|possibl|fin) (?:for|if) ({PLAYER}) (?:to )?", r"may \1 "),
+    (rf"is (?:it|<i\d+>) (?:legal|ok|allowed|possibl|fin|permitt) (?:for|if) ({PLAYER}) (?:to )?", r"may \1 "),
     (rf"(?:may|do) ({PLAYER}) have (?:the )?(?:right|chance|option) to", r"may \1"),
     (rf"({PLAYER}) do not have to", r"\1 need not"),
     (r"\bmay it be that\b", "may"),
@@ -133,6 +137,7 @@ def spelled_out(text: str) -> str:
 def plain(word: str) -> str:
     """The word without its ending, so that forms of one word are the same."""
     low = word.casefold()
+    low = IRREGULAR.get(low, low)
     if low in _SAME or low in _WHOLE:
         return _SAME.get(low, low)
     if low in _KEPT or len(low) < 4:

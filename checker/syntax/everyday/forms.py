@@ -55,7 +55,8 @@ MOST_FORMS = 4000
 class Form(Record):
     """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells;
     holes for cards of a kind;
-    words that every sentence has that it reads; the numbers that it names, by the holes where they stand."""
+    words that every sentence has that it reads; the numbers that it names, by the holes where they stand; its pattern
+    as it was written."""
 
     pattern: str
     sorts: tuple[tuple[str, str], ...]
@@ -65,6 +66,7 @@ class Form(Record):
     of_kind: tuple[tuple[str, str], ...] = ()
     needed: tuple[str, ...] = ()
     numbers: tuple[tuple[str, str], ...] = ()
+    typed: str = ""
 
 
 class Forms(Record):
@@ -181,7 +183,7 @@ def form(
         elif part == "'s":
             made += "'s "
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
-    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers))
+    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers), pattern)
 
 
 def grammatical(

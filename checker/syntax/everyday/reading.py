@@ -10,6 +10,8 @@ from checker.kernel.record import Record
 from checker.syntax.everyday.english import FIRST, SECOND, in_order
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
+from checker.syntax.everyday.thesaurus import in_one_word
+from checker.syntax.everyday.tolerant import Clause, Stock, fitting, whoever_is_meant
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _CUT = re.compile(
@@ -43,6 +45,14 @@ class Read(Record):
     weight: int = 0
 
 
+class ByContent(Record):
+    """What a reader needs to read by content: the stock of words of a game, and what tells whether two statements mean
+    the same."""
+
+    stock: Stock
+    meaning: Callable[[str], object]
+
+
 class Reader:
     """Reads the sentences of one scene. `accepts` says whether the grammar has a statement."""
 
@@ -55,10 +65,13 @@ class Reader:
         kinds: Mapping[str, tuple[str, ...]],
         happens: Callable[[str], bool],
         skips: Callable[[str], bool] = lambda sentence: False,
+        by_content: ByContent | None = None,
     ) -> None:
         self.forms = sorted(forms, key=lambda f: -f.weight)
         self.titles, self.seats, self.accepts = titles, seats, accepts
         self.kinds, self.skips, self.happens = kinds, skips, happens
+        self.by_content = by_content
+        self.torn: dict[str, tuple[str, ...]] = {}
         self._read: dict[tuple[str, Known], Read | None] = {}
 
     def read(self, sentence: str, known: Known, depth: int = DEPTH) -> Read | None:
@@ -78,7 +91,36 @@ class Reader:
             return found
         if self.accepts(sentence):
             return Read((sentence,), (), self.after(signs, known, (sentence,)), 3)
-        return self.by_form(signs, known)
+        return self.by_form(signs, known) or self._by_frame(sentence, known)
+
+    def _by_frame(self, sentence: str, known: Known) -> Read | None:
+        """What the sentence says by its content; None if two forms that mean different things remain."""
+        if self.by_content is None:
+            return None
+        said = in_one_word(sentence)
+        clause = Clause(self.ordered(self._signs(said)), said, known.begun)
+        telling = self.forms, tuple(self.titles.alike.items()), self.by_content.stock
+        for level in fitting(clause, *telling):
+            reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
+            found = [r for r in reads if r is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in r.statements)]
+            found.sort(key=lambda r: r.statements[-1].split()[0].casefold() != clause.signs.text.split()[0])
+            meant = {tuple(map(self.by_content.meaning, r.statements)): r for r in reversed(found)}
+            if len(meant) > 1:
+                self.torn.setdefault(sentence, tuple("; ".join(r.statements) for r in meant.values()))
+                return None
+            for read in meant.values():
+                return read
+        asked = whoever_is_meant(clause, *telling[:2])
+        return self._due(clause, known, *asked) if asked else None
+
+    def _due(self, clause: Clause, known: Known, sign: str, modal: str) -> Read | None:
+        """What somebody may or must do, where it was asked whether to somebody."""
+        who = self._value(sign, "player", clause.signs, clause.signs.text.index(sign), known, {})
+        statement = f"what {modal} {who} do?"
+        if not who or not self.accepts(statement):
+            return None
+        taken = f"asked is all that {who} {modal} do"
+        return Read((statement,), (taken,), self.after(clause.signs, known, (statement,)), 3)
 
     def _signs(self, sentence: str) -> Signs:
         return signs_of(sentence, self.seats, self.titles)
@@ -98,18 +140,18 @@ class Reader:
             found = _compiled(form.pattern).fullmatch(text)
             if found is None:
                 continue
-            filled = self._filled(form, found, signs, known)
+            filled = self._filled(form, found.groupdict(), signs, known)
             if filled is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in filled.statements):
                 return filled
         return None
 
-    def _filled(self, form: Form, found: re.Match[str], signs: Signs, known: Known) -> Read | None:
+    def _filled(self, form: Form, found: Mapping[str, str | None], signs: Signs, known: Known) -> Read | None:
         values: dict[str, str] = {}
-        if any(found[name] and signs.of(found[name])[1] != number for name, number in form.numbers):
+        if any((sign := found.get(name)) and signs.of(sign)[1] != number for name, number in form.numbers):
             return None
         taken = [*signs.vague, *([form.taking] if form.taking else [])]
         for name, sort in form.sorts:
-            sign = found[name]
+            sign = found.get(name)
             if sign is None:
                 continue
             if AGAIN in name:
@@ -117,7 +159,7 @@ class Reader:
                 if kind not in "hui" and said != values.get(name.split(AGAIN)[0]):
                     return None
                 continue
-            value = self._value(sign, sort, signs, found.start(name), known, values)
+            value = self._value(sign, sort, signs, signs.text.index(sign), known, values)
             if not value:
                 return None
             kind, said = signs.of(sign)
@@ -155,11 +197,16 @@ class Reader:
         before = re.findall(r"<p\d+>", signs.text[:at])
         named = [signs.of(s)[1] for s in before]
         match kind:
+            case "h" if said in ("yourself", "myself"):
+                return next((v for v in told.values() if v in self.seats), "")
             case "h" if sort == "player":
                 every = [*known.players, *named]
                 last = [p for p in every if said.endswith("self") or p not in told.values()][-1:]
                 return last[0] if last else ""
             case "u" if sort == "player":
+                spoken_of = set(known.players) - set(named)
+                if len(spoken_of) == 1:
+                    return spoken_of.pop()
                 return next((s for s in self.seats[1:] if s not in named), self.seats[0])
             case "i" if sort == "card":
                 return known.card

@@ -14,8 +14,9 @@ from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, written
 from checker.syntax.everyday.nearest import nearest
 from checker.syntax.everyday.people import how_many, letters_used, names_used, seats, uncounted
-from checker.syntax.everyday.reading import Known, Reader
+from checker.syntax.everyday.reading import ByContent, Known, Reader
 from checker.syntax.everyday.signs import titles_of
+from checker.syntax.everyday.tolerant import Stock, stock_of
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import SceneReader, seated
 
@@ -50,6 +51,12 @@ def _forms(reader: SceneReader, path: Path) -> tuple[Forms, tuple[Form, ...]]:
     return own, grammatical(reader.words, reader.language.table.rules, STARTS, dict(own.alike))
 
 
+@lru_cache(maxsize=4)
+def _stock(reader: SceneReader, path: Path) -> Stock:
+    own, spoken = _forms(reader, path)
+    return stock_of((*own.forms, *spoken))
+
+
 def sentences(text: str) -> Iterator[str]:
     """The sentences of the text but for the line that names the game."""
     for found in _SENTENCE.finditer(text):
@@ -68,15 +75,22 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
     accepts = _accepting(reader, who)
     titles = titles_of(reader.words, reader.titles, bool(own.seats), dict(own.alike), game.name)
     kinds = {c.title: c.kinds for c in game.cards}
-    reading = Reader((*own.forms, *spoken), titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who))
+    every = (*own.forms, *spoken)
+    reading = Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who))
     known = Known()
     said: list[str] = []
     weight = 0
     for number, sentence in enumerate(s for s in sentences(uncounted(text)) if s not in listed):
-        found = reading.read(sentence, known) if len(sentence.split()) <= TYPED_WORDS else None
+        short = len(sentence.split()) <= TYPED_WORDS
+        found = reading.read(sentence, known) if short else None
+        if found is None and short:
+            by_content = ByContent(_stock(reader, forms), lambda s: reader.meaning(s, who))
+            tolerant = Reader(
+                every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by_content
+            )
+            found = tolerant.read(sentence, known)
         if found is None:
-            hint = nearest(sentence, reading, known) if len(sentence.split()) <= TYPED_WORDS else ""
-            return Unread(sentence, hint, number)
+            return Unread(sentence, nearest(sentence, reading, known) if short else "", number)
         said += found.statements
         taken += found.taken
         known, weight = found.known, weight + found.weight
@@ -115,6 +129,7 @@ def _renamed(text: str, fixed: tuple[str, ...]) -> tuple[str, list[str]]:
     taken = []
     for seat in fixed:
         text = re.sub(rf"\b{seat}\b", seat, text, flags=re.IGNORECASE) if not re.search(rf"\b{seat}\b", text) else text
+        text = re.sub(rf"\b{seat}s(?= \w+\b)", f"{seat}'s", text)
         called = re.search(rf"\b([A-Z][a-z]+) (?:is|plays|has) {seat}\b(?: and |, |\.|$)?", text)
         if called and called[1] not in fixed:
             taken.append(f"{called[1]} is {seat}")

@@ -1,0 +1,222 @@
+"""A clause that no form reads as it stands, read by its content: the one form with the same frame.
+
+Each word of content that was typed is accounted for, as it stands or by a word that says much the same, and each thing
+that is named has its place. Where two forms that mean different things remain, neither is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice, product
+
+from checker.kernel.record import Record
+from checker.syntax.everyday.english import is_filler, plain
+from checker.syntax.everyday.forms import NUMBER, Form
+from checker.syntax.everyday.frames import (
+    OBJECT,
+    PASSIVE,
+    SAID_BY_PLACE,
+    SUBJECT,
+    TOWARDS,
+    Frame,
+    frame,
+    resuming,
+    variants,
+    whoever,
+)
+from checker.syntax.everyday.signs import Signs
+from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english
+from checker.syntax.lexer import in_figures
+
+_PART = re.compile(r"\{[^}]+\}|[\w•&-]+(?:'(?!s\b)\w+)*|'s|[\[\]()|]|[^\w\s]")
+_HOLE = re.compile(r"\{(\w+)(?:=[\w -]+)?\}")
+_SORTS = {"player": "phu", "card": "ci", NUMBER: "n", "spelled": "w"}
+_THING = "si"
+_NOUN = r"\b(?:[Tt]he|an?|his|her|their|my|your|'s|no|any) (\w+)"
+FAR = 99
+"""How far a reading is that leaves out an `it`: it comes last."""
+MOST_WAYS = 24
+"""So many ways at most are there to say one form that are looked at."""
+MOST_WORDINGS = 64
+"""So many wordings of a clause in other words for the same are looked at."""
+
+
+def _ways(parts: Sequence[str], at: int = 0) -> tuple[list[list[str]], int]:
+    """The sequences of words of a pattern from the part on, and where the group ends in which it stands."""
+    done: list[list[str]] = []
+    found: list[list[str]] = [[]]
+    while at < len(parts):
+        part = parts[at]
+        if part in "[(":
+            inner, at = _ways(parts, at + 1)
+            inner = [*inner, []] if part == "[" else inner
+            found = [one + other for one in found for other in inner][: 4 * MOST_WAYS]
+        elif part in "])":
+            return done + found, at
+        elif part == "|":
+            done, found = done + found, [[]]
+        else:
+            found = [[*one, part] for one in found]
+        at += 1
+    return done + found, at
+
+
+@lru_cache(maxsize=8192)
+def frames_of(form: Form, alike: tuple[tuple[str, str], ...]) -> tuple[Frame, ...]:
+    """The frames of the form, of each way to say it in which nothing is named twice and no number or pronoun stands."""
+    same = dict(alike)
+    asks = form.says.endswith("?")
+    pattern = form.typed.rstrip("?")
+    found: dict[Frame, None] = {}
+    for way in islice(_ways(_PART.findall(pattern))[0], MOST_WAYS):
+        words = []
+        for part in way:
+            hole = _HOLE.fullmatch(part)
+            if hole:
+                words.append("{" + hole[1] + "}")
+            elif part == "'s":
+                words.append(part)
+            elif in_figures(part) or part.isdigit():
+                break
+            elif part[0].isalnum() and not is_filler(part):
+                words += [same.get(w, w) for w in plain(part).split()]
+        else:
+            holes = [w for w in words if w.startswith("{")]
+            made = frame(_straight(words), " ".join(way), asks) if len(set(holes)) == len(holes) else None
+            if made:
+                found[made] = None
+    return tuple(found)
+
+
+def _straight(words: list[str]) -> list[str]:
+    """The words without `it is so that`."""
+    plainly = ["it" if word.startswith("<i") else word for word in words]
+    for so in (["it", "is", "not", "that"], ["is", "it", "that"], ["is", "it", "so", "that"], ["it", "is", "that"]):
+        if plainly[: len(so)] == so:
+            return [*(["is"] if so[0] == "is" else []), *words[len(so) :], *(["not"] if "not" in so else [])]
+    return words
+
+
+class Stock(Record):
+    """The words that a game has forms with, and the verbs that are states where they are passive: `is hexed`."""
+
+    words: frozenset[str]
+    states: frozenset[str]
+
+
+def stock_of(forms: Iterable[Form]) -> Stock:
+    """The stock of the game with the forms."""
+    words = frozenset(plain(w) for form in forms for w in _PART.findall(form.typed) if w[0].isalnum())
+    made = (one for form in forms if "is" in form.needed for one in frames_of(form, ()))
+    return Stock(words, frozenset(w for one in made for w in one.words if w.endswith(PASSIVE)))
+
+
+class Clause(Record):
+    """A clause as it was typed: its signs, whether it asks, whether something happened before it."""
+
+    signs: Signs
+    typed: str
+    begun: bool
+
+    @property
+    def frame(self) -> Frame | None:
+        """Its frame."""
+        return frame(_straight(self.signs.text.split()), self.typed, self.typed.rstrip().endswith("?"))
+
+
+Fit = tuple[Form, dict[str, str]]
+
+
+def fitting(
+    clause: Clause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...], stock: Stock
+) -> Iterator[list[Fit]]:
+    """The forms that have a frame of the clause with what fills their gaps, the nearest in words together first."""
+    made = clause.frame
+    if made is None:
+        return
+    nouns = frozenset(plain(w) for w in re.findall(_NOUN, clause.typed))
+    wordings: dict[Frame, int] = {}
+    for far, one in enumerate(variants(made, stock.states)):
+        for changed, worded in _reworded(one, stock.words, nouns):
+            wordings.setdefault(worded, 2 * changed + (far > 0))
+    resumed = [r for one in (*wordings,) for r in resuming(one) if clause.begun]
+    grammatical = [form for form in forms if _grammatical(form)]
+    levels: dict[tuple[int, int], list[Fit]] = {}
+    for changed, form, filled in (
+        *_matches(wordings, forms, alike, clause.signs),
+        *_matches(dict.fromkeys(resumed, FAR), grammatical, alike, clause.signs),
+    ):
+        longer = _grammatical(form) + (" does " in form.typed)
+        levels.setdefault((changed, longer), []).append((form, filled))
+    for _, found in sorted(levels.items()):
+        yield found
+
+
+def _grammatical(form: Form) -> bool:
+    """The form is a phrase of the grammar, not another way to say one."""
+    return form.says.rstrip("?") == form.typed.rstrip("?")
+
+
+def whoever_is_meant(
+    clause: Clause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...]
+) -> tuple[str, str] | None:
+    """Who is asked whether they may or must do something to somebody, and which of the two; None for another clause."""
+    made = clause.frame
+    for one in whoever(made) if made else ():
+        asked = (n for form in forms if form.says.startswith(one.mood) for n in frames_of(form, alike))
+        to_one = {SUBJECT, OBJECT}, {SUBJECT, TOWARDS}, {SUBJECT, "with"}
+        known = (n for n in asked if (n.mood, n.words) == (one.mood, one.words) and len(n.gaps) == 2)
+        if [place for _, place in one.gaps] == [SUBJECT] and any({p for _, p in n.gaps} in to_one for n in known):
+            return one.gaps[0][0], one.mood
+    return None
+
+
+def _matches(
+    wordings: dict[Frame, int], forms: Sequence[Form], alike: tuple[tuple[str, str], ...], signs: Signs
+) -> Iterator[tuple[int, Form, dict[str, str]]]:
+    """Each form with a frame among the wordings, how far that one is, and what fills its gaps."""
+    words = frozenset(w.removesuffix(PASSIVE) for one in wordings for w in one.words)
+    by_words: dict[tuple[str, tuple[str, ...]], list[Frame]] = {}
+    for one in wordings:
+        by_words.setdefault((one.mood, one.words), []).append(one)
+    for form in forms:
+        if words.issuperset(w for w in form.needed if w not in SAID_BY_PLACE):
+            for said in frames_of(form, alike):
+                for one in by_words.get((said.mood, said.words), ()):
+                    filled = _filling(said, one, form, signs)
+                    if filled is not None:
+                        yield wordings[one], form, filled
+
+
+def _reworded(made: Frame, known_words: frozenset[str], nouns: frozenset[str]) -> Iterator[tuple[int, Frame]]:
+    """The frame in other words for the same that the game has, with how many of them were changed."""
+    ways: list[list[tuple[int, str]]] = []
+    for word in made.words:
+        bare = word.removesuffix(PASSIVE)
+        others = [*alike_in_english(NOUNS).get(bare, ())]
+        others += [w + word[len(bare) :] for w in alike_in_english(VERBS).get(bare, ()) if bare not in nouns]
+        ways.append([(0, word), *((1, w) for w in others if w.removesuffix(PASSIVE) in known_words)])
+    for chosen in islice(product(*ways), MOST_WORDINGS):
+        yield sum(n for n, _ in chosen), Frame(made.mood, tuple(w for _, w in chosen), made.gaps)
+
+
+def _filling(said: Frame, typed: Frame, form: Form, signs: Signs) -> dict[str, str] | None:
+    """What fills each gap of the form's frame: things of its sort that stand where it does; None if any is left over."""
+    if len(said.gaps) != len(typed.gaps):
+        return None
+    sorts = dict(form.sorts)
+    filled: dict[str, str] = {}
+    left = list(typed.gaps)
+    for gap, place in said.gaps:
+        sort = sorts[gap[1:-1]]
+        kinds = "c" if sort == "card" and gap[1] == "C" else _SORTS.get(sort, _THING)
+        alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in (OBJECT, TOWARDS) for g, p in said.gaps) == 1
+        places = (OBJECT, TOWARDS) if alone and place in (OBJECT, TOWARDS) else (place,)
+        one = next((x for x in left if x[0][1] in kinds and x[1] in places), None)
+        if one is None:
+            return None
+        left.remove(one)
+        filled[gap[1:-1]] = one[0]
+    return filled

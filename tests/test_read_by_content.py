@@ -1,0 +1,109 @@
+"""Clauses read by their content: sloppy ways to say what a game can say, and what must never be read as it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.ask.game_session import Desk
+from checker.cli import games
+from checker.syntax.everyday.retell import Retold
+
+COURT = "examples/court"
+ACTS = {"earn": "", "claim the taxes": "", "strike": "B", "depose": "B", "block": "", "challenge": "", "feud with": "B"}
+"""The acts of a game, and whom each is done to."""
+PAST = {"strike": "struck", "depose": "deposed", "feud with": "feuded with"}
+WORDS = {"may": ("can {} {}", "could {} {}", "is {} allowed to {}", "is {} able to {}", "is it ok for {} to {}")}
+WORDS["must"] = ("does {} have to {}", "is {} forced to {}", "has {} to {}", "must {} then {}", "is {} required to {}")
+
+
+@lru_cache
+def desk(game: str) -> Desk:
+    """The game, laid ready once."""
+    return games.desk(game)
+
+
+def read(text: str, game: str = COURT) -> str:
+    """What the text is read as, without its players; nothing if it is not read."""
+    found = desk(game).retold(text)
+    return "; ".join(found.text.split("\n")[2:]) if isinstance(found, Retold) else ""
+
+
+def meant(statement: str) -> object:
+    """What the statement means."""
+    return desk(COURT).reader.meaning(statement, ("A", "B", "C"))
+
+
+acts = st.sampled_from(sorted(ACTS))
+modals = st.sampled_from(("may", "must"))
+
+
+@settings(max_examples=40, deadline=None)
+@given(acts, modals, st.data())
+def test_a_sloppy_question_is_read_as_the_plain_one(act: str, modal: str, data: st.DataObject) -> None:
+    """Whether somebody may and must do something is told apart, and who does it to whom."""
+    said = f"{act} {ACTS[act]}".strip()
+    sloppy = data.draw(st.sampled_from(WORDS[modal])).format("A", said) + data.draw(st.sampled_from(("?", " now?", "")))
+    assert read(f"players A B C. {sloppy}") in (f"{modal} A {said}?", ""), sloppy
+    assert read(f"players A B C. {sloppy.rstrip('?')}?") == f"{modal} A {said}?", sloppy
+    if ACTS[act]:
+        turned = sloppy.replace("A", "?1").replace("B", "A").replace("?1", "B")
+        assert read(f"players A B C. {turned}?") != f"{modal} A {said}?", turned
+
+
+@settings(max_examples=40, deadline=None)
+@given(acts, modals, st.sampled_from(("not", "never")))
+def test_what_is_denied_is_never_read_as_what_is_asked(act: str, modal: str, denied: str) -> None:
+    said = f"{act} {ACTS[act]}".strip()
+    for sloppy in (
+        f"{modal} A {denied} {said}?",
+        f"A {modal} {denied} {said}?",
+        f"A {modal} {denied} {said}",
+        f"A {said} {denied}",
+    ):
+        assert f"{modal} A {said}?" != read(f"players A B C. {sloppy}"), sloppy
+    for sloppy in (f"A did {denied} {said}", f"A {denied} {said}s", f"A does {denied} {said}"):
+        assert not read(f"players A B C. {sloppy}"), sloppy
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(sorted(PAST)), st.permutations("ABC"))
+def test_who_does_what_to_whom_stays(act: str, who: list[str]) -> None:
+    """In the past, in the passive, and with words in between."""
+    one, other, _ = who
+    verb = act.split()[0]
+    plain = f"{one} {verb}s {act.removeprefix(verb).strip()} {other}".replace("  ", " ")
+    for sloppy in (f"{one} {PAST[act]} {other}", f"{one} has {PAST[act]} {other}", f"{one} then {PAST[act]} {other}"):
+        assert meant(read(f"players A B C. {sloppy}")) == meant(plain), sloppy
+    if act != "feud with":
+        for sloppy in (f"{other} was {PAST[act]} by {one}", f"{other} gets {PAST[act]} by {one}"):
+            assert meant(read(f"players A B C. {sloppy}")) == meant(plain), sloppy
+        assert not read(f"players A B C. {other} was {PAST[act]}")
+    assert read(f"players A B C. {one} {PAST[act]} {other} twice") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("A strikes B. Can C block it?", "A strikes B; may C block?"),
+        ("It's A's turn and A has got 12 coins. Does she have to depose someone?", "A is on turn; A has 12 coins; what must A do?"),
+        ("A claims the taxes, can anybody challenge that?", "A claims the taxes; who may challenge?"),
+        ("A strikes B. How many coins has A got left?", "A strikes B; how many coins has A?"),
+        ("A has no coins left. Can she attack B?", "A has no coins; may A strike B?"),
+        ("A isn't on turn. Can B be struck by A?", "it is not so that A is on turn; may A strike B?"),
+        ("B is out of the game. Who won the game?", "it is not so that B is in the game; who wins?"),
+        ("A has 7 coins. Can I depose B?", "A has 7 coins; may A depose B?"),
+        ("Can you strike yourself?", "may B strike B?"),
+        ("A blocks the door. What happens?", ""),
+        ("A strikes B without a Blade. What happens?", ""),
+        ("A has 4 coins more than B. May A strike B?", ""),
+        ("May A or B strike C?", ""),
+        ("Is A out of the game?", ""),
+    ],
+)  # fmt: skip
+def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str) -> None:
+    found = read(text)
+    assert [meant(s) for s in found.split("; ")] == [meant(s) for s in form.split("; ")], found
