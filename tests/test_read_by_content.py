@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from checker.ask.game_session import Desk
 from checker.cli import games
+from checker.kernel.source import InputError
+from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold
 
 COURT = "examples/court"
@@ -107,3 +110,15 @@ def test_who_does_what_to_whom_stays(act: str, who: list[str]) -> None:
 def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str) -> None:
     found = read(text)
     assert [meant(s) for s in found.split("; ")] == [meant(s) for s in form.split("; ")], found
+
+
+@pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])
+def test_a_form_is_shown_in_the_words_of_the_game(game: str) -> None:
+    """What the hint shows is a form itself, and what it says is a statement of that game."""
+    words = desk(game).game.vocabulary
+    with pytest.raises(InputError) as error:
+        written(words, "means something", "forms.norm")
+    (shown,) = re.findall("`(.*)`", error.value.problems[0].hint)
+    (made,) = written(words, shown, "forms.norm").forms
+    verb = made.says.split()[1]
+    assert any(verb in act.said.split() for act in words.acts)

@@ -105,9 +105,16 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
         elif named:
             seats = tuple(named[1].split())
         elif said and not said.startswith("#") and not _ALIKE.fullmatch(said) and not HINT.fullmatch(said):
-            hint = 'for instance `means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"`'
-            raise InputError(Problem(Place(file, number), "this is no form", line, hint))
+            raise InputError(Problem(Place(file, number), "this is no form", line, _instance(words)))
     return Forms(tuple(found), seats, tuple(alike.items()))
+
+
+def _instance(words: Vocabulary) -> str:
+    """The hint that shows a form, made of the first act of the game that a scene can tell."""
+    told = (act.said.rpartition("|")[2].strip() for act in words.acts if act.phrase)
+    does = next((said for said in told if re.match(r"\{\w+\} \w", said)), "{P} passes")
+    who, _, rest = does.partition(" ")
+    return f'for instance `means "{who} then {rest}" as "{does}"`'
 
 
 def entries_in(text: str) -> str:

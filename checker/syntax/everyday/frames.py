@@ -56,7 +56,7 @@ _BETWEEN = 4
 """So many words at most stand between an auxiliary and its verb."""
 
 
-class Frame(Record):
+class ClauseFrame(Record):
     """What kind of clause it is, its words in their order, and what is named: its sign, its place."""
 
     mood: str
@@ -76,7 +76,7 @@ def verbs_behind(text: str, auxiliaries: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def frame(words: Sequence[str], typed: str, asks: bool) -> Frame | None:
+def frame(words: Sequence[str], typed: str, asks: bool) -> ClauseFrame | None:
     """The frame of the words, some of which are signs of what is named, typed so; None if it has no kind."""
     passive = verbs_behind(typed, _BE)
     perfect = verbs_behind(typed, _HAVE)
@@ -106,7 +106,7 @@ def frame(words: Sequence[str], typed: str, asks: bool) -> Frame | None:
             is_ = ("is" in rest or "get" in rest or mood.startswith((ASK, *MODALS, WHO))) and word in passive
             said.append(word + PASSIVE if is_ else word)
     told = tuple(w for w in said if w != "not")
-    return Frame(mood, (*told, *["not"] * (len(said) - len(told))), tuple(gaps)) if told else None
+    return ClauseFrame(mood, (*told, *["not"] * (len(said) - len(told))), tuple(gaps)) if told else None
 
 
 def _place(before: str, behind: str, free: bool) -> str:
@@ -146,7 +146,7 @@ def _mood(words: list[str], asks: bool) -> tuple[str, list[str]]:
     return mood, left if kind not in MODALS else [w for w in left if w not in MODALS]
 
 
-def variants(made: Frame, states: frozenset[str]) -> Iterator[Frame]:
+def variants(made: ClauseFrame, states: frozenset[str]) -> Iterator[ClauseFrame]:
     """The frame, and those that say the same in other ways: active for passive, `of` for `have`, `who` for `anybody`.
 
     A verb that is a state of the game when passive stays so.
@@ -159,43 +159,43 @@ def variants(made: Frame, states: frozenset[str]) -> Iterator[Frame]:
         turned = {SUBJECT: OBJECT, AGENT: SUBJECT}
         gaps = tuple((sign, turned.get(place, place)) for sign, place in made.gaps)
         mood = made.mood if AGENT in places else f"{WHO} {made.mood}"
-        yield Frame(mood, words, gaps)
+        yield ClauseFrame(mood, words, gaps)
     if "have" in made.words and places.count(SUBJECT) == 1:
         words = tuple(w for w in made.words if w != "have")
         owner = [sign for sign, place in made.gaps if place == OWNER]
         if words and not owner:
-            yield Frame(made.mood, words, tuple((s, OWNER if p == SUBJECT else p) for s, p in made.gaps))
+            yield ClauseFrame(made.mood, words, tuple((s, OWNER if p == SUBJECT else p) for s, p in made.gaps))
         elif words and len(owner) == 1 and owner[0].startswith("<h"):
             gaps = tuple((s, OWNER if p == SUBJECT else p) for s, p in made.gaps if p != OWNER)
-            yield Frame(made.mood, words, gaps)
+            yield ClauseFrame(made.mood, words, gaps)
     if places.count(OWNER) == 1 and SUBJECT not in places:
         gaps = tuple((s, SUBJECT if p == OWNER else p) for s, p in made.gaps)
-        yield Frame(made.mood, (*made.words, "have"), gaps)
-        yield Frame(made.mood, ("have", *made.words), gaps)
+        yield ClauseFrame(made.mood, (*made.words, "have"), gaps)
+        yield ClauseFrame(made.mood, ("have", *made.words), gaps)
         if made.words == ("turn",):
-            yield Frame(made.mood, made.words, gaps)
+            yield ClauseFrame(made.mood, made.words, gaps)
     if made.gaps[:1] and made.gaps[0][0].startswith("<i") and made.gaps[0][1] == SUBJECT and made.words == ("turn",):
-        yield from variants(Frame(made.mood, made.words, made.gaps[1:]), states)
+        yield from variants(ClauseFrame(made.mood, made.words, made.gaps[1:]), states)
     if "left" in made.words and ("have" in made.words or made.mood == "how many"):
-        yield from variants(Frame(made.mood, tuple(w for w in made.words if w != "left"), made.gaps), states)
+        yield from variants(ClauseFrame(made.mood, tuple(w for w in made.words if w != "left"), made.gaps), states)
     if "anybody" in made.words and SUBJECT not in places and made.mood in (ASK, *MODALS):
         words = tuple(w for w in made.words if w != "anybody")
-        yield Frame(WHO if made.mood == ASK else f"{WHO} {made.mood}", words, made.gaps)
+        yield ClauseFrame(WHO if made.mood == ASK else f"{WHO} {made.mood}", words, made.gaps)
 
 
-def resuming(made: Frame) -> Iterator[Frame]:
+def resuming(made: ClauseFrame) -> Iterator[ClauseFrame]:
     """The frame without an `it` or `that` that stands for what was just done, as in `may B block that?`."""
     if made.mood.split()[0] not in (ASK, TELL, WHO, *MODALS):
         return
     if len(made.words) > 1 and made.words[-1] in ("that", "this"):
-        yield Frame(made.mood, made.words[:-1], made.gaps)
+        yield ClauseFrame(made.mood, made.words[:-1], made.gaps)
     for gap in made.gaps:
         if gap[0].startswith("<i") and gap[1] == OBJECT:
-            yield Frame(made.mood, made.words, tuple(g for g in made.gaps if g != gap))
+            yield ClauseFrame(made.mood, made.words, tuple(g for g in made.gaps if g != gap))
 
 
-def whoever(made: Frame) -> Iterator[Frame]:
+def whoever(made: ClauseFrame) -> Iterator[ClauseFrame]:
     """The clause without the `somebody` whom it asks of, as in `must A depose somebody?`."""
     if made.mood in MODALS and made.gaps and set(made.words) & {"somebody", "anybody"} and len(made.words) > 1:
         words = tuple(w for w in made.words if w not in ("somebody", "anybody"))
-        yield Frame(made.mood, words, made.gaps)
+        yield ClauseFrame(made.mood, words, made.gaps)

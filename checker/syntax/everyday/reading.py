@@ -11,7 +11,7 @@ from checker.syntax.everyday.english import FIRST, SECOND, in_order
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 from checker.syntax.everyday.thesaurus import in_one_word
-from checker.syntax.everyday.tolerant import Clause, Stock, fitting, whoever_is_meant
+from checker.syntax.everyday.tolerant import Stock, TypedClause, fitting, whoever_is_meant
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _CUT = re.compile(
@@ -98,7 +98,7 @@ class Reader:
         if self.by_content is None:
             return None
         said = in_one_word(sentence)
-        clause = Clause(self.ordered(self._signs(said)), said, known.begun)
+        clause = TypedClause(self.ordered(self._signs(said)), said, known.begun)
         telling = self.forms, tuple(self.titles.alike.items()), self.by_content.stock
         for level in fitting(clause, *telling):
             reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
@@ -113,7 +113,7 @@ class Reader:
         asked = whoever_is_meant(clause, *telling[:2])
         return self._due(clause, known, *asked) if asked else None
 
-    def _due(self, clause: Clause, known: Known, sign: str, modal: str) -> Read | None:
+    def _due(self, clause: TypedClause, known: Known, sign: str, modal: str) -> Read | None:
         """What somebody may or must do, where it was asked whether to somebody."""
         who = self._value(sign, "player", clause.signs, clause.signs.text.index(sign), known, {})
         statement = f"what {modal} {who} do?"

@@ -20,7 +20,7 @@ from checker.syntax.everyday.frames import (
     SAID_BY_PLACE,
     SUBJECT,
     TOWARDS,
-    Frame,
+    ClauseFrame,
     frame,
     resuming,
     variants,
@@ -64,12 +64,12 @@ def _ways(parts: Sequence[str], at: int = 0) -> tuple[list[list[str]], int]:
 
 
 @lru_cache(maxsize=8192)
-def frames_of(form: Form, alike: tuple[tuple[str, str], ...]) -> tuple[Frame, ...]:
+def frames_of(form: Form, alike: tuple[tuple[str, str], ...]) -> tuple[ClauseFrame, ...]:
     """The frames of the form, of each way to say it in which nothing is named twice and no number or pronoun stands."""
     same = dict(alike)
     asks = form.says.endswith("?")
     pattern = form.typed.rstrip("?")
-    found: dict[Frame, None] = {}
+    found: dict[ClauseFrame, None] = {}
     for way in islice(_ways(_PART.findall(pattern))[0], MOST_WAYS):
         words = []
         for part in way:
@@ -113,7 +113,7 @@ def stock_of(forms: Iterable[Form]) -> Stock:
     return Stock(words, frozenset(w for one in made for w in one.words if w.endswith(PASSIVE)))
 
 
-class Clause(Record):
+class TypedClause(Record):
     """A clause as it was typed: its signs, whether it asks, whether something happened before it."""
 
     signs: Signs
@@ -121,7 +121,7 @@ class Clause(Record):
     begun: bool
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> ClauseFrame | None:
         """Its frame."""
         return frame(_straight(self.signs.text.split()), self.typed, self.typed.rstrip().endswith("?"))
 
@@ -130,14 +130,14 @@ Fit = tuple[Form, dict[str, str]]
 
 
 def fitting(
-    clause: Clause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...], stock: Stock
+    clause: TypedClause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...], stock: Stock
 ) -> Iterator[list[Fit]]:
     """The forms that have a frame of the clause with what fills their gaps, the nearest in words together first."""
     made = clause.frame
     if made is None:
         return
     nouns = frozenset(plain(w) for w in re.findall(_NOUN, clause.typed))
-    wordings: dict[Frame, int] = {}
+    wordings: dict[ClauseFrame, int] = {}
     for far, one in enumerate(variants(made, stock.states)):
         for changed, worded in _reworded(one, stock.words, nouns):
             wordings.setdefault(worded, 2 * changed + (far > 0))
@@ -160,7 +160,7 @@ def _grammatical(form: Form) -> bool:
 
 
 def whoever_is_meant(
-    clause: Clause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...]
+    clause: TypedClause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...]
 ) -> tuple[str, str] | None:
     """Who is asked whether they may or must do something to somebody, and which of the two; None for another clause."""
     made = clause.frame
@@ -174,11 +174,11 @@ def whoever_is_meant(
 
 
 def _matches(
-    wordings: dict[Frame, int], forms: Sequence[Form], alike: tuple[tuple[str, str], ...], signs: Signs
+    wordings: dict[ClauseFrame, int], forms: Sequence[Form], alike: tuple[tuple[str, str], ...], signs: Signs
 ) -> Iterator[tuple[int, Form, dict[str, str]]]:
     """Each form with a frame among the wordings, how far that one is, and what fills its gaps."""
     words = frozenset(w.removesuffix(PASSIVE) for one in wordings for w in one.words)
-    by_words: dict[tuple[str, tuple[str, ...]], list[Frame]] = {}
+    by_words: dict[tuple[str, tuple[str, ...]], list[ClauseFrame]] = {}
     for one in wordings:
         by_words.setdefault((one.mood, one.words), []).append(one)
     for form in forms:
@@ -190,7 +190,9 @@ def _matches(
                         yield wordings[one], form, filled
 
 
-def _reworded(made: Frame, known_words: frozenset[str], nouns: frozenset[str]) -> Iterator[tuple[int, Frame]]:
+def _reworded(
+    made: ClauseFrame, known_words: frozenset[str], nouns: frozenset[str]
+) -> Iterator[tuple[int, ClauseFrame]]:
     """The frame in other words for the same that the game has, with how many of them were changed."""
     ways: list[list[tuple[int, str]]] = []
     for word in made.words:
@@ -199,10 +201,10 @@ def _reworded(made: Frame, known_words: frozenset[str], nouns: frozenset[str]) -
         others += [w + word[len(bare) :] for w in alike_in_english(VERBS).get(bare, ()) if bare not in nouns]
         ways.append([(0, word), *((1, w) for w in others if w.removesuffix(PASSIVE) in known_words)])
     for chosen in islice(product(*ways), MOST_WORDINGS):
-        yield sum(n for n, _ in chosen), Frame(made.mood, tuple(w for _, w in chosen), made.gaps)
+        yield sum(n for n, _ in chosen), ClauseFrame(made.mood, tuple(w for _, w in chosen), made.gaps)
 
 
-def _filling(said: Frame, typed: Frame, form: Form, signs: Signs) -> dict[str, str] | None:
+def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) -> dict[str, str] | None:
     """What fills each gap of the form's frame: things of its sort that stand where it does; None if any is left over."""
     if len(said.gaps) != len(typed.gaps):
         return None
