@@ -174,7 +174,7 @@ $(TESTS): pyproject.toml constraints.txt
 	@echo 'installing hexcheck and what its tests need in $(VENV)'
 	@$(call venv,$(VENV))
 	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
-	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[docs,test]'
+	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[docs,editor,test]'
 	@touch $(RUNS) $(DOCS) $@
 
 $(DOCS): pyproject.toml constraints.txt

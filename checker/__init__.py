@@ -17,6 +17,7 @@ Every room imports downwards only, in this order:
 
     cli          the command line
     page         the judge's page, for a browser
+    editor       what editors of text show, for their language servers; beside page
     clarify      errata that settle a question, and the report
     errata       what an erratum changes
     check        all analyses of a game, reported

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=late)
     items[:] = [item for item in items if item not in late]
     for item in items:
-        if isinstance(item, pytest.Function):
+        if isinstance(item, pytest.Function) and not iscoroutinefunction(item.obj):
             item.obj = partial(_in_one_piece, item.obj)
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -264,6 +265,13 @@ def _names_of(name: str, text: str) -> int:
     return sum(w.partition("-")[0] in series and "-" in w for w in words) + len({fold(w) for w in words} & titles)
 
 
+def speaks_to_editors() -> None:
+    """Raises InputError if what a language server needs is not installed."""
+    if find_spec("pygls") is None:
+        hint = '`pip install "hexcheck[editor]"` installs it'
+        raise InputError(Problem(LINE, "a language server needs the package `pygls`, which is not there", "", hint))
+
+
 def _settling() -> Settling:
     from checker.clarify.settle import settled  # it reads the rules as they are written
 
@@ -281,6 +289,7 @@ __all__ = [
     "known",
     "meant",
     "put_to",
+    "speaks_to_editors",
     "unnamed",
     "versions",
 ]

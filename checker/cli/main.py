@@ -91,7 +91,7 @@ def app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve):
+    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp):
         app.command(described(command))
     return app
 
@@ -351,4 +351,13 @@ def serve(folder: Path = Path("build/page"), /, *, host: str = "127.0.0.1", port
     from checker.page.server import served
 
     _say(served(folder, host, port))
+    return 0
+
+
+def lsp() -> int:
+    """A language server on standard input and output, for editors of text (docs/text-editor.md)."""
+    house.speaks_to_editors()
+    from checker.editor.server import serve
+
+    serve()
     return 0

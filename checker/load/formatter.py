@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache, partial
-from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,8 +18,8 @@ from checker.load.entries import ALL_HEADS
 from checker.load.find_amendment import named, with_needed
 from checker.load.folders.game_folder import enclosing, folder_of
 from checker.load.folders.game_settings import settings
+from checker.load.line_sentences import sentence_of
 from checker.load.load import forms_files, game_files, load
-from checker.load.vocabulary_reader import FORM, FORM_HEADS
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder
@@ -29,23 +28,9 @@ from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader, rulings, statements, switched_on
-from checker.syntax.sentences import EACH, Sentences
+from checker.syntax.sentences import Sentences
 
 ENDINGS = (".norm", ".cards", ".scene")
-STARTS = {
-    "norm": "norm",
-    "text": "effect",
-    "does": "effect",
-    "last": "effect",
-    "needs": "cond",
-    "step": "effect",
-    "means": "",
-    "question": "",
-    "setup": "effect",
-}
-_LABEL = re.compile(r"\[[^\]]*\] ")
-_AMENDED = re.compile(r"(?:of )?[^\s:[]+: ")
-
 Known: TypeAlias = tuple[str, Path | None]
 """A game: its name, and the folder that is its own."""
 
@@ -103,7 +88,7 @@ def _content(path: Path) -> bytes:
 
 def _tidied(path: Path, text: str, reading: Reading) -> str:
     problems: list[Problem] = []
-    for game in _games(path):
+    for game in games_of(path):
         try:
             done = _scene(path, text, partial(reading, *game)) if path.suffix == ".scene" else _rules(path, text, game)
         except InputError as error:
@@ -113,7 +98,7 @@ def _tidied(path: Path, text: str, reading: Reading) -> str:
     raise InputError(*problems)
 
 
-def _games(path: Path) -> list[Known]:
+def games_of(path: Path) -> list[Known]:
     """The games that the file may belong to: that in whose own folder it lies, that which its folder names, or all."""
     folder = enclosing(path)
     if folder is not None:
@@ -134,11 +119,10 @@ def _rules(path: Path, text: str, game: Known) -> list[str]:
     own = entries_in(text) if path.name == FORMS else text
     for entry in reversed(entries(own, str(path), ALL_HEADS)):
         for line in reversed((entry.head, *entry.lines)):
-            if line.key in STARTS or line.key.startswith("norm["):
-                try:
-                    _rewrite(lines, line, reader.sentences)
-                except InputError as error:
-                    problems += error.problems
+            try:
+                _rewrite(lines, line, reader.sentences)
+            except InputError as error:
+                problems += error.problems
     if problems:
         raise InputError(*sorted(problems, key=lambda p: (p.place.line, p.place.column)))
     return lines
@@ -146,30 +130,11 @@ def _rules(path: Path, text: str, game: Known) -> list[str]:
 
 def _rewrite(lines: list[str], line: SourceLine, sentences: Sentences) -> None:
     """Puts the statement of the line into canonical form, on one line if anything changes."""
-    lead = _lead(line)
-    body = line.rest[len(lead) :]
-    if not body.strip():
+    found = sentence_of(line, sentences)
+    if found is None:
         return
-    place = Place(line.place.file, line.place.line, line.place.column + len(lead))
-    tree = None
-    starts = (
-        [STARTS[line.key]]
-        if STARTS.get(line.key)
-        else ["norm"]
-        if line.key.startswith("norm[")
-        else ["cond", *sentences.language.starts]
-    )
-    refused: InputError | None = None
-    for language, start in product((sentences.language, sentences.card_language), starts):
-        try:
-            tree = language.parse(body, start, place, line=line.whole)
-            break
-        except InputError as error:
-            refused = refused or error
-    if tree is None:
-        assert refused is not None
-        raise refused
-    shown = _spelled(language, tree, body, start, place)
+    lead, body = line.rest[: found.at], line.rest[found.at :]
+    shown = _spelled(found.language, found.tree, body, found.start, line.cut(found.at).place)
     first = line.place.line - 1
     last = line.below[-1].place.line if line.below else first + 1
     if last - first > 1:
@@ -180,21 +145,6 @@ def _rewrite(lines: list[str], line: SourceLine, sentences: Sentences) -> None:
     whole = lines[first]
     comment = whole[len(without_comment(whole)) :]
     lines[first:last] = [whole[: line.place.column - 1] + lead + shown + (f"  {comment}" if comment else "")]
-
-
-def _lead(line: SourceLine) -> str:
-    """What stands before the sentence: the norm that is changed, the label of a reading, a step's name and clauses."""
-    if line.key in FORM_HEADS:
-        found = FORM.match(line.rest)
-        lead = found.group() if found else ""
-        each = EACH.match(line.rest, len(lead))
-        return lead + (each.group() if each else "")
-    if line.key == "step":
-        head, colon, _ = line.rest.partition(": ")
-        return head + colon
-    named = _AMENDED.match(line.rest) if line.key.startswith("norm") else None
-    label = _LABEL.match(line.rest, named.end() if named else 0)
-    return (named.group() if named else "") + (label.group() if label else "")
 
 
 def _spelled(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from pathlib import Path
 
@@ -33,23 +33,34 @@ def forms_files(name: str, root: Path | None = None) -> list[Path]:
     return folder.files(folder.specs, FORMS)
 
 
+def entries_of(path: Path, folder: GameFolder) -> tuple[Entry, ...]:
+    """The entries of a file of the game. Raises InputError with every line that belongs to none."""
+    text = read_text(path)
+    return entries(entries_in(text) if path.name == FORMS else text, folder.shown(path), ALL_HEADS)
+
+
 def load(
-    name: str, amendments: Iterable[Path] = (), root: Path | None = None, without: Iterable[str] = ()
+    name: str,
+    amendments: Iterable[Path] = (),
+    root: Path | None = None,
+    without: Iterable[str] = (),
+    read: Callable[[Path, GameFolder], tuple[Entry, ...]] = entries_of,
 ) -> GameReader:
-    """A reader of the game with the amendments applied and the clauses in `without` taken away.
+    """A reader of the game with the amendments applied and the clauses in `without` taken away; `read` gives the
+    entries of each file.
 
     Raises InputError with every problem found in the files.
     """
     source = Source()
     folder = folder_of(name, root)
     for path in (*game_files(name, root), *forms_files(name, root)):
-        _added(source, _entries(path, folder), amending=False)
+        _added(source, read(path, folder), amending=False)
     if len(source.words) > MOST_WORDS:
         head = list(source.words.values())[MOST_WORDS].head
         raise InputError(Problem(head.place, f"a game has {MOST_WORDS} words at most", head.whole))
     files: set[str] = set()
     for path in amendments:
-        listed = _entries(path, folder)
+        listed = read(path, folder)
         if not listed or listed[0].head.key != "erratum":
             place = listed[0].head.place if listed else Place(str(path), 1)
             first = listed[0].head.whole if listed else ""
@@ -73,11 +84,6 @@ def load(
         raise InputError(*blamed(error.problems, source.amended, frozenset(files))) from None
     reader.problems += wordless(source, frozenset(files)) if files else ()
     return reader
-
-
-def _entries(path: Path, folder: GameFolder) -> tuple[Entry, ...]:
-    text = read_text(path)
-    return entries(entries_in(text) if path.name == FORMS else text, folder.shown(path), ALL_HEADS)
 
 
 def ranked_last(listed: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -55,6 +55,7 @@ class Language:
         self._spelled = spelled
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
+        self._unread: set[tuple[str, str]] = set()
 
     @cached_property
     def _printer(self) -> Printer:
@@ -83,10 +84,18 @@ class Language:
         shown = text if line is None else line
         if lexicon is not None:
             return self._tree(text, start, place, lexicon, shown)
-        known = self._trees.known.get((start, text))
-        if known is None:
-            known = self._trees.known[start, text] = self._tree(text, start, place, self.lexicon, shown)
-        return known
+        known = self.known(text, start)
+        return self._tree(text, start, place, self.lexicon, shown) if known is None else known
+
+    def known(self, text: str, start: str) -> Node | None:
+        """The tree of the text, or None if it has none; either is looked for once."""
+        if (start, text) not in self._trees.known and (start, text) not in self._unread:
+            tree = self.reads(text, start, self.lexicon)
+            if tree is None:
+                self._unread.add((start, text))
+            else:
+                self._trees.known[start, text] = tree
+        return self._trees.known.get((start, text))
 
     def reads(self, text: str, start: str, lexicon: Lexicon) -> Node | None:
         """The tree of the text, or None if it has none."""

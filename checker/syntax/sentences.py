@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import product
 from typing import TypeVar
 
 from checker.kernel.effect import Effect, Nothing, Then
@@ -57,13 +58,11 @@ class Sentences:
 
     def read(self, line: SourceLine, start: str) -> tuple[Language, Node]:
         """The tree of a line of a card, and the language that it is read in: as it stands, or as cards say it."""
-        try:
-            return self.language, _read(self.language, line, start)
-        except InputError as error:
-            try:
-                return self.card_language, _read(self.card_language, line, start)
-            except InputError as other:
-                raise max(error, other, key=_reached) from None
+        if (tree := self.language.known(line.rest, start)) is not None:
+            return self.language, tree
+        if (tree := self.card_language.known(line.rest, start)) is not None:
+            return self.card_language, tree
+        raise refusal(line, (self.language, self.card_language), (start,))
 
     def unfolded(self, tree: Node, title: str = "") -> Node:
         """The tree with what it says for short said in full; `title` is that of the card it stands on.
@@ -146,22 +145,29 @@ class Sentences:
         if found := EACH.match(line.rest):
             where = self.cond(line.cut(found.end()), two_states=True)
             return None if where is None else (found[1], All(found[2], found[1], where))
-        refused: list[InputError] = []
-        for start in ("cond", *(s for s in self.language.starts if s not in ("effect", "norm", "cond"))):
-            try:
-                tree = _read(self.language, line, start)
-            except InputError as error:
-                refused.append(error)
-                continue
-            lower = self.of_two_states.cond if start == "cond" else self.of_two_states.expr
-            meaning = self.meant(line, lambda: lower(tree), None)  # noqa: B023
-            return None if meaning is None else ("condition" if start == "cond" else start, meaning)
-        self.problems.extend(line.located(p) for p in max(refused, key=_reached).problems)
+        starts = ("cond", *(s for s in self.language.starts if s not in ("effect", "norm", "cond")))
+        for start in starts:
+            if (tree := self.language.known(line.rest, start)) is not None:
+                lower = self.of_two_states.cond if start == "cond" else self.of_two_states.expr
+                meaning = self.meant(line, lambda: lower(tree), None)  # noqa: B023
+                return None if meaning is None else ("condition" if start == "cond" else start, meaning)
+        self.problems.extend(map(line.located, refusal(line, (self.language,), starts).problems))
         return None
 
 
 def _read(language: Language, line: SourceLine, start: str) -> Node:
     return language.parse(line.rest, start, line.place, line=line.whole)
+
+
+def refusal(line: SourceLine, languages: Iterable[Language], starts: Iterable[str]) -> InputError:
+    """Why the line cannot be read in any of the languages as any of these, told where most of it was read."""
+    found: list[InputError] = []
+    for spoken, start in product(languages, starts):
+        try:
+            _read(spoken, line, start)
+        except InputError as error:
+            found.append(error)
+    return max(found, key=_reached)
 
 
 def _reached(error: InputError) -> tuple[int, int]:

@@ -18,6 +18,11 @@ def _lines(path: Path) -> tuple[str, ...]:
         return ()
 
 
+def forget() -> None:
+    """Files may have changed: they are read again."""
+    _lines.cache_clear()
+
+
 def with_line(problem: Problem) -> Problem:
     """The problem with the line that it stands in."""
     lines = () if problem.excerpt else _file(problem.place.file, data_folder())

@@ -1,0 +1,52 @@
+"""What is wrong with a text: its sentences at once, then the rules that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from checker.editor.workspace import Reading, entries_now, path_of
+from checker.kernel.source import InputError, Problem
+from checker.load.line_sentences import sentence_of
+from checker.syntax.files import Entry
+
+AS_CARDS_SAY = frozenset({"card", "stand-in", "change", "norm"})
+"""Entries in which sentences may be said as cards say them."""
+
+
+def at_once(reading: Reading, path: Path, text: str) -> tuple[Problem, ...]:
+    """What is wrong with the sentences of the text that were not read yet, and what stands of what was known before."""
+    try:
+        listed = entries_now(path, text)
+    except InputError as error:
+        return error.problems
+    fresh = tuple(_of_sentences(reading, listed))
+    lines = text.split("\n")
+    told = {(p.place.line, p.place.column) for p in fresh}
+    still = (p for p in of_file(reading, path) if (p.place.line, p.place.column) not in told and _stands(p, lines))
+    return (*fresh, *still)
+
+
+def of_file(reading: Reading, path: Path) -> tuple[Problem, ...]:
+    """The problems of the rules that are told in the file."""
+    return tuple(p for p in reading.problems if path_of(p.place, reading.known) == path)
+
+
+def _of_sentences(reading: Reading, listed: tuple[Entry, ...]) -> Iterator[Problem]:
+    if reading.reader is None:
+        return
+    for entry in listed:
+        full = entry.head.key.partition("[")[0] not in AS_CARDS_SAY
+        for line in (entry.head, *entry.lines):
+            with suppress(KeyError):
+                try:
+                    sentence_of(line, reading.reader.sentences, full)
+                except InputError as error:
+                    yield from error.problems
+
+
+def _stands(problem: Problem, lines: list[str]) -> bool:
+    """The line that the problem is told at is still there."""
+    at = problem.place.line - 1
+    return bool(problem.excerpt) and at < len(lines) and lines[at] == problem.excerpt

@@ -1,0 +1,141 @@
+"""What is open in an editor, and the games that were read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from checker.kernel.game import Game
+from checker.kernel.source import InputError, Place, Problem
+from checker.load.entries import ALL_HEADS
+from checker.load.find_amendment import with_needed
+from checker.load.folders.game_folder import GameFolder, folder_of
+from checker.load.formatter import Known, games_of
+from checker.load.load import GameReader, entries_of, forms_files, game_files, load
+from checker.process.inputs import in_place
+from checker.syntax import source_lines
+from checker.syntax.everyday.forms import FORMS, entries_in
+from checker.syntax.files import Entry, entries, read_text
+from checker.syntax.scene_reader import named_game, statements
+
+SCENE = ".scene"
+
+
+class Reading(NamedTuple):
+    """The rules of a game, with amendments if one is written: what is wrong with them, and what could be read of them
+    last, now or before.
+
+    The `texts` are those of its files, by their paths, as they were read.
+    """
+
+    known: Known
+    amendment: Path | None
+    texts: Mapping[Path, str]
+    entries: Mapping[Path, tuple[Entry, ...]]
+    problems: tuple[Problem, ...]
+    reader: GameReader | None
+    game: Game | None
+
+
+class Workspace(NamedTuple):
+    """The texts that are open, by the paths of their files, and what was read of the games they belong to."""
+
+    texts: Mapping[Path, str]
+    readings: Mapping[tuple[Known, Path | None], Reading]
+
+    def opened(self, path: Path, text: str) -> Workspace:
+        """The workspace in which the text stands in the place of the file."""
+        return self._replace(texts={**self.texts, path: text})
+
+    def closed(self, path: Path) -> Workspace:
+        """The workspace in which the file is not open."""
+        return self._replace(texts={p: text for p, text in self.texts.items() if p != path})
+
+    def with_reading(self, reading: Reading) -> Workspace:
+        """The workspace that knows of the reading."""
+        return self._replace(readings={**self.readings, (reading.known, reading.amendment): reading})
+
+
+NOTHING_OPEN = Workspace({}, {})
+
+
+class Owner(NamedTuple):
+    """The game that a text belongs to, and the file of an amendment if it is one."""
+
+    known: Known
+    amendment: Path | None
+
+
+def amends(path: Path, text: str) -> bool:
+    """The text is one of an amendment."""
+    lines = (line for line in text.split("\n") if line.strip() and not line.startswith("#"))
+    return path.suffix == ".norm" and next(lines, "").startswith("erratum")
+
+
+def owner(workspace: Workspace, path: Path) -> Owner | None:
+    """What the text belongs to; of several games that of which a reading has the fewest problems, else the first."""
+    text = text_of(workspace, path)
+    own = path if amends(path, text) else None
+    with in_place(workspace.texts), suppress(InputError):
+        every = games_of(path)
+        if path.suffix == SCENE and (name := named_game(statements(text, str(path)))):
+            every = [game for game in every if game[0] == name] or every
+        known = [workspace.readings[game, own] for game in every if (game, own) in workspace.readings]
+        if len(known) == len(every) > 0:
+            return Owner(min(known, key=lambda r: len(r.problems)).known, own)
+        return Owner(every[0], own) if every else None
+    return None
+
+
+def text_of(workspace: Workspace, path: Path) -> str:
+    """The text that is open, or else what is in the file; nothing where that cannot be read."""
+    with in_place(workspace.texts), suppress(InputError):
+        return read_text(path)
+    return ""
+
+
+def rule_files(known: Known) -> tuple[Path, ...]:
+    """The files of the game's rules. Raises InputError if there is one that may not be read."""
+    name, root = known
+    return (*game_files(name, root), *forms_files(name, root))
+
+
+def read(workspace: Workspace, known: Known, amendment: Path | None = None) -> Reading:
+    """The rules as they stand now: what did not change since they were read last is not read again."""
+    before = workspace.readings.get((known, amendment))
+    texts: dict[Path, str] = {}
+    listed: dict[Path, tuple[Entry, ...]] = {}
+
+    def of_file(path: Path, folder: GameFolder) -> tuple[Entry, ...]:
+        text = texts[path] = read_text(path)
+        if before is not None and before.texts.get(path) == text and path in before.entries:
+            listed[path] = before.entries[path]
+        else:
+            listed[path] = entries_of(path, folder)
+        return listed[path]
+
+    problems: tuple[Problem, ...] = ()
+    reader, game = (before.reader, before.game) if before is not None else (None, None)
+    source_lines.forget()
+    with in_place(workspace.texts):
+        try:
+            amendments = with_needed(known[0], (amendment,), known[1]) if amendment is not None else ()
+            reader_now = load(known[0], amendments, known[1], read=of_file)
+            reader = reader_now
+            game = reader_now.game()
+        except InputError as error:
+            problems = error.problems
+    return Reading(known, amendment, texts, listed, problems, reader, game)
+
+
+def entries_now(path: Path, text: str) -> tuple[Entry, ...]:
+    """The entries of the text. Raises InputError with every line that belongs to none."""
+    return entries(entries_in(text) if path.name == FORMS else text, str(path), ALL_HEADS)
+
+
+def path_of(place: Place, known: Known) -> Path:
+    """The file that the place is in."""
+    path = Path(place.file)
+    return path if path.is_absolute() else folder_of(*known).base / path
