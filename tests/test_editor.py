@@ -77,3 +77,46 @@ async def test_what_is_typed_is_looked_at_and_mended(client: LanguageClient) -> 
     clauses.becomes("P may csat at Q", "P may cast at Q")
     await clauses.shows(lambda found: not found)
     clauses.close()
+
+
+def place(text: str, line: str, word: str) -> lsp.Position:
+    """Where the word begins in the line that begins so."""
+    number, whole = next((n, x) for n, x in enumerate(text.split("\n")) if x.startswith(line))
+    return lsp.Position(number, whole.index(word) + 1)
+
+
+def shown(where: lsp.Location) -> str:
+    """The words at the place, with the name of their file."""
+    path = Path(where.uri.removeprefix("file://"))
+    line = path.read_text("utf-8").split("\n")[where.range.start.line]
+    return f"{path.name}: {line[where.range.start.character : where.range.end.character]}"
+
+
+LEADS = [
+    (
+        "  norm the value of the least number of players is 3",
+        "the least number of players",
+        "vocabulary.norm: players least",
+        "fact players least",
+    ),
+    ("  norm[clarification] it counts that C lets P pass H if C is Duck", "Duck", "named.cards: Duck", "Step aside"),
+    ("  over HH-42 HH-166", "HH-166", "clauses.norm: HH-166", "HH-166 ("),
+]
+"""A line of the clauses, words in it, where these lead to, and what is said of them."""
+
+
+@pytest.mark.parametrize(("line", "words", "there", "told"), LEADS)
+async def test_words_are_explained_found_and_led_to(
+    client: LanguageClient, line: str, words: str, there: str, told: str
+) -> None:
+    clauses = Open(client, CLAUSES)
+    document, at = lsp.TextDocumentIdentifier(clauses.uri), place(clauses.text, line, words)
+    said = await client.text_document_hover_async(lsp.HoverParams(document, at))
+    assert said is not None and isinstance(said.contents, lsp.MarkupContent) and told in said.contents.value
+    led = await client.text_document_definition_async(lsp.DefinitionParams(document, at))
+    assert isinstance(led, lsp.Location) and shown(led) == there
+    asked = lsp.ReferenceParams(lsp.ReferenceContext(True), document, at)
+    found = await client.text_document_references_async(asked)
+    assert found is not None and {at.line} < {x.range.start.line for x in found if x.uri == clauses.uri}
+    assert {shown(x).partition(": ")[2] for x in found} == {words, there.partition(": ")[2]}
+    clauses.close()

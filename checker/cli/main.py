@@ -357,7 +357,8 @@ def serve(folder: Path = Path("build/page"), /, *, host: str = "127.0.0.1", port
 def lsp() -> int:
     """A language server on standard input and output, for editors of text (docs/text-editor.md)."""
     house.speaks_to_editors()
-    from checker.editor.server import serve
+    from checker.cli.show import shown
+    from checker.editor.server import Ways, serve
 
-    serve()
+    serve(Ways(house.desk, shown))
     return 0

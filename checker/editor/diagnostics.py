@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from checker.editor.workspace import Reading, entries_now, path_of
 from checker.kernel.source import InputError, Problem
 from checker.load.line_sentences import sentence_of
+from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.syntax.files import Entry
 
-AS_CARDS_SAY = frozenset({"card", "stand-in", "change", "norm"})
+AS_CARDS_SAY = frozenset({"card", "stand-in", "change", "norm"}) | SHORT_HEADS
 """Entries in which sentences may be said as cards say them."""
 
 
@@ -39,11 +39,10 @@ def _of_sentences(reading: Reading, listed: tuple[Entry, ...]) -> Iterator[Probl
     for entry in listed:
         full = entry.head.key.partition("[")[0] not in AS_CARDS_SAY
         for line in (entry.head, *entry.lines):
-            with suppress(KeyError):
-                try:
-                    sentence_of(line, reading.reader.sentences, full)
-                except InputError as error:
-                    yield from error.problems
+            try:
+                sentence_of(line, reading.reader.sentences, full)
+            except InputError as error:
+                yield from error.problems
 
 
 def _stands(problem: Problem, lines: list[str]) -> bool:

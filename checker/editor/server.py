@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
-from pygls.uris import to_fs_path
+from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument
 
+from checker.ask.game_session import Desk
 from checker.editor import diagnostics
+from checker.editor.hover import hovered
 from checker.editor.spans import word_at
-from checker.editor.workspace import NOTHING_OPEN, Owner, Reading, Workspace, owner, read
-from checker.kernel.source import Problem
+from checker.editor.symbols import Use, definition, named_at, references
+from checker.editor.workspace import NOTHING_OPEN, Owner, Reading, Workspace, owner, read, text_of, word_of
+from checker.kernel.source import InputError, Problem
+from checker.process.inputs import in_place
 
 SOON = 0.04
 """Seconds without a further change after which a text is looked at."""
@@ -27,11 +34,22 @@ ROOM = 1 << 26
 """Bytes for the calls of the thread in which rules are read."""
 
 
+T = TypeVar("T")
+
+
+class Ways(NamedTuple):
+    """What the command line lends: a desk for a game, by its name or folder, and errata; and what `show` says."""
+
+    desk: Callable[[str, list[Path]], Desk]
+    show: Callable[[list[Desk], str], list[str]]
+
+
 class Editor:
     """What a client has open, and the work that waits until it stops typing."""
 
-    def __init__(self, server: LanguageServer) -> None:
-        self.server = server
+    def __init__(self, server: LanguageServer, ways: Ways) -> None:
+        self.server, self.ways = server, ways
+        self._desks: dict[Owner, tuple[Mapping[Path, str], Desk | None]] = {}
         self.workspace: Workspace = NOTHING_OPEN
         self._waiting: dict[tuple[str, str], asyncio.TimerHandle] = {}
         threading.stack_size(ROOM)
@@ -70,14 +88,55 @@ class Editor:
         before, owned = self.workspace, owner(self.workspace, path)
         if owned is None:
             return
-        found = await asyncio.get_running_loop().run_in_executor(self._reader, read, before, *owned)
+        found = await self.apart(lambda: read(before, *owned))
         self.workspace = self.workspace.with_reading(found)
         if self.workspace.texts.get(path) == before.texts.get(path):
-            for other in [p for p in self.workspace.texts if self._owned(p) == owned]:
+            for other in [p for p in self.workspace.texts if owner(self.workspace, p) == owned]:
                 self._publish(other.as_uri() if other != path else uri, diagnostics.of_file(found, other))
 
-    def _owned(self, path: Path) -> Owner | None:
-        return owner(self.workspace, path)
+    async def apart(self, work: Callable[[], T]) -> T:
+        """What the work gives, done beside what the client asks for, one such thing at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, work)
+
+    async def read_now(self, path: Path) -> Reading | None:
+        """What was read of the rules that the text belongs to, if need be now."""
+        if self.reading(path) is None and (owned := owner(self.workspace, path)) is not None:
+            before = self.workspace
+            self.workspace = self.workspace.with_reading(await self.apart(lambda: read(before, *owned)))
+        return self.reading(path)
+
+    async def desk(self, path: Path) -> Desk | None:
+        """The game that the text belongs to, laid ready as it stands now, or as it could be last."""
+        owned, reading = owner(self.workspace, path), await self.read_now(path)
+        if owned is None or reading is None:
+            return None
+        texts, desk = self._desks.get(owned, ({}, None))
+        if texts != reading.texts:
+            desk = await self.apart(partial(self._opened, self.workspace, owned)) or desk
+            self._desks[owned] = (reading.texts, desk)
+        return desk
+
+    def _opened(self, workspace: Workspace, owned: Owner) -> Desk | None:
+        with in_place(workspace.texts), suppress(InputError):
+            return self.ways.desk(word_of(owned.known), [owned.amendment] if owned.amendment is not None else [])
+        return None
+
+    async def named(self, uri: str, position: lsp.Position) -> tuple[Reading, Use] | None:
+        """What the words at the position name, and the rules in which they do."""
+        path = path_of(uri)
+        reading = await self.read_now(path) if path is not None else None
+        if path is None or reading is None:
+            return None
+        document = self.server.workspace.get_text_document(uri)
+        at = document.position_codec.position_from_client_units(document.lines, position)
+        found = named_at(reading, path, text_of(self.workspace, path), at.line, at.character)
+        return None if found is None else (reading, found)
+
+    def located(self, use: Use) -> lsp.Location:
+        """The place, as the protocol names it."""
+        uri = from_fs_path(str(use.path)) or use.path.as_uri()
+        document = self.server.workspace.get_text_document(uri)
+        return lsp.Location(uri, range_of(document, use.span.line, use.span.start, use.span.end))
 
     def reading(self, path: Path) -> Reading | None:
         """What was read last of the rules that the text belongs to."""
@@ -113,10 +172,10 @@ def diagnostic(document: TextDocument, problem: Problem) -> lsp.Diagnostic:
     return lsp.Diagnostic(range=where, message=said, severity=lsp.DiagnosticSeverity.Error, source="hexcheck")
 
 
-def made() -> LanguageServer:
+def made(ways: Ways) -> LanguageServer:
     """The server, ready to be started."""
     server = LanguageServer("hexcheck", version("hexcheck"))
-    editor = Editor(server)
+    editor = Editor(server, ways)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -130,9 +189,37 @@ def made() -> LanguageServer:
     def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         editor.closed(params.text_document.uri)
 
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    async def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        found = await editor.named(params.text_document.uri, params.position)
+        if found is None:
+            return None
+        (reading, use), workspace = found, editor.workspace
+        desk = await editor.desk(use.path)
+
+        def said() -> str:
+            with in_place(workspace.texts):
+                return hovered(workspace, reading, use.key, partial(ways.show, [desk]) if desk is not None else None)
+
+        text = await editor.apart(said)
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), editor.located(use).range)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    async def defined(params: lsp.DefinitionParams) -> lsp.Location | None:
+        found = await editor.named(params.text_document.uri, params.position)
+        use = definition(editor.workspace, found[0], found[1].key) if found else None
+        return editor.located(use) if use is not None else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    async def used(params: lsp.ReferenceParams) -> list[lsp.Location]:
+        found = await editor.named(params.text_document.uri, params.position)
+        workspace = editor.workspace
+        listed = await editor.apart(lambda: references(workspace, found[0], found[1].key)) if found else ()
+        return [editor.located(use) for use in listed]
+
     return server
 
 
-def serve() -> None:
+def serve(ways: Ways) -> None:
     """Serves one client on standard input and output until it says goodbye."""
-    made().start_io()
+    made(ways).start_io()

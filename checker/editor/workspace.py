@@ -139,3 +139,9 @@ def path_of(place: Place, known: Known) -> Path:
     """The file that the place is in."""
     path = Path(place.file)
     return path if path.is_absolute() else folder_of(*known).base / path
+
+
+def word_of(known: Known) -> str:
+    """The game as the command line names it: by its name, or by its folder."""
+    name, root = known
+    return name if root is None else str(root)

@@ -75,7 +75,7 @@ class Source:
     def _file(self, entry: Entry) -> None:
         head = entry.head
         words = head.key in WORD_HEADS
-        key = f"{head.key} {called(head) if words else _id(head)}"
+        key = key_of(head)
         if not key.partition(" ")[2]:
             raise InputError(Problem(head.place, f"this {head.key} has no name", head.whole))
         before = self._fresh.get(key)
@@ -231,6 +231,11 @@ _BARE = frozenset({"erratum", "remove", "move", "norm", "count", "precedence", "
 def amending_heads() -> frozenset[str]:
     """The headlines that change an entry instead of being one."""
     return AMENDING_HEADS - {"erratum"} | {"step"}
+
+
+def key_of(head: SourceLine) -> str:
+    """What the entry is and what it is called, as it is filed."""
+    return f"{head.key} {called(head) if head.key in WORD_HEADS else _id(head)}"
 
 
 def _bare(key: str) -> str:

@@ -43,17 +43,23 @@ def sentence_of(line: SourceLine, sentences: Sentences, full: bool = False) -> S
 
     Raises InputError for one that cannot be read.
     """
-    key = line.key.partition("[")[0]
-    at = len(_lead(line)) if key in STARTS else 0
-    if key not in STARTS or not line.rest[at:].strip():
-        return None
-    body = line.cut(at)
-    starts = [STARTS[key]] if STARTS[key] else ["cond", *sentences.language.starts]
+    body, starts = stated(line, sentences)
     languages = (sentences.language,) if full else (sentences.language, sentences.card_language)
     for language, start in product(languages, starts):
         if (tree := language.known(body.rest, start)) is not None:
-            return Sentence(at, language, start, tree)
-    raise InputError(*map(line.located, refusal(body, languages, starts).problems))
+            return Sentence(len(line.rest) - len(body.rest), language, start, tree)
+    if starts:
+        raise InputError(*map(line.located, refusal(body, languages, starts).problems))
+    return None
+
+
+def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[str, ...]]:
+    """The line from its sentence on, and as what that may be read; as nothing if it states none."""
+    key = line.key.partition("[")[0]
+    body = line.cut(len(_lead(line))) if key in STARTS else line
+    if key not in STARTS or not body.rest.strip():
+        return body, ()
+    return body, (STARTS[key],) if STARTS[key] else ("cond", *sentences.language.starts)
 
 
 def _lead(line: SourceLine) -> str:
