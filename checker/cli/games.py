@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import select
+import stat
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
@@ -16,6 +19,7 @@ from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
 from checker.cli import retelling
 from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
+from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.folders.game_folder import WORDS, stands_alone
@@ -103,6 +107,23 @@ def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | N
         case _:
             hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
             raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
+
+
+def untold(words: tuple[str, ...], game: str | None) -> str | None:
+    """The game to tell a scene of at a prompt: nothing but that is named, and whoever asks sits at a terminal."""
+    if len(words) > 1 or (words and game is not None) or not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    word = words[0] if words else game or known()[0]
+    return word if word in known() or (folder_named(word) is not None and os.path.isdir(word)) else None
+
+
+def piped() -> tuple[str, ...]:
+    """`-`, which is standard input, where a file or a pipe that has something to say is that."""
+    with suppress(OSError, ValueError, AttributeError):
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+        if stat.S_ISREG(kind) or (stat.S_ISFIFO(kind) and select.select([sys.stdin], [], [], PIPE_SECONDS)[0]):
+            return ("-",)
+    return ()
 
 
 def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:
@@ -288,8 +309,10 @@ __all__ = [
     "games",
     "known",
     "meant",
+    "piped",
     "put_to",
     "speaks_to_editors",
     "unnamed",
+    "untold",
     "versions",
 ]

@@ -125,7 +125,16 @@ def ask(
     """The judge's answer: verdict, outcomes, clauses, open points, step by step; with what would settle it."""
     from checker.ask.ask import asked_text
 
-    game, told = house.put_to(scene, game, "SCENE")
+    alone = house.untold(scene, game) if format == "text" else None
+    if alone is not None:
+        from checker.cli.prompt import prompted
+
+        given = tuple(errata or ())
+        return prompted(
+            alone,
+            lambda more: house.desk(alone, (*given, *more), variant, dictionary=dictionary, allow_code=allow_code),
+        )
+    game, told = house.put_to(scene or house.piped(), game, "SCENE")
     found = house.asked(told, errata, variant, why_not, dictionary, settle, game, allow_code)
     if format == "json":
         from checker.ask.answer_json import answers_json, dumped, retold_json

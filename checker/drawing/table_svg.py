@@ -7,7 +7,8 @@ from html import escape
 from math import cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
-from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView, ZoneView
+from checker.drawing.table_text import spoken, zone_told
+from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView
 
 WIDTH = 400.0
 WIDE, TALL, SIDE = 124.0, 72.0, 15.0
@@ -44,22 +45,6 @@ def picture(table: TableView) -> str:
     )
 
 
-def spoken(table: TableView) -> str:
-    """What the picture shows, in one line: who sits there with what, and what lies where."""
-    seats = [
-        f"{one.name}: {'; '.join((*_told(one.numbers[:1]), *map(_zone, one.zones), *one.marks))}" for one in table.seats
-    ]
-    things = [_thing_said(one, table.seats) for one in table.things]
-    spaces = [f"{' '.join(one.cards)} at {one.q},{one.r}" for one in table.spaces]
-    return ". ".join((*seats, *things, *spaces))
-
-
-def _thing_said(one: ThingView, seats: tuple[SeatView, ...]) -> str:
-    way = f" from {seats[one.source].name}" if one.source is not None else ""
-    to = f" before {seats[one.seat].name}" if one.seat is not None else ""
-    return ", ".join((f"{one.name}{way}{to}", *one.marks))
-
-
 def _place(at: int, number: int, height: float) -> PicturePoint:
     turn = pi / 2 + 2 * pi * at / number
     wide, tall = WIDTH / 2 - WIDE / 2 - 2, height / 2 - TALL / 2 - 2
@@ -93,18 +78,12 @@ def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
     yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}"/>'
     name = clipped(seat.name, 8 if seat.numbers else 14)
     yield _text(at.x, top + 17, 14, "  ".join((name, *_told(seat.numbers[:1]))), ' font-weight="bold"')
-    for number, line in enumerate(map(_zone, seat.zones[:MOST_LINES])):
+    for number, line in enumerate(map(zone_told, seat.zones[:MOST_LINES])):
         yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(line, 23))
 
 
 def _told(numbers: tuple[tuple[str, str], ...]) -> list[str]:
     return [f"{name} {value}" for name, value in numbers]
-
-
-def _zone(zone: ZoneView) -> str:
-    if not zone.known:
-        return f"{zone.name} ?"
-    return f"{zone.name}: {', '.join(zone.cards) if zone.cards else zone.number or 'none'}"
 
 
 def clipped(text: str, most: int) -> str:

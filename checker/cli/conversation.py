@@ -1,0 +1,122 @@
+"""What was told at a prompt: a table that is kept, added to, taken back, asked about and asked about anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from checker.ask.ask import Settling, asked_at, asked_text
+from checker.ask.game_session import Desk
+from checker.cli.retelling import retold
+from checker.drawing.scene_table import table_of
+from checker.drawing.table_text import lines
+from checker.kernel.record import Record
+from checker.kernel.scene import Scene
+from checker.kernel.source import InputError
+from checker.process.inputs import usable
+from checker.syntax.scene_reader import statements
+from checker.verdicts.statements import SceneStatements
+
+SAID = "scene"
+"""What a line is called in messages."""
+HELP = """Tell what is on the table and what happens, or ask. The table is kept; a question changes nothing of it.
+  undo            takes the last line back
+  table           shows the table and what was told
+  why not         asks the last question again, with what speaks for another answer
+  settle          asks it again, with the errata that would settle it
+  erratum FILE    reads the file with the rules, and asks the last question again
+  new             begins another table
+  quit            ends (so does Ctrl-D)"""
+
+
+class Conversation(Record):
+    """The statements that hold, the question asked last, the errata that the rules have; and what it was `before`."""
+
+    told: tuple[str, ...] = ()
+    question: str = ""
+    errata: tuple[Path, ...] = ()
+    before: Conversation | None = None
+
+
+Opened = Callable[[tuple[Path, ...]], Desk]
+"""The game with the errata."""
+Replied = tuple[Conversation, tuple[str, ...]]
+
+
+def replied(now: Conversation, line: str, opened: Opened, settling: Settling) -> Replied:
+    """What there is after the line was typed, and what is said to it. Raises InputError for what cannot be used."""
+    word, _, rest = line.strip().partition(" ")
+    match (word.casefold(), rest.strip()):
+        case ("", _):
+            return now, ()
+        case ("help" | "?", ""):
+            return now, tuple(HELP.split("\n"))
+        case ("undo", ""):
+            back = now.before
+            return (
+                (back, tuple(_shown(back, opened))) if back is not None else (now, ("there is nothing to take back",))
+            )
+        case ("table", ""):
+            return now, (*now.told, *_shown(now, opened))
+        case ("new", ""):
+            return Conversation(errata=now.errata, before=now), ("the table is empty",)
+        case ("why", "not"):
+            return now, tuple(_again(now, opened(now.errata), why_not=True))
+        case ("settle", ""):
+            return now, tuple(_again(now, opened(now.errata), settle=settling))
+        case ("erratum", name) if name:
+            errata = (*now.errata, Path(name))
+            return replace(now, errata=errata, before=now), (f"with {name}", *_again(now, opened(errata)))
+        case _:
+            return _said(now, line, opened(now.errata))
+
+
+def _said(now: Conversation, line: str, desk: Desk) -> Replied:
+    """The line is told after the others; what it asks is answered, what else it says is kept."""
+    read, scenes, notes = _read(desk, "\n".join((*now.told, usable(line, SAID))))
+    told = tuple(text for text in read if not text.endswith("?"))
+    asked = tuple(text for text in read if text.endswith("?"))
+    if asked:
+        asking = replace(now, told=told, question="\n".join(asked), before=now if told != now.told else now.before)
+        return asking, (*notes, *asked_text(asked_at(desk, scenes)))
+    return replace(now, told=told, before=now), (*notes, *_drawn(desk, scenes[-1]))
+
+
+def _read(desk: Desk, text: str) -> tuple[tuple[str, ...], list[Scene], tuple[str, ...]]:
+    """The statements as they are read, their scenes, and what was taken for granted. Raises InputError."""
+    try:
+        return tuple(one.text for one in statements(text, SAID)), desk.scenes(text, SAID), ()
+    except InputError:
+        found = retold([desk], text, SAID)
+        if found is None:
+            raise
+    told = found[1]
+    read = tuple(one.text for one in statements(told.text, SAID) if not one.text.startswith("game "))
+    notes = (f"read as: {'; '.join(read)}", *(f"taken for granted: {one}" for one in told.taken))
+    return read, desk.scenes(told.text, SAID), notes
+
+
+def _again(now: Conversation, desk: Desk, why_not: bool = False, settle: Settling | None = None) -> Iterator[str]:
+    """The answer to the last question at the table as it is now."""
+    if not now.question:
+        yield "nothing was asked so far"
+        return
+    scenes = desk.scenes("\n".join((*now.told, now.question)), SAID)
+    yield from asked_text(asked_at(desk, scenes, why_not, settle))
+
+
+def _shown(now: Conversation, opened: Opened) -> Iterator[str]:
+    if not now.told:
+        yield "the table is empty"
+        return
+    desk = opened(now.errata)
+    yield from _drawn(desk, desk.scenes("\n".join(now.told), SAID)[-1])
+
+
+def _drawn(desk: Desk, scene: Scene) -> Iterator[str]:
+    """The table after what the scene tells, as a picture in text."""
+    at = desk.with_laws(scene)
+    table = table_of(at.rules, scene, SceneStatements(at.rules, scene, at.own))
+    yield from ("this cannot have happened so",) if table is None else (f"  {line}" for line in lines(table))
