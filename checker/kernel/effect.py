@@ -110,10 +110,11 @@ class Add(Record):
 
 
 class Move(Record):
-    """The card goes from wherever it is to the end of the zone."""
+    """The card goes from wherever it is to the end of the zone, which is the top of one in order, or `under` all others."""
 
     card: Expr
     zone: Call
+    under: bool = False
 
 
 class Create(Record):

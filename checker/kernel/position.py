@@ -156,8 +156,8 @@ class Store:
         old = self.get(key, initial)
         return self.put(key, old + amount if isinstance(old, int) and isinstance(amount, int) else unknown)
 
-    def moved(self, card: Value, zone: Key) -> Store:
-        """A store in which the card is the last in the zone and in no other."""
+    def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
+        """A store in which the card is the last in the zone, or the first if `under` the others, and in no other."""
         store = self
         for key in self.holding(card):
             held = store.get(key)
@@ -166,7 +166,7 @@ class Store:
             store = store.put(key, held[:at] + held[at + 1 :])
         there = store.get(zone, ())
         assert isinstance(there, tuple)
-        return store.put(zone, (*there, card))
+        return store.put(zone, (card, *there) if under else (*there, card))
 
     def without(self, sort: str, thing: Value) -> Store:
         """A store in which the thing no longer exists; what is stored about it stays for questions."""

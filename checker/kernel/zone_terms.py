@@ -11,7 +11,9 @@ from checker.kernel.vocabulary import BUILT_IN, Fact, Field, Zone
 
 _SLOT = re.compile(r"\{[^}]*\}")
 SHUFFLED = "shuffled "
-"""Begins the name of the field that counts the cards at the bottom of a zone whose order nobody knows."""
+"""Begins the name of the field that counts the lowest cards of a zone, but for those laid under them, whose order nobody knows."""
+UNDER = "under shuffled "
+"""Begins the name of the field that counts the cards that lie under those, where these lie."""
 INSIDE = "in "
 NUMBER = "cards in "
 TOP = "top of "
@@ -49,9 +51,10 @@ def is_hand(zone: Zone) -> bool:
 
 
 def fields_of(zone: Zone) -> tuple[Field, ...]:
-    """How many cards at the bottom of the zone lie in an order that nobody knows."""
-    phrase = _phrased(zone, "the number of shuffled cards in …")
-    return (Field(SHUFFLED + zone.name, zone.params, "number", phrase, 0),) if zone.ordered else ()
+    """How many cards of the zone lie in an order that nobody knows, and how many were laid under them since."""
+    said = ((SHUFFLED, "the number of shuffled cards in …"), (UNDER, "the number of cards under those shuffled in …"))
+    listed = (Field(head + zone.name, zone.params, "number", _phrased(zone, text), 0) for head, text in said)
+    return tuple(listed) if zone.ordered else ()
 
 
 def zone_terms(zones: Iterable[Zone], known: Iterable[Field | Fact]) -> tuple[tuple[Field, ...], tuple[Fact, ...]]:

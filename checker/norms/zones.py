@@ -8,7 +8,7 @@ from typing import Any
 from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
-from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP
+from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
 from checker.norms.unknown_values import title_of
 
 HAND = "hand"
@@ -73,13 +73,13 @@ def _top(zone: str, context: Any, *place: Value) -> Value:
 
 
 def _coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
-    """The cards that may be the top one, of equal ones the first: the top one itself where its place is known."""
+    """The cards that may be the top one, of equal ones one, however they lie: the top one itself where its place is known."""
     cards = lying(context, zone, *place)
-    unknown = context.store.get((SHUFFLED + zone, *place), 0)
-    if not isinstance(unknown, int) or len(cards) > unknown:
+    unknown, under = (context.store.get((head + zone, *place), 0) for head in (SHUFFLED, UNDER))
+    if not (isinstance(unknown, int) and isinstance(under, int)) or not unknown or len(cards) > unknown + under:
         return cards[-1:]
     first: dict[str, Value] = {}
-    for card in cards:
+    for card in sorted(cards[under:] or cards, key=repr):
         first.setdefault(title_of(card), card)
     return tuple(sorted(first.values(), key=repr))
 

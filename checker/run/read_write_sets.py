@@ -134,13 +134,13 @@ class MarkingStore(Store):
         self.marks.added.add(key)
         return MarkingStore(self.inner.raised(key, amount, initial, unknown), self.marks)
 
-    def moved(self, card: Value, zone: Key) -> Store:
+    def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
         """A noting store in which the card lies in the zone; two cards may come to it in any order."""
         places = {*self._bare().holding(card), zone}
         in_order = {key for key in places if key[1] in self.marks.ordered}
         self.marks.written |= in_order | {("card", card)}
         self.marks.added |= places - in_order
-        return MarkingStore(self.inner.moved(card, zone), self.marks)
+        return MarkingStore(self.inner.moved(card, zone, under), self.marks)
 
     def without(self, sort: str, thing: Value) -> Store:
         """A noting store in which the thing no longer exists; several may go in any order."""

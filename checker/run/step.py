@@ -151,9 +151,9 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
                 return store
             raised = store.raised(key, context.value(amount, env), initial, UNKNOWN)
             return with_unknown(raised, key) if raised.get(key) == UNKNOWN else raised
-        case Move(card, zone):
+        case Move(card, zone, under):
             moved, place = context.value(card, env), key_of(context, zone, env)
-            return store if moved is None or None in place else store.moved(moved, place)
+            return store if moved is None or None in place else store.moved(moved, place, under)
         case Remove(thing, sort):
             return store.without(sort, context.value(thing, env))
         case _:

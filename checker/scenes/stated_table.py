@@ -9,7 +9,7 @@ from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
 from checker.kernel.vocabulary import Zone
-from checker.kernel.zone_terms import INSIDE, SHUFFLED
+from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
@@ -58,7 +58,8 @@ class StatedTable:
             if key[1] == "hand" and len(key) == 3:
                 store = store.put(("unknown hand", key[2]), False)
             if declared.ordered and declared.cards:
-                store = store.drop((SHUFFLED + declared.name, *key[2:]))
+                for head in (SHUFFLED, UNDER):
+                    store = store.drop((head + declared.name, *key[2:]))
             for title in reversed(titles) if declared.ordered and declared.cards else titles:
                 store = self._with(store, title, key)
             return store

@@ -33,6 +33,7 @@ from checker.kernel.effect import (
 )
 from checker.kernel.term import (
     All,
+    And,
     Arith,
     Call,
     Compare,
@@ -45,17 +46,25 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.zone_terms import COMES, NUMBER, SHUFFLED
+from checker.kernel.zone_terms import COMES, NUMBER, SHUFFLED, UNDER
 from checker.syntax.lower_terms import YOU, TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
 
 
 def taken(var: str, zone: Call, body: Effect) -> Effect:
     """The top card of the zone is known, and named in what follows; chance decides which it is if the zone was shuffled."""
-    there, unknown = Call(NUMBER + zone.fact, zone.args), Call(SHUFFLED + zone.fact, zone.args)
+    there, unknown, under = (Call(head + zone.fact, zone.args) for head in (NUMBER, SHUFFLED, UNDER))
     over = All(var, "card", Is(Call(COMES + zone.fact, (Var(var), *zone.args))))
-    known = If(Compare("most", there, unknown), Put(unknown, Arith("minus", there, Lit(1))))
+    shuffled = (Compare("least", unknown, Lit(1)), Compare("most", there, Arith("plus", unknown, under)))
+    known = If(And(shuffled), Put(unknown, Arith("minus", there, Arith("plus", under, Lit(1)))))
     return Chance(var, over, Then((known, Move(Var(var), zone), body)))
+
+
+def laid_under(card: Expr, zone: Call) -> Effect:
+    """The card lies under all others of the zone; where some are shuffled, it is known that it is none of these."""
+    unknown, under = Call(SHUFFLED + zone.fact, zone.args), Call(UNDER + zone.fact, zone.args)
+    known = If(Compare("least", unknown, Lit(1)), Add(under, Lit(1)), Put(under, Lit(0)))
+    return Then((known, Move(card, zone, under=True)))
 
 
 WHETHER = Var("whether")
@@ -151,9 +160,12 @@ class Effects:
                 return Add(field_of(self.terms.expr(parts[0])), Arith("minus", Lit(0), self.terms.expr(parts[1])))
             case "move_to":
                 return Move(self.terms.expr(parts[0]), field_of(self.terms.call(parts[1])))
+            case "move_under":
+                return laid_under(self.terms.expr(parts[0]), self._zone(parts[1]))
             case "shuffle":
                 zone = self._zone(parts[0])
-                return Put(Call(SHUFFLED + zone.fact, zone.args), Call(NUMBER + zone.fact, zone.args))
+                there, unknown, under = (Call(head + zone.fact, zone.args) for head in (NUMBER, SHUFFLED, UNDER))
+                return Then((Put(under, Lit(0)), Put(unknown, there)))
             case "by_clauses":
                 return Under(_ids(parts[0]), self.effect(parts[1]))
             case "round_from" | "round_all_from":
