@@ -176,8 +176,9 @@ def variants(made: ClauseFrame, states: frozenset[str]) -> Iterator[ClauseFrame]
             yield ClauseFrame(made.mood, made.words, gaps)
     if made.gaps[:1] and made.gaps[0][0].startswith("<i") and made.gaps[0][1] == SUBJECT and made.words == ("turn",):
         yield from variants(ClauseFrame(made.mood, made.words, made.gaps[1:]), states)
-    if "left" in made.words and ("have" in made.words or made.mood == "how many"):
-        yield from variants(ClauseFrame(made.mood, tuple(w for w in made.words if w != "left"), made.gaps), states)
+    if {"left", "remain"} & set(made.words) and ("have" in made.words or made.mood == "how many"):
+        words = tuple(w for w in made.words if w not in ("left", "remain"))
+        yield from variants(ClauseFrame(made.mood, words, made.gaps), states)
     if "anybody" in made.words and SUBJECT not in places and made.mood in (ASK, *MODALS):
         words = tuple(w for w in made.words if w != "anybody")
         yield ClauseFrame(WHO if made.mood == ASK else f"{WHO} {made.mood}", words, made.gaps)

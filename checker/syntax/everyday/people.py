@@ -114,6 +114,18 @@ def letters_used(text: str) -> list[str]:
     return sorted(found)
 
 
+def capitals(text: str) -> str:
+    """The text with capitals for the letters that stand for players, where it has none."""
+    if re.search(r"\b[A-Z]\b(?!')", text) or not re.search(r"(?<!['.-])\b[b-h]\b(?!['.]\w\w)", text):
+        return text
+    text = re.sub(r"(?<!['.-])\b[b-h]\b(?![.]\w)", lambda m: m[0].upper(), text)
+    return re.sub(
+        r"\ba(?=\s*(?:[.?!,;]|$|'s)|\s+(?:is|has|can|may|must|had|and [A-H]\b|\w+(?:s|ed) (?:at|to|on|[A-H])\b))",
+        "A",
+        text,
+    )
+
+
 def names_used(text: str, known: Callable[[str], bool]) -> list[str]:
     """The names of people: words with a capital that are no words of the game, nor such as any sentence begins with."""
     found: dict[str, None] = {}

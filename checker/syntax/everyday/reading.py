@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from checker.kernel.record import Record
-from checker.syntax.everyday.english import FIRST, SECOND, in_order
+from checker.syntax.everyday.english import FIRST, SECOND, in_order, plain
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
-from checker.syntax.everyday.thesaurus import in_one_word
+from checker.syntax.everyday.thesaurus import in_plain_words
 from checker.syntax.everyday.tolerant import Stock, TypedClause, fitting, whoever_is_meant
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -29,11 +29,13 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 class Known(Record):
-    """What was named last: players, the last one last, and a card; whether something was told to have happened."""
+    """What was named last: players, the last one last, and a card; whether something was told to have happened; the
+    words of the last deed, who did it first."""
 
     players: tuple[str, ...] = ()
     card: str = ""
     begun: bool = False
+    deed: tuple[str, ...] = ()
 
 
 class Read(Record):
@@ -97,7 +99,7 @@ class Reader:
         """What the sentence says by its content; None if two forms that mean different things remain."""
         if self.by_content is None:
             return None
-        said = in_one_word(sentence)
+        said = _resumed(in_plain_words(sentence), known)
         clause = TypedClause(self.ordered(self._signs(said)), said, known.begun)
         telling = self.forms, tuple(self.titles.alike.items()), self.by_content.stock
         for level in fitting(clause, *telling):
@@ -220,7 +222,9 @@ class Reader:
         players = [signs.of(s)[1] for s in re.findall(r"<p\d+>", signs.text)]
         cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
         begun = known.begun or any(self.happens(s) for s in statements)
-        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1], begun)
+        deeds = [s.split() for s in statements if self.happens(s) and s.split()[0] in self.seats]
+        deed = tuple(deeds[-1]) if deeds else known.deed
+        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1], begun, deed)
 
     def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
         """What the sentence says in two parts, each of which says something."""
@@ -243,6 +247,18 @@ class Reader:
         named = re.findall(r"<[ps]\d+>", signs.text)
         who = named[-1 if last else 0] if named else ""
         return self.read(f"{signs.of(who)[1]} {second.strip()}", known, depth - 1) if who else None
+
+
+def _resumed(sentence: str, known: Known) -> str:
+    """The sentence with `it` for the card that was named last, and for the last deed by the noun that is its verb."""
+    who, verb, *_ = (*known.deed, "", "")
+    whose = f"that|this|his|her|their|the{rf'|{re.escape(who)}[^ ]s' if who else ''}"
+    if known.card:
+        sentence = re.sub(rf"(?<=\w )(?:{whose}) card\b", "it", sentence)
+    noun = re.search(rf"(?<=\w )(?:{whose}) (\w+)\b(?!'s)", sentence) if verb else None
+    return (
+        sentence[: noun.start()] + "it" + sentence[noun.end() :] if noun and plain(noun[1]) == plain(verb) else sentence
+    )
 
 
 def _parts(sentence: str) -> Iterator[tuple[str, str]]:

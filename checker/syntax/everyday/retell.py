@@ -13,7 +13,7 @@ from checker.kernel.record import Record
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, written
 from checker.syntax.everyday.nearest import nearest
-from checker.syntax.everyday.people import how_many, letters_used, names_used, seats, uncounted
+from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.reading import ByContent, Known, Reader
 from checker.syntax.everyday.signs import titles_of
 from checker.syntax.everyday.tolerant import Stock, stock_of
@@ -67,7 +67,7 @@ def sentences(text: str) -> Iterator[str]:
 def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) -> Retold | Unread:
     """The scene told in the grammar's forms and those of the file, if there is one, or the first sentence of it that cannot be."""
     own, spoken = _forms(reader, forms)
-    text, renamed = _renamed(spelled_out(text), own.seats)
+    text, renamed = _renamed(spelled_out(text if own.seats else capitals(text)), own.seats)
     listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
     used = _used(text, own, reader)
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))

@@ -16,9 +16,17 @@ VERBS = (
 )
 NOUNS = (
     "over done finished | legal valid allowed permitted ok | stone piece token | space field cell | winner victor | "
-    "deck stack pile | out eliminated | empty gone"
+    "deck stack pile | out eliminated | empty gone | turn go"
 )
 _PHRASES = {
+    r"^(?:quick question|question|hey|hi|hello|ok|okay|hmm|so|well)[,:]? ": "",
+    r",? (?:right|correct|yes|or not|ok)(?=\?$)": "",
+    r"^(?:so )?(?:does|would) (?:that|this|it) mean (?:that )?": "is it so that ",
+    r"^(?:am i right|is it (?:true|correct|right|the case)) (?:that )?": "is it so that ",
+    r"what (?:are|would be) (\w+)'s (?:options|choices|possibilities)": r"what may \1 do",
+    r"what (?:options|choices) (?:does|has) (\w+)(?: have| got)?": r"what may \1 do",
+    r"^there (?:is|are) (?:only |just )?(\S+) (\w+) (?:left )?in the (\w+)$": r"the \3 has \1 \2",
+    r"^([A-Z]\w*): (?=\w)": r"\1 ",
     r"thr[eo]ws? away|thrown away|throwing away|gets? rid of|got rid of": "discard",
     r"turns? over|turned over": "flip",
     r"picks? up|picked up": "draw",
@@ -28,7 +36,7 @@ _PHRASES = {
     r"(?:is|are) out of the": "is not in the",
     r"hangs? on to|holds? on to": "keep",
 }
-"""Verbs of several words, each with one that says it."""
+"""What is said in several words, with the word or words that say it."""
 
 
 @lru_cache(maxsize=2)
@@ -42,8 +50,9 @@ def alike_in_english(groups: str) -> dict[str, tuple[str, ...]]:
     return {word: tuple(others) for word, others in found.items()}
 
 
-def in_one_word(text: str) -> str:
-    """The text with one word for verbs of several."""
+def in_plain_words(text: str) -> str:
+    """The text without what only leads up to it, and with one word for verbs of several."""
     for phrase, word in _PHRASES.items():
-        text = re.sub(rf"\b(?:{phrase})\b", word, text, flags=re.IGNORECASE)
+        whole = phrase if phrase[0] in "^," else rf"\b(?:{phrase})\b"
+        text = re.sub(whole, word, text, flags=0 if "A-Z" in phrase else re.IGNORECASE)
     return text

@@ -206,9 +206,10 @@ def _reworded(
 
 def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) -> dict[str, str] | None:
     """What fills each gap of the form's frame: things of its sort that stand where it does; None if any is left over."""
-    if len(said.gaps) != len(typed.gaps):
-        return None
     sorts = dict(form.sorts)
+    spare = [g for g, p in said.gaps if p != SUBJECT and sorts[g[1:-1]] not in _SORTS and g not in form.says]
+    if not len(said.gaps) - len(spare) * (len(typed.gaps) > 1) <= len(typed.gaps) <= len(said.gaps):
+        return None
     filled: dict[str, str] = {}
     left = list(typed.gaps)
     for gap, place in said.gaps:
@@ -217,8 +218,9 @@ def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) ->
         alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in (OBJECT, TOWARDS) for g, p in said.gaps) == 1
         places = (OBJECT, TOWARDS) if alone and place in (OBJECT, TOWARDS) else (place,)
         one = next((x for x in left if x[0][1] in kinds and x[1] in places), None)
-        if one is None:
+        if one is not None:
+            left.remove(one)
+            filled[gap[1:-1]] = one[0]
+        elif gap not in spare:
             return None
-        left.remove(one)
-        filled[gap[1:-1]] = one[0]
-    return filled
+    return None if left else filled
