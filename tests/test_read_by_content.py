@@ -100,6 +100,14 @@ def test_who_does_what_to_whom_stays(act: str, who: list[str]) -> None:
         ("B is out of the game. Who won the game?", "it is not so that B is in the game; who wins?"),
         ("A has 7 coins. Can I depose B?", "A has 7 coins; may A depose B?"),
         ("Can you strike yourself?", "may B strike B?"),
+        ("A strikes B. Can C block the strike?", "A strikes B; may C block?"),
+        ("a claims the taxes. can b challenge a's claim?", "A claims the taxes; may B challenge?"),
+        ("So does that mean A is on turn, right?", "is A on turn?"),
+        ("A: strikes B. What options does B have?", "A strikes B; what may B do?"),
+        ("Is anybody allowed to block?", "who may block?"),
+        ("A's hand is Duck and Shield", ""),
+        ("A strikes B. Can C block the tax?", ""),
+        ("A claims the taxes. May C challenge B's claim?", ""),
         ("A blocks the door. What happens?", ""),
         ("A strikes B without a Blade. What happens?", ""),
         ("A has 4 coins more than B. May A strike B?", ""),
@@ -110,6 +118,20 @@ def test_who_does_what_to_whom_stays(act: str, who: list[str]) -> None:
 def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str) -> None:
     found = read(text)
     assert [meant(s) for s in found.split("; ")] == [meant(s) for s in form.split("; ")], found
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("A's hand is Duck and Null. B casts at A. Must A use Duck?", "hand A: Duck and Null; B casts at A; must A play Duck?"),
+        ("A casts at B. B uses his Boost on C. Who lost a point?", "A casts at B; B plays Boost naming C; who loses Voice?"),
+        ("A casts at B. B drew Null. Can he play it?", "A casts at B; B draws Null; may B play Null?"),
+        ("A casts at B. Has B been targeted?", "A casts at B; who is The Intended?"),
+        ("B is hexed by A. Who loses a point?", ""),
+    ],
+)  # fmt: skip
+def test_a_games_own_forms_are_read_by_content_too(text: str, form: str) -> None:
+    assert read(text, "hexhex") == form
 
 
 @pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])

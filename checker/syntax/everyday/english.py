@@ -96,16 +96,23 @@ HE = frozenset(
 PLAYER = r"(?:<[phu]\d+>)"
 """A player among the signs that stand for words: by name, by pronoun, by `I` or `you`."""
 
+_ABLE = "(?:allowed|abl|permitt?|fre)"
+_BOUND = "(?:forced|oblig|requir|suppos)"
+_WHO = rf"(?:{PLAYER[3:-1]}|who|anybody|everybody)"
+
 _REORDERED = (
     (rf"^have ({PLAYER}) to", r"must \1"),
-    (rf"do ({PLAYER}|<i\d+>) (?:have|need|ought) to", r"must \1"),
-    (rf"({PLAYER}) (?:have|need|ought|is forced|is oblig|is requir) to", r"\1 must"),
-    (rf"is ({PLAYER}) (?:forced|oblig|requir|suppos) to", r"must \1"),
-    (rf"is ({PLAYER}) (?:allowed|abl|permitt|fre) to", r"may \1"),
-    (rf"({PLAYER}) is (?:allowed|abl|permitt|fre) to", r"\1 may"),
-    (rf"({PLAYER}) is not (?:allowed|abl|permitt|fre) to", r"\1 may not"),
+    (rf"do ({_WHO}|<i\d+>) (?:have|need|ought) to", r"must \1"),
+    (rf"({_WHO}) (?:have|need|ought|is {_BOUND}) to", r"\1 must"),
+    (rf"is ({_WHO}) {_BOUND} to", r"must \1"),
+    (rf"is ({_WHO}) {_ABLE} to", r"may \1"),
+    (rf"({_WHO}) is {_ABLE} to", r"\1 may"),
+    (rf"({PLAYER}) is not {_ABLE} to", r"\1 may not"),
     (rf"do ({PLAYER}) get to", r"may \1"),
-    (rf"is (?:it|<i\d+>) (?:legal|ok|allowed|possibl|fin|permitt) (?:for|if) ({PLAYER}) (?:to )?", r"may \1 "),
+    (
+        rf"(?:is|would|will) (?:it|<i\d+>) (?:is )?(?:legal|ok|allowed|possibl|fin|permitt?) (?:for|if) ({PLAYER}) (?:to )?",
+        r"may \1 ",
+    ),
     (rf"(?:may|do) ({PLAYER}) have (?:the )?(?:right|chance|option) to", r"may \1"),
     (rf"({PLAYER}) do not have to", r"\1 need not"),
     (r"\bmay it be that\b", "may"),

@@ -18,12 +18,14 @@ ASK, TELL, WHO = "ask", "tell", "who"
 MODALS = ("may", "must")
 PASSIVE = "+"
 """Behind the verb of a passive clause."""
-_AUXILIARY = frozenset(["is", "do", "have", "will", "would", "get", *MODALS])
-_DROPPED = frozenset(["is", "do", "will", "would", "there", "to", "of", "in", "at", "on", "into", "for", "with"])
+AUXILIARY = frozenset(["is", "do", "have", "will", "would", "get", *MODALS])
+_DROPPED = frozenset(
+    ["is", "do", "will", "would", "there", "to", "of", "in", "at", "on", "into", "for", "with", "exist"]
+)
 """Words that say nothing but where others stand, which the places of what is named say."""
 SAID_BY_PLACE = frozenset(
     [
-        *_AUXILIARY,
+        *AUXILIARY,
         *_DROPPED,
         "by",
         "against",
@@ -71,7 +73,9 @@ def verbs_behind(text: str, auxiliaries: frozenset[str]) -> frozenset[str]:
     for at, word in enumerate(words):
         if word in auxiliaries:
             behind = words[at + 1 : at + 2 + _BETWEEN]
-            verb = next((w for w in behind if re.fullmatch(r"\w{2,}(?:ed|en)", w) or w in PARTICIPLES), "")
+            verb = next(
+                (w for w in behind if w not in _BE and (re.fullmatch(r"\w{2,}(?:ed|en)", w) or w in PARTICIPLES)), ""
+            )
             found |= {plain(verb)} if verb else set()
     return frozenset(found)
 
@@ -89,7 +93,7 @@ def frame(words: Sequence[str], typed: str, asks: bool) -> ClauseFrame | None:
         before = rest[at - 1] if at else ""
         if _GAP.fullmatch(word):
             behind = rest[at + 1] if at + 1 < len(rest) else ""
-            free = not before or before in _AUXILIARY
+            free = not before or before in AUXILIARY
             gaps.append((word, _place(before, behind, free and not any(p == SUBJECT for _, p in gaps))))
         elif (
             (word == "have" and perfect & set(rest))
@@ -97,6 +101,7 @@ def frame(words: Sequence[str], typed: str, asks: bool) -> ClauseFrame | None:
             or (word in _PLACES and at + 1 < len(rest) and _GAP.fullmatch(rest[at + 1]))
             or word == "'s"
             or word in MODALS
+            or (word == "play" and before == "and" and rest[at + 1 : at + 2] and rest[at + 1].startswith("<c"))
             or (word in _DROPPED and (word != "do" or at + 1 < len(rest)))
         ):
             continue
@@ -176,6 +181,9 @@ def variants(made: ClauseFrame, states: frozenset[str]) -> Iterator[ClauseFrame]
             yield ClauseFrame(made.mood, made.words, gaps)
     if made.gaps[:1] and made.gaps[0][0].startswith("<i") and made.gaps[0][1] == SUBJECT and made.words == ("turn",):
         yield from variants(ClauseFrame(made.mood, made.words, made.gaps[1:]), states)
+    own = [gap for gap in made.gaps if gap[1] == OWNER and gap[0].startswith("<h")]
+    if len(own) == 1 and SUBJECT in places:
+        yield ClauseFrame(made.mood, made.words, tuple(gap for gap in made.gaps if gap not in own))
     if {"left", "remain"} & set(made.words) and ("have" in made.words or made.mood == "how many"):
         words = tuple(w for w in made.words if w not in ("left", "remain"))
         yield from variants(ClauseFrame(made.mood, words, made.gaps), states)
@@ -193,6 +201,12 @@ def resuming(made: ClauseFrame) -> Iterator[ClauseFrame]:
     for gap in made.gaps:
         if gap[0].startswith("<i") and gap[1] == OBJECT:
             yield ClauseFrame(made.mood, made.words, tuple(g for g in made.gaps if g != gap))
+
+
+def selecting(made: ClauseFrame) -> Iterator[ClauseFrame]:
+    """The question of whom it holds, for one whether it holds of somebody: `who wins` for `has A won`."""
+    if made.mood == ASK and made.gaps[:1] and made.gaps[0][1] == SUBJECT and made.gaps[0][0][1] in "phu":
+        yield ClauseFrame(WHO, made.words, made.gaps[1:])
 
 
 def whoever(made: ClauseFrame) -> Iterator[ClauseFrame]:

@@ -100,6 +100,8 @@ _NEVER = frozenset(
     ]
 )
 _LETTER = re.compile(r"\b(?<!['\-•])([A-HJ-Z])\b(?!['’]t)")
+_A_ACTS = re.compile(r"((?:^|[.?!;,]\s+|\b(?:if|when|and|after)\s+))a(?=\s+\w{3,}(?:s|ed)\b)")
+"""Where `a` is somebody who does something, not an article."""
 _AFTER_NAME = re.compile(r"(?:'s\b|,| and\b| (?:is|has|can|may|must|holds|[a-z]+s|played|cast|rolled|got)\b)")
 
 
@@ -119,11 +121,8 @@ def capitals(text: str) -> str:
     if re.search(r"\b[A-Z]\b(?!')", text) or not re.search(r"(?<!['.-])\b[b-h]\b(?!['.]\w\w)", text):
         return text
     text = re.sub(r"(?<!['.-])\b[b-h]\b(?![.]\w)", lambda m: m[0].upper(), text)
-    return re.sub(
-        r"\ba(?=\s*(?:[.?!,;]|$|'s)|\s+(?:is|has|can|may|must|had|and [A-H]\b|\w+(?:s|ed) (?:at|to|on|[A-H])\b))",
-        "A",
-        text,
-    )
+    text = re.sub(_A_ACTS, lambda m: m[1] + "A", text)
+    return re.sub(r"\ba(?=\s*(?:[.?!,;]|$|'s)|\s+(?:is|has|can|may|must|had|and [A-H])\b)", "A", text)
 
 
 def names_used(text: str, known: Callable[[str], bool]) -> list[str]:

@@ -9,9 +9,11 @@ from functools import lru_cache
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import FIRST, SECOND, in_order, plain
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
+from checker.syntax.everyday.frames import AUXILIARY
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 from checker.syntax.everyday.thesaurus import in_plain_words
 from checker.syntax.everyday.tolerant import Stock, TypedClause, fitting, whoever_is_meant
+from checker.syntax.lexer import fold
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _CUT = re.compile(
@@ -100,8 +102,11 @@ class Reader:
         if self.by_content is None:
             return None
         said = _resumed(in_plain_words(sentence), known)
-        clause = TypedClause(self.ordered(self._signs(said)), said, known.begun)
-        telling = self.forms, tuple(self.titles.alike.items()), self.by_content.stock
+        same = {word: other for word, other in self.titles.alike.items() if word not in AUXILIARY}
+        signs = self._signs(said)
+        ordered = Signs(alike(in_order(signs.text), same), signs.meant, signs.vague)
+        clause = TypedClause(ordered, said, known.begun)
+        telling = self.forms, tuple(same.items()), self.by_content.stock
         for level in fitting(clause, *telling):
             reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
             found = [r for r in reads if r is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in r.statements)]
@@ -244,9 +249,17 @@ class Reader:
     def _going_on(self, first: str, second: str, known: Known, depth: int, last: bool = False) -> Read | None:
         """What the second part says with whoever, or the thing that, is named first in the first part, or `last`."""
         signs = self._signs(first)
+        if self._names_a_card(second):
+            return None
         named = re.findall(r"<[ps]\d+>", signs.text)
         who = named[-1 if last else 0] if named else ""
         return self.read(f"{signs.of(who)[1]} {second.strip()}", known, depth - 1) if who else None
+
+    def _names_a_card(self, part: str) -> bool:
+        """The part begins with a title as it is written, which nobody does."""
+        signs = self._signs(part)
+        title = signs.meant[0] if signs.text.startswith("<c0>") else ""
+        return bool(title) and re.match(rf"{re.escape(fold(title))}(?!\w)", fold(part)) is not None
 
 
 def _resumed(sentence: str, known: Known) -> str:
@@ -254,7 +267,7 @@ def _resumed(sentence: str, known: Known) -> str:
     who, verb, *_ = (*known.deed, "", "")
     whose = f"that|this|his|her|their|the{rf'|{re.escape(who)}[^ ]s' if who else ''}"
     if known.card:
-        sentence = re.sub(rf"(?<=\w )(?:{whose}) card\b", "it", sentence)
+        sentence = re.sub(rf"(?<![^\W ])(?:{whose}) card\b", "it", sentence, flags=re.IGNORECASE)
     noun = re.search(rf"(?<=\w )(?:{whose}) (\w+)\b(?!'s)", sentence) if verb else None
     return (
         sentence[: noun.start()] + "it" + sentence[noun.end() :] if noun and plain(noun[1]) == plain(verb) else sentence

@@ -10,7 +10,7 @@ from checker.syntax.everyday.english import plain
 VERBS = (
     "discard dump toss ditch | have hold own possess keep | get receive gain take earn score collect | lose forfeit drop | "
     "pass hand give send | end finish | begin start open | draw take | choose pick select name | attack strike hit | "
-    "move go shift | swap switch exchange trade | put place lay set | reveal show | play use | block stop parry | "
+    "move go shift | swap switch exchange trade | put place lay set | reveal show | play use uses | block stop parry | "
     "cancel stop counter prevent | turn flip | return give | claim take | challenge doubt dispute contest | "
     "buy purchase | pay spend | kill eliminate"
 )
@@ -26,12 +26,15 @@ _PHRASES = {
     r"what (?:are|would be) (\w+)'s (?:options|choices|possibilities)": r"what may \1 do",
     r"what (?:options|choices) (?:does|has) (\w+)(?: have| got)?": r"what may \1 do",
     r"^there (?:is|are) (?:only |just )?(\S+) (\w+) (?:left )?in the (\w+)$": r"the \3 has \1 \2",
+    r"\b(has|have|had) ((?:\w+ )?)got\b": r"\1 \2",
+    r"(\w)'s (?=\w+ing\b)": r"\1 is ",
     r"^([A-Z]\w*): (?=\w)": r"\1 ",
     r"thr[eo]ws? away|thrown away|throwing away|gets? rid of|got rid of": "discard",
     r"turns? over|turned over": "flip",
     r"picks? up|picked up": "draw",
     r"puts? down|sets? down": "lay",
     r"puts? back|gives? back": "return",
+    r"'s (?:go|move)(?=\\?|$)": "'s turn",
     r"wins? the game|won the game": "wins",
     r"(?:is|are) out of the": "is not in the",
     r"hangs? on to|holds? on to": "keep",
@@ -53,6 +56,6 @@ def alike_in_english(groups: str) -> dict[str, tuple[str, ...]]:
 def in_plain_words(text: str) -> str:
     """The text without what only leads up to it, and with one word for verbs of several."""
     for phrase, word in _PHRASES.items():
-        whole = phrase if phrase[0] in "^," else rf"\b(?:{phrase})\b"
+        whole = phrase if phrase[0] in "^,('" else rf"\b(?:{phrase})\b"
         text = re.sub(whole, word, text, flags=0 if "A-Z" in phrase else re.IGNORECASE)
     return text

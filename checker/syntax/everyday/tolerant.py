@@ -23,6 +23,7 @@ from checker.syntax.everyday.frames import (
     ClauseFrame,
     frame,
     resuming,
+    selecting,
     variants,
     whoever,
 )
@@ -37,7 +38,9 @@ _THING = "si"
 _NOUN = r"\b(?:[Tt]he|an?|his|her|their|my|your|'s|no|any) (\w+)"
 FAR = 99
 """How far a reading is that leaves out an `it`: it comes last."""
-MOST_WAYS = 24
+_LAID_OUT = re.compile(r"^(\w+) (\{\w+\}):")
+"""How what somebody has is laid out: `hand {P}: {C}`."""
+MOST_WAYS = 96
 """So many ways at most are there to say one form that are looked at."""
 MOST_WORDINGS = 64
 """So many wordings of a clause in other words for the same are looked at."""
@@ -68,7 +71,7 @@ def frames_of(form: Form, alike: tuple[tuple[str, str], ...]) -> tuple[ClauseFra
     """The frames of the form, of each way to say it in which nothing is named twice and no number or pronoun stands."""
     same = dict(alike)
     asks = form.says.endswith("?")
-    pattern = form.typed.rstrip("?")
+    pattern = _LAID_OUT.sub(r"\1 of \2 is", form.typed.rstrip("?"))
     found: dict[ClauseFrame, None] = {}
     for way in islice(_ways(_PART.findall(pattern))[0], MOST_WAYS):
         words = []
@@ -142,11 +145,13 @@ def fitting(
         for changed, worded in _reworded(one, stock.words, nouns):
             wordings.setdefault(worded, 2 * changed + (far > 0))
     resumed = [r for one in (*wordings,) for r in resuming(one) if clause.begun]
+    selected = [s for one in wordings for s in selecting(one)]
     grammatical = [form for form in forms if _grammatical(form)]
     levels: dict[tuple[int, int], list[Fit]] = {}
     for changed, form, filled in (
         *_matches(wordings, forms, alike, clause.signs),
         *_matches(dict.fromkeys(resumed, FAR), grammatical, alike, clause.signs),
+        *_matches(dict.fromkeys(selected, FAR + 1), forms, alike, clause.signs),
     ):
         longer = _grammatical(form) + (" does " in form.typed)
         levels.setdefault((changed, longer), []).append((form, filled))
@@ -207,14 +212,15 @@ def _reworded(
 def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) -> dict[str, str] | None:
     """What fills each gap of the form's frame: things of its sort that stand where it does; None if any is left over."""
     sorts = dict(form.sorts)
-    spare = [g for g, p in said.gaps if p != SUBJECT and sorts[g[1:-1]] not in _SORTS and g not in form.says]
+    untold = [(g, p) for g, p in said.gaps if g not in form.says]
+    spare = [g for g, p in untold if p != SUBJECT and sorts[g[1:-1]] not in _SORTS] if len(untold) == 1 else []
     if not len(said.gaps) - len(spare) * (len(typed.gaps) > 1) <= len(typed.gaps) <= len(said.gaps):
         return None
     filled: dict[str, str] = {}
     left = list(typed.gaps)
     for gap, place in said.gaps:
         sort = sorts[gap[1:-1]]
-        kinds = "c" if sort == "card" and gap[1] == "C" else _SORTS.get(sort, _THING)
+        kinds = "c" if sort == "card" and gap[1] == "C" and not _grammatical(form) else _SORTS.get(sort, _THING)
         alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in (OBJECT, TOWARDS) for g, p in said.gaps) == 1
         places = (OBJECT, TOWARDS) if alone and place in (OBJECT, TOWARDS) else (place,)
         one = next((x for x in left if x[0][1] in kinds and x[1] in places), None)
