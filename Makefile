@@ -70,7 +70,8 @@ smoke: $(TESTS)
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/python' '$(CURDIR)/tests/smoke.py'
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' ask \
 		'players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?'
-	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' rulings
+	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' rulings horrible
+	cd / && for game in '$(CURDIR)'/examples/*/; do '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' rulings "$$game" || exit; done
 	$(BIN)/python tests/installs.py
 
 #> make fmt       format the code, and mend what the linter can mend

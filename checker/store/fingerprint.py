@@ -39,7 +39,7 @@ def program() -> str:
 
 def _bare(tree: Any) -> Any:
     if isinstance(tree, dict):
-        return {key: _bare(part) for key, part in tree.items() if key != "place"}
+        return {k: part if isinstance(part, str) else _bare(part) for k, part in tree.items() if k != "place"}
     if isinstance(tree, list | tuple):
-        return [_bare(part) for part in tree]
+        return [part if isinstance(part, str) else _bare(part) for part in tree]
     return tree

@@ -17,11 +17,15 @@ from checker.kernel.term import Call, Var
 T = TypeVar("T")
 
 
+_VALUES = frozenset((str, int, bool, type(None)))
+"""Most of what stands in a tree is one of these, and has no parts."""
+
+
 def parts_of(tree: Any) -> tuple[Any, ...]:
     """The parts of which the tree is made, in reading order; none if it is a value."""
-    if isinstance(tree, tuple | list):
-        return tuple(tree)
-    return tuple([getattr(tree, name) for name in getattr(tree, "__struct_fields__", ())])
+    if isinstance(tree, msgspec.Struct):
+        return msgspec.structs.astuple(tree)
+    return tuple(tree) if isinstance(tree, tuple | list) else ()
 
 
 def within(tree: Any) -> Iterator[Any]:
@@ -30,7 +34,8 @@ def within(tree: Any) -> Iterator[Any]:
     while left:
         part = left.pop()
         yield part
-        left += reversed(parts_of(part))
+        if type(part) not in _VALUES:
+            left += reversed(parts_of(part))
 
 
 def of_kind(tree: Any, kind: type[T]) -> Iterator[T]:
