@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import tokenize
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
+from checker.kernel.vocabulary import sorts
 from checker.syntax.lexer import fold
 
 MOST_LINES = 400
@@ -66,6 +69,65 @@ def names() -> dict[str, str]:
             found |= {title: "a card"} | ({fold(title): "a card"} if " " in title else {})
         found |= {c.id: "a clause" for c in desk.game.clauses}
     return found
+
+
+SHOWN = sorted(p for p in (ROOT / "checker" / "page" / "static").iterdir() if p.suffix != ".svg")
+"""What a browser reads: code of the program too."""
+
+
+@cache
+def amendments(kind: str) -> frozenset[str]:
+    """The titles of the laws or variants of all games."""
+    files = (ROOT / "specs").glob(f"*/{kind}/*.norm")
+    return frozenset(re.findall(r'^erratum "(.*)"', "".join(f.read_text("utf-8") for f in files), re.M))
+
+
+def as_words(names: Iterable[str], flags: int = 0) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)", flags)
+
+
+@cache
+def games_and_variants() -> re.Pattern[str]:
+    """The names of games and of variants, and the words of these that nothing else has."""
+    return as_words(
+        {*house.known(), *amendments("variants"), *(w for v in amendments("variants") for w in v.split())}, re.I
+    )
+
+
+@cache
+def cards_and_laws() -> re.Pattern[str]:
+    return as_words({*(card.title for desk in desks() for card in desk.game.cards), *amendments("laws")})
+
+
+@cache
+def own_sorts() -> frozenset[str]:
+    """The sorts of things and kinds of cards that one game alone has, but for what the kernel calls so itself."""
+    words = [
+        (desk.name, {*(s.name for s in sorts(desk.game.vocabulary)), *desk.game.vocabulary.kinds}) for desk in desks()
+    ]
+    kernel = "".join(p.read_text("utf-8") for p in (ROOT / "checker" / "kernel").glob("*.py"))
+    fields = set(re.findall(r"^    (\w+): ", kernel, re.M))
+    return frozenset(
+        w for _, one in words for w in one if sum(w in other for _, other in words) == 1 and w not in fields
+    )
+
+
+def told_in(path: Path) -> Iterator[str]:
+    """What the file says that is no name of its own: its texts and its comments; all of a file that is no Python."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".py":
+        yield text
+        return
+    yield from (n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    yield from (t.string for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type == tokenize.COMMENT)
+
+
+@pytest.mark.parametrize("path", [*GENERAL, *SHOWN], ids=shown)
+def test_no_game_variant_card_or_sort_of_one_game_is_named(path: Path) -> None:
+    assert games_and_variants().findall(path.read_text("utf-8")) == []
+    assert [name for told in told_in(path) for name in cards_and_laws().findall(told)] == []
+    if path.suffix == ".py":
+        assert [text for _, text in constants(path) if text in own_sorts()] == []
 
 
 @cache

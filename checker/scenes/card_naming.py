@@ -3,13 +3,46 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import assert_never
 
-from checker.kernel.effect import Choose, Each, Effect, Event, If, Let, Pick, Run, Then, Under
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    End,
+    Event,
+    If,
+    Joint,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Together,
+    Under,
+    Unstated,
+    While,
+)
 from checker.kernel.record import Record
 from checker.kernel.term import All, Value, Var
+from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import sort_of, sorts
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
+
+NAMED = Var("named")
+"""Whom the player of a card names."""
 
 
 class CardUse(Record):
@@ -39,26 +72,7 @@ def card_use(rules: Rulebook, act: str, args: tuple[Value, ...]) -> CardUse | No
 
 def mentions_somebody(effect: Effect) -> bool:
     """The text speaks of a player whom its player names, or may."""
-    match effect:
-        case Choose() | Run():
-            return True
-        case Then(effects):
-            return any(mentions_somebody(e) for e in effects)
-        case If(_, then, otherwise):
-            return mentions_somebody(then) or mentions_somebody(otherwise)
-        case Let(_, _, body) | Pick(_, _, _, body) | Each(_, _, body):
-            return mentions_somebody(body) or Var("named") in _vars(effect)
-        case _:
-            return Var("named") in _vars(effect)
-
-
-def _vars(tree: object) -> set[Var]:
-    if isinstance(tree, Var):
-        return {tree}
-    if isinstance(tree, tuple):
-        return set().union(*(_vars(t) for t in tree)) if tree else set()
-    fields = getattr(tree, "__struct_fields__", ())
-    return set().union(*(_vars(getattr(tree, f)) for f in fields)) if fields else set()
+    return any(isinstance(part, Choose | Run) or part == NAMED for part in within(effect))
 
 
 def context_holds(context: Context, fact: str, *args: Value) -> bool:
@@ -97,5 +111,28 @@ def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Valu
             return accepts(context, declared.body, {**env, **bound}, named)
         case Choose() | Run():
             return Naming.YES
+        case (
+            Let()
+            | Create()
+            | Chance()
+            | Pick()
+            | Each()
+            | While()
+            | Together()
+            | Joint()
+            | Carry()
+            | Consult()
+            | Await()
+            | Put()
+            | Add()
+            | Move()
+            | Remove()
+            | Unstated()
+            | Nothing()
+            | Leave()
+            | End()
+            | Say()
+        ):
+            return Naming.YES if NAMED in within(effect) else Naming.NONE
         case _:
-            return Naming.YES if Var("named") in _vars(effect) else Naming.NONE
+            assert_never(effect)

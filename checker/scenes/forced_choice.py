@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from checker.kernel.position import Store
 from checker.kernel.scene import Insisted, Select
 from checker.kernel.term import Value
@@ -110,5 +112,7 @@ def _makes(entry: Entry, act: tuple[Value, ...]) -> bool:
             return by.who == act[1]
         case Line():
             return entry.event[:2] == act[:2]
-        case _:
+        case Took():
             return False
+        case _:
+            assert_never(entry)

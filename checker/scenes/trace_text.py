@@ -4,8 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from typing import assert_never
 
-from checker.kernel.effect import Chance, Choose, Effect, Event, If, Let, Pick, Then, Under
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Carry,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Each,
+    Effect,
+    End,
+    Event,
+    If,
+    Joint,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Together,
+    Under,
+    Unstated,
+    While,
+)
 from checker.kernel.norm import ASSUMED
 from checker.kernel.record import Record
 from checker.norms.rulebook import Rulebook
@@ -79,10 +108,16 @@ def _inner(effect: Effect) -> frozenset[str]:
             return frozenset(a for e in effects for a in _inner(e))
         case If(_, then, otherwise):
             return _inner(then) | _inner(otherwise)
-        case Let(_, _, body) | Chance(_, _, body) | Choose(_, _, _, body) | Pick(_, _, _, body) | Under(_, body):
-            return _inner(body)
-        case _:
+        case Let() | Create() | Chance() | Choose() | Pick():
+            return _inner(effect.body)
+        case Under(_, inner):
+            return _inner(inner)
+        case Each() | While() | Together() | Joint() | Carry() | Consult() | Await() | Run():
             return frozenset()
+        case Nothing() | Put() | Add() | Move() | Remove() | Unstated() | Leave() | End() | Say():
+            return frozenset()
+        case _:
+            assert_never(effect)
 
 
 class BranchTrace(Record):

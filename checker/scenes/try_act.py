@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from checker.kernel.effect import Under
 from checker.kernel.norm import MustNot
@@ -21,7 +22,7 @@ from checker.norms.resolve import (
     permission,
 )
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Branch, Entry, Took, TooMany, acting, carry_on
+from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting, carry_on
 from checker.run.completions import attempt, begun
 from checker.run.progress import Line
 from checker.run.step import fork
@@ -187,8 +188,10 @@ def _unstated(before: Branch, after: Branch) -> list[Took]:
                 asked.append(entry)
             case Line() if entry.event[:1] == ("illegal",):
                 break
-            case _:
+            case Line() | Chose():
                 asked.clear()
+            case _:
+                assert_never(entry)
     return [t for t in asked if t.point.kind is Kind.SILENT]
 
 

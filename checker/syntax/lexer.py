@@ -133,12 +133,12 @@ def pieces(text: str) -> list[Piece]:
 
 
 def fold(name: str) -> str:
-    """A name without regard to case, dots, hyphens and `&`: `HEX•HEX`, `Hex Hex` and `hex-hex` are one."""
+    """A name without regard to case, dots, hyphens and `&`: `ABRA•CADABRA`, `Abra Cadabra` and `abra-cadabra` are one."""
     return " ".join(folded for p, _, _ in pieces(name) if (folded := _folded(p)))
 
 
 def run_together(name: str) -> str:
-    """A name folded with nothing in the place of its dots and hyphens: `hexhex`."""
+    """A name folded with nothing in the place of its dots and hyphens: `abracadabra`."""
     return fold(re.sub(r"[•-]", "", name))
 
 

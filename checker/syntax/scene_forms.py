@@ -174,7 +174,7 @@ def told_forms(words: Vocabulary) -> str:
 
 
 def _kind(words: Vocabulary, kind: str) -> Iterator[str]:
-    """The ways to say of a card that it is of the kind: `play when dealt`, `played when dealt`."""
+    """The ways to say of a card that it is of the kind: `draw at once`, `drawn at once`."""
     first, *rest = _quoted(kind)
     yield " ".join((first, *rest))
     if rest and any(act.phrase.split()[:1] == [first.strip('"')] for act in words.acts):
@@ -214,7 +214,7 @@ def _asked(
 
 
 def _zones(words: Vocabulary) -> list[str]:
-    """What lies in each zone, by its phrase or by its name: `hand A: Duck`, `the deck: nothing`."""
+    """What lies in each zone, by its phrase or by its name: `hand A: King`, `the deck: nothing`."""
     rules = ['zone ":" cards -> placed_zone', 'zone "is" "empty" -> placed_empty']
     for number, zone in enumerate(words.zones):
         named = " ".join(f'"{w.lower()}"' for w in zone.name.split())

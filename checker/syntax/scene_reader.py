@@ -277,7 +277,7 @@ class SceneReader:
     def _checked(self, card: Card, others: list[Card], raw: Raw) -> Card:
         """The stand-in. Raises InputError if it has no name or a taken one, or its kind is unknown."""
         if not fold(card.title):
-            hint = "for instance `card Frob: play when dealt`"
+            hint = f"for instance `card Frob{''.join(f': {kind}' for kind in self.kinds[:1])}`"
             raise InputError(Problem(raw.place, "this card has no name", raw.whole, hint))
         if any(fold(t) == fold(card.title) for t in (*self.titles, *(c.title for c in others))):
             raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))

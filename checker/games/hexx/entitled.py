@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, assert_never
 
 from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
@@ -12,10 +12,11 @@ from checker.games.hexx.board import hand_of, is_hexx
 from checker.games.hexx.held import fits
 from checker.games.hexx.lately import since
 from checker.games.hexx.tiles import opponent, result_of
-from checker.kernel.effect import Chance, Choose, Each, Effect, Event, If, Let, Pick, Then, Under, While
+from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store
-from checker.kernel.term import All, Call, Expr, Lit, Value, Var
+from checker.kernel.term import All, Arith, Call, Count, Expr, Lit, Value, Var
 from checker.kernel.trees.brought_acts import brought
+from checker.kernel.trees.walk import within
 
 CARRIED_OUT = ("WX-42",)
 """The clause by which there is a result to be carried out."""
@@ -56,17 +57,7 @@ def _doers(view: Any, effect: Effect, act: str, roller: Value) -> Iterator[Value
 
 def _all(effect: Effect) -> bool:
     """The effect does something for each of the things that there are, as many as they may be."""
-    match effect:
-        case Each() | While():
-            return True
-        case Then(effects):
-            return any(_all(part) for part in effects)
-        case If(_, then, otherwise):
-            return _all(then) or _all(otherwise)
-        case Let(_, _, body) | Choose(_, _, _, body) | Chance(_, _, body) | Pick(_, _, _, body) | Under(_, body):
-            return _all(body)
-        case _:
-            return False
+    return any(isinstance(part, Each | While) for part in within(effect))
 
 
 def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
@@ -78,10 +69,10 @@ def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
             return (0, 1)
         case Var(_) | Call("opponent", _):
             return (opponent(view.context, roller),)
-        case Call(_, _) | Lit(_) | All(_, _, _):
+        case Call() | Lit() | Arith() | Count() | All():
             return ()
         case _:
-            return ()
+            assert_never(doer)
 
 
 def acted(store: Store, player: int) -> Store:

@@ -1,6 +1,6 @@
 """Forms: patterns with typed holes, and what they say in the grammar's words.
 
-`means "{P} stuns {Q}" as "{P} plays Stun naming {Q}"` stands in specs/<game>/forms.norm: `[x]` may be left out,
+`means "{P} hits {Q}" as "{P} plays Blow naming {Q}"` stands in specs/<game>/forms.norm: `[x]` may be left out,
 `(x|y)` is either,
 `{C=kind}` a card of the kind.
 A card's hole that begins with C is no pronoun. A `;` parts statements; a player's hole that the pattern does not have is somebody not yet named.
