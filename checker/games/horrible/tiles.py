@@ -14,7 +14,7 @@ from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
-BOTH, SYMBOLS = "both symbols", ("circle", "star")
+BOTH, SYMBOLS = "both-symbols", ("circle", "star")
 BLANK, UNKNOWN_GOAL = "a tile", "a Goal Card"
 """The names of a tile and of a Goal Card of which nothing is known."""
 CELL = re.compile(r"(circle|star) (-?\d+,-?\d+)")
