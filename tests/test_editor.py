@@ -17,6 +17,8 @@ from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CLAUSES = ROOT / "specs" / "hexhex" / "clauses.norm"
+CARDS = ROOT / "cards" / "hexhex" / "named.cards"
+SCENE = ROOT / "specs" / "hexhex" / "situations.scene"
 SECONDS = 60.0
 
 Said = Callable[[list[lsp.Diagnostic]], bool]
@@ -90,6 +92,28 @@ def shown(where: lsp.Location) -> str:
     path = Path(where.uri.removeprefix("file://"))
     line = path.read_text("utf-8").split("\n")[where.range.start.line]
     return f"{path.name}: {line[where.range.start.character : where.range.end.character]}"
+
+
+COMES = [
+    (CLAUSES, 'clause X-1 effect "X"\n  norm P may cast at Q if th', "the Voice of P"),
+    (CLAUSES, 'clause X-1 effect "X"\n  over HH-11', "HH-119"),
+    (CLAUSES, "cla", "clause"),
+    (CARDS, "card New\n  text Gain 1 Vo", "Voice"),
+    (SCENE, "players A B C\nA casts at ", "B"),
+    (SCENE, "players A B C\nA casts at B\nB plays Turn Aside L", "Turn Aside Left"),
+]
+"""A file, what is written at its end, and one of the things that may come next."""
+
+
+@pytest.mark.parametrize(("path", "begun", "next_"), COMES)
+async def test_what_may_come_next_is_proposed(client: LanguageClient, path: Path, begun: str, next_: str) -> None:
+    before = path.read_text("utf-8") + "\n"
+    text = Open(client, path, before + begun)
+    at = lsp.Position(text.text.count("\n"), len(begun.rpartition("\n")[2]))
+    asked = lsp.CompletionParams(lsp.TextDocumentIdentifier(text.uri), at)
+    found = await client.text_document_completion_async(asked)
+    assert isinstance(found, list) and next_ in [item.label for item in found]
+    text.close()
 
 
 LEADS = [

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -18,11 +21,11 @@ from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument
 
 from checker.ask.game_session import Desk
-from checker.editor import diagnostics
+from checker.editor import completion, diagnostics
 from checker.editor.hover import hovered
 from checker.editor.spans import word_at
 from checker.editor.symbols import Use, definition, named_at, references
-from checker.editor.workspace import NOTHING_OPEN, Owner, Reading, Workspace, owner, read, text_of, word_of
+from checker.editor.workspace import NOTHING_OPEN, SCENE, Owner, Reading, Workspace, owner, read, text_of, word_of
 from checker.kernel.source import InputError, Problem
 from checker.process.inputs import in_place
 
@@ -30,6 +33,17 @@ SOON = 0.04
 """Seconds without a further change after which a text is looked at."""
 CALM = 0.25
 """Seconds without a further change after which the rules are read that a text belongs to."""
+KINDS = {
+    "phrase": lsp.CompletionItemKind.Function,
+    "card": lsp.CompletionItemKind.Class,
+    "clause": lsp.CompletionItemKind.Reference,
+    "letter": lsp.CompletionItemKind.Variable,
+    "player": lsp.CompletionItemKind.Variable,
+    "number": lsp.CompletionItemKind.Value,
+    "entry": lsp.CompletionItemKind.Struct,
+    "line": lsp.CompletionItemKind.Property,
+}
+"""How clients mark what is proposed."""
 ROOM = 1 << 26
 """Bytes for the calls of the thread in which rules are read."""
 
@@ -217,9 +231,43 @@ def made(ways: Ways) -> LanguageServer:
         listed = await editor.apart(lambda: references(workspace, found[0], found[1].key)) if found else ()
         return [editor.located(use) for use in listed]
 
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" "]))
+    async def completed(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        path = path_of(params.text_document.uri)
+        reading = await editor.read_now(path) if path is not None else None
+        if path is None or reading is None or reading.reader is None:
+            return []
+        document = server.workspace.get_text_document(params.text_document.uri)
+        before = document.source[: document.offset_at_position(params.position)]
+        desk, reader = await editor.desk(path) if path.suffix == SCENE else None, reading.reader
+        if path.suffix != SCENE:
+            found = await editor.apart(lambda: completion.in_rules(reader, before))
+        elif desk is not None:
+            found = await editor.apart(lambda: completion.in_scene(desk.reader, before))
+        else:
+            return []
+        return [proposed(number, one, params.position) for number, one in enumerate(found)]
+
     return server
 
 
+def proposed(number: int, one: completion.Proposal, at: lsp.Position) -> lsp.CompletionItem:
+    """What may be written before the position, the gaps of a phrase as places to fill."""
+    numbers = count(1)
+    whole = lsp.Range(lsp.Position(at.line, at.character - len(one.begun)), at)
+    text = re.sub(r"\{(\w+)\}", lambda gap: f"${{{next(numbers)}:{gap[1]}}}", one.text.replace("$", r"\$"))
+    return lsp.CompletionItem(
+        one.text.replace("{", "").replace("}", ""),
+        kind=KINDS.get(one.kind, lsp.CompletionItemKind.Keyword),
+        detail=one.kind,
+        sort_text=f"{number:04}",
+        text_edit=lsp.TextEdit(whole, text),
+        insert_text_format=lsp.InsertTextFormat.Snippet,
+    )
+
+
 def serve(ways: Ways) -> None:
-    """Serves one client on standard input and output until it says goodbye."""
-    made(ways).start_io()
+    """Serves one client on standard input and output until it says goodbye; what else is printed goes elsewhere."""
+    with os.fdopen(os.dup(1), "wb") as out:
+        os.dup2(2, 1)
+        made(ways).start_io(stdout=out)

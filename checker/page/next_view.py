@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.ask.game_session import Desk
 from checker.kernel.record import Record
-from checker.page.completion import coming
+from checker.syntax.completion import coming_in_scene
 from checker.syntax.lexer import fold
 
 ASKING = frozenset({"who", "whose", "how", "what", "where", "which", "may", "must", "does", "is", "can", "was"})
@@ -35,7 +35,7 @@ def next_view(desk: Desk, begun: str, players: tuple[str, ...], things: Iterable
     """What may come next where the statement ends, or in the place of its last word, begun as that is."""
     made = _LAST.fullmatch(begun)
     before, part = made.groups() if made else (begun, "")
-    whole = coming(desk.reader, begun, players).whole
+    whole = coming_in_scene(desk.reader, begun, players).whole
     further = _options(desk, begun.rstrip(), players, things) if part else ()
     options = [o for o in _options(desk, before.rstrip(), players, things) if _begins(o.text, part)]
     if further and not any(o.text.casefold() != part.casefold() for o in options):
@@ -45,9 +45,9 @@ def next_view(desk: Desk, begun: str, players: tuple[str, ...], things: Iterable
 
 def starters(desk: Desk, player: str, players: tuple[str, ...]) -> tuple[str, ...]:
     """How statements about the player can begin: with the name, or with one word before it."""
-    first = coming(desk.reader, "", players).words
+    first = coming_in_scene(desk.reader, "", players).words
     begun = [f"{word} {player}" for word in first if word != "player"]
-    return (player, *(b for b in begun if (found := coming(desk.reader, b, players)).words or found.names))
+    return (player, *(b for b in begun if (found := coming_in_scene(desk.reader, b, players)).words or found.names))
 
 
 def _seats(next_: object) -> bool:
@@ -55,7 +55,7 @@ def _seats(next_: object) -> bool:
 
 
 def _options(desk: Desk, begun: str, players: tuple[str, ...], things: Iterable[str]) -> Iterator[OptionView]:
-    found = coming(desk.reader, begun, players)
+    found = coming_in_scene(desk.reader, begun, players)
     if _seats(found):
         yield from (OptionView(name, "player") for name in players)
     if "KIND" in found.names:

@@ -1,4 +1,4 @@
-"""What may come next in a statement of a scene: words of the grammar, and kinds of names."""
+"""What may come next in a sentence or in a statement of a scene: words of the grammar, and kinds of names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.syntax.lalr.construction import END
 from checker.syntax.lalr.tables import Stack, TooDeep
-from checker.syntax.lexer import pieces
+from checker.syntax.lexer import Lexicon, pieces
+from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader
 
 MOST = 400
@@ -21,12 +22,16 @@ class MayFollow(Record):
     whole: bool
 
 
-def coming(reader: SceneReader, begun: str, players: tuple[str, ...]) -> MayFollow:
+def coming_in_scene(reader: SceneReader, begun: str, players: tuple[str, ...]) -> MayFollow:
     """What may come after the beginning of a statement; nothing where it cannot be gone on with."""
-    language = reader.language
-    lexicon = language.with_names({**labelled(reader.words, begun), **dict.fromkeys(players, "PLAYER")})
+    names = {**labelled(reader.words, begun), **dict.fromkeys(players, "PLAYER")}
+    return coming(reader.language, "line", begun, reader.language.with_names(names))
+
+
+def coming(language: Language, start: str, begun: str, lexicon: Lexicon) -> MayFollow:
+    """What may come after the beginning of a text of this kind; nothing where it cannot be gone on with."""
     raw, table = pieces(begun), language.table
-    todo: list[tuple[int, Stack]] = [(0, table.start("line"))]
+    todo: list[tuple[int, Stack]] = [(0, table.start(start))]
     ends: list[Stack] = []
     left = MOST
     while todo and left:
@@ -37,12 +42,12 @@ def coming(reader: SceneReader, begun: str, players: tuple[str, ...]) -> MayFoll
             continue
         for word in lexicon.options(begun, raw, at):
             try:
-                further = table.fed("line", stack, word.terminal, word.text)
+                further = table.fed(start, stack, word.terminal, word.text)
             except TooDeep:
                 continue
             if further is not None:
                 todo.append((word.then, further))
-    terminals = {t for stack in ends for t in table.accepted("line", stack)}
+    terminals = {t for stack in ends for t in table.accepted(start, stack)}
     words = sorted({table.literals[t] for t in terminals if t in table.literals})
     names = sorted(t for t in terminals if t not in table.literals and t != END)
     return MayFollow(tuple(words), tuple(names), END in terminals)
