@@ -109,6 +109,12 @@ def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | N
             raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
 
 
+def with_question_word(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words, those behind `questions` joined to it."""
+    at = words.index("questions") if "questions" in words[:2] else len(words)
+    return (*words[:at], *([" ".join(words[at:])] if words[at:] else ()))
+
+
 def untold(words: tuple[str, ...], game: str | None) -> str | None:
     """The game to tell a scene of at a prompt: nothing but that is named, and whoever asks sits at a terminal."""
     if len(words) > 1 or (words and game is not None) or not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
@@ -315,4 +321,5 @@ __all__ = [
     "unnamed",
     "untold",
     "versions",
+    "with_question_word",
 ]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, get_type_hints
 
+from checker.store.disk_cache import data_folder
+from checker.syntax.files import read_text
+
 HELP = {
     "all": "Tell every ruling that comes out otherwise, not only the ten with the shortest scenes.",
     "allow_code": "Run the module that the settings of a game's folder name; without it, no code of a folder is run.",
@@ -44,7 +47,7 @@ HELP = {
     "settle": "Say also which errata settle an open question, each with the answer that it leads to.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes.",
-    "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures` or `analyses`; before it the game, or its folder.",
+    "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures`, `analyses`; `scenes` (all that a scene can say); `questions WORD`; before it the game, or its folder.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",
 }
 """What each parameter means, by its name, or by command and name."""
@@ -56,10 +59,27 @@ NAMES = {"sample": "--games"}
 NEVER_BELOW_ZERO = frozenset({"jobs", "memory", "reruns", "sample", "seconds"})
 
 
+TOLD = """A scene says who plays, clockwise, then what lies there and what happens, then asks:
+
+{}
+
+`hexcheck ask` alone, at a terminal, keeps a table. `hexcheck show scenes` lists all that can be said, and `hexcheck show questions WORD` the questions with a word in them."""
+"""What `ask --help` says besides."""
+
+
+def examples() -> tuple[tuple[str, str], ...]:
+    """Scenes of the games that come along, each behind the name of its game, as a judge may put them."""
+    files = sorted((data_folder() / "specs").glob("*/examples.txt"))
+    return tuple((path.parent.name, line) for path in files for line in read_text(path).splitlines() if line)
+
+
 def described(command: Callable[..., int]) -> Callable[..., int]:
     """The command with the meaning of each parameter where the command-line library looks for it."""
     from cyclopts import Parameter, validators
 
+    if command.__name__ == "ask" and "\n" not in (command.__doc__ or ""):
+        shown = "\n".join(f'    hexcheck ask {game} "{scene}"' for game, scene in examples())
+        command.__doc__ = f"{command.__doc__}\n\n{TOLD.format(shown)}"
     for name, kind in get_type_hints(command).items():
         if name != "return":
             least = validators.Number(gte=0) if name in NEVER_BELOW_ZERO else None

@@ -178,10 +178,10 @@ def show(
     variant: list[str] | None = None,
     allow_code: bool = False,
 ) -> int:
-    """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary` or `procedures`."""
+    """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary`, `procedures`, `scenes` or `questions`."""
     from checker.cli.show import shown
 
-    game, word = house.put_to(what, game, "WHAT")
+    game, word = house.put_to(house.with_question_word(what), game, "WHAT")
     games = house.meant((game,) if game else (), errata, variant)
     _say(shown([house.desk(name, errata, variant, allow_code=allow_code) for name in games], word))
     return 0

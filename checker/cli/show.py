@@ -10,6 +10,7 @@ from checker.ask.answer_text import wrapped
 from checker.ask.errata_cited import by
 from checker.ask.game_session import Desk
 from checker.check import analysis_pages as pages
+from checker.cli.show_forms import question_lines, scene_lines
 from checker.cli.show_phrase import ACT, meant, spoken, used_lines
 from checker.cli.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
@@ -33,6 +34,13 @@ def shown(desks: list[Desk], what: str) -> list[str]:
     """The lines that describe it. Raises InputError, with the nearest names, if nothing is called so."""
     if what == "parameters":
         return [line for desk in desks for line in _parameters(desk.game)]
+    if what == "scenes":
+        return [line for desk in desks for line in scene_lines(desk)]
+    if what.startswith("questions"):
+        word = what.removeprefix("questions").strip()
+        told = [(desk, list(question_lines(desk, word))) for desk in desks]
+        found = [line for desk, forms in told if forms for line in (f"{desk.name}:", *(f"  {one}" for one in forms))]
+        return found or [f"no form of a question has `{word}` in it; `show scenes` lists them all"]
     if what == "vocabulary":
         return [line for desk in desks for line in vocabulary_lines(desk.game)]
     if what == "procedures":
@@ -49,7 +57,7 @@ def shown(desks: list[Desk], what: str) -> list[str]:
     hint = (
         "did you mean " + " or ".join(f"`{names[c]}`" for c in close) + "?"
         if close
-        else "`show parameters` lists the numbers, `show vocabulary` the words, `show procedures` the steps"
+        else "`show parameters` lists the numbers, `show vocabulary` the words, `show scenes` what a scene can say, `show procedures` the steps"
     )
     hint = pages.known(what) or hint
     place = Place("the command line", 1)
@@ -60,7 +68,7 @@ def _names(game: Game) -> Iterator[str]:
     yield from (c.title for c in game.cards)
     yield from (c.id for c in game.clauses)
     yield from (d.id for d in game.declarations)
-    yield from ("parameters", "vocabulary", "procedures", "analyses")
+    yield from ("parameters", "vocabulary", "procedures", "scenes", "questions", "analyses")
 
 
 def _one(desk: Desk, what: str) -> Iterator[str]:
