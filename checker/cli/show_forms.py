@@ -22,7 +22,7 @@ def listing(desk: Desk) -> FormListing:
 def scene_lines(desk: Desk) -> Iterator[str]:
     """Every form of a scene, and below them what stands in capitals."""
     yield f"{desk.game.name}: what a scene can say, after `players A B C`"
-    forms, every = listing(desk), []
+    forms, every = listing(desk), list[str]()
     for origin, heading in HEADINGS.items():
         yield f"  {heading}"
         every += forms.forms(origin)
