@@ -2,7 +2,7 @@
 must notice.
 
 `make mutants` tries all of them on all cores, in an order drawn with the seed; `make mutants MUTANTS=100
-SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_need.py"` those of these places. Each mutant runs in a folder and processes of its own, against the
+SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_order.py"` those of these places. Each mutant runs in a folder and processes of its own, against the
 rulings first, then against the other tests that touch norms, until the first one fails.
 A script of our own rather than a library: those at hand rewrite the tests' environment or cannot run a
 chosen list of tests against a package that finds its data beside itself.
@@ -76,7 +76,7 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "checker/analyses/moment_of_condition.py": (("tests/test_moment_of_condition.py",),),
     "checker/verdicts/clause_ablation.py": (("tests/test_by_need.py",),),
-    "checker/verdicts/clause_need.py": (("tests/test_by_need.py",), ("tests/test_deciding.py",)),
+    "checker/verdicts/clause_order.py": (("tests/test_by_need.py",), ("tests/test_deciding.py",)),
     "checker/provenance/near_misses.py": (("tests/test_by_need.py",),),
     "checker/scenes/untold_acts.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
     "checker/kernel/bounds.py": (("tests/test_outside.py",),),

@@ -15,8 +15,8 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import step
 from checker.run.progress import Progress
-from checker.run.step import step
 from checker.simulate import games
 from checker.simulate.games import Players, RandomPolicy, play
 from checker.static.amended_conditions import followable, of_the_game

@@ -24,10 +24,10 @@ from checker.norms.rulebook import Rulebook
 from checker.run import choices as choosing
 from checker.run import commuting as apart
 from checker.run import unordered as orders_
+from checker.run.apply_effect import step
 from checker.run.observables import observable
 from checker.run.order_ends import OrderEnds
 from checker.run.progress import Ended, Forked, Moved
-from checker.run.step import step
 from checker.scenes.question_view import View
 from checker.session.context import Bench, Scratch
 from checker.verdicts.scene_interpreter import Judge

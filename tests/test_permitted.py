@@ -13,8 +13,7 @@ from checker.kernel.term import Call, Is, Lit, Var
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.alterations import Altered, alteration
 from checker.norms.evaluate import Context
-from checker.norms.precedence import PrecedenceCycle
-from checker.norms.resolve import (
+from checker.norms.permissions import (
     Forbidden,
     Permitted,
     Ruling,
@@ -23,6 +22,7 @@ from checker.norms.resolve import (
     following,
     permission,
 )
+from checker.norms.precedence import PrecedenceCycle
 from checker.norms.rule_reads import WENT
 from checker.norms.rulebook import Rulebook
 

@@ -24,8 +24,8 @@ from checker.kernel.position import Position, Store
 from checker.kernel.term import All, And, Call, Compare, Cond, Every, Is, Lit, Not, Var, Yes
 from checker.kernel.vocabulary import Field, Sort
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import step
 from checker.run.progress import Ended, Moved
-from checker.run.step import step
 from checker.smt.termination.counter_deltas import moved
 from checker.smt.termination.counters import State
 from checker.smt.termination.find_measures import Ranking

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -54,3 +55,9 @@ def test_trees_are_walked_in_one_place() -> None:
         path for path in PACKAGE.rglob("*.py") for _ in range(path.read_text("utf-8").count("__struct_fields__"))
     ]
     assert len(by_hand) <= WALKERS, sorted(map(str, by_hand))
+
+
+def test_where_something_is_decided_there_is_a_file() -> None:
+    told = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8").partition("## Where it is decided")[2]
+    files = set(re.findall(r"`(checker/[\w/]+\.py|specs/hexhex/[\w.]+)`", told))
+    assert len(files) >= 20 and {file for file in files if not (PACKAGE.parent / file).is_file()} == set()

@@ -25,7 +25,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.term import Call, Is, Lit, Not, Or, Var
 from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
-from checker.norms.resolve import following
+from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Branch, carry_on, lapsed

@@ -12,8 +12,8 @@ from checker.kernel.term import Var
 from checker.kernel.vocabulary import Act, Vocabulary
 from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
+from checker.norms.permissions import all_the_same
 from checker.norms.precedence import PrecedenceCycle, ranking
-from checker.norms.resolve import all_the_same
 from checker.norms.rule_reads import FoundThings, NormIndex, RuleRead
 from checker.norms.rulebook import Rulebook
 

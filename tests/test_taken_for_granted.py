@@ -17,8 +17,8 @@ from checker.kernel.effect import Add, Create, Move, Put, Remove
 from checker.kernel.position import GONE, Position, Store
 from checker.norms.evaluate import UNKNOWN
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import step
 from checker.run.progress import Moved, Progress
-from checker.run.step import step
 from checker.simulate import games
 from checker.simulate.games import Players, RandomPolicy, play
 from checker.smt.termination.write_certificate import document, written

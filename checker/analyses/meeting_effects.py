@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from checker.explore.cards.finding_builders import declared, finding, places, searched
-from checker.explore.cards.minimal_scenes import witnessed
+from checker.explore.cards.minimal_scene_memo import witnessed
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.interactions.interactions import alone, meetings, unsaid
 from checker.explore.interactions.meeting_records import CardMeeting, Opened, Pairing

@@ -18,7 +18,7 @@ from checker.run.progress import Line
 from checker.session.reductions import Common
 from checker.syntax.everyday.retell import Retold
 from checker.verdicts.clause_ablation import Ablation
-from checker.verdicts.clause_need import by_need
+from checker.verdicts.clause_order import by_need
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer

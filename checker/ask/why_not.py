@@ -11,7 +11,7 @@ from checker.kernel.scene import Ask, Form, Item
 from checker.kernel.scene import MayQuestion as MayForm
 from checker.kernel.term import And, Call, Cond, Is, Not, Or, Value
 from checker.norms.evaluate import Binding, Context
-from checker.norms.resolve import Permitted, Unregulated, permission
+from checker.norms.permissions import Permitted, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.scenes.question_view import View
 from checker.verdicts.point_wording import listed

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, permission
+from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, Chose, Took, TooMany, acting, lapsed
 from checker.run.macro_steps import onward
 from checker.run.progress import Ended, Forked, Line, Moved, Waits
-from checker.run.step import fork, step
 
 MOST_BRANCHES = 120
 MOST_STEPS = 4000

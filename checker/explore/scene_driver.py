@@ -15,7 +15,7 @@ from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, following, permission
+from checker.norms.permissions import Forbidden, following, permission
 from checker.run.branches import Branch, TooMany, acting, carry_on
 from checker.run.unordered import as_written
 from checker.session.context import Bench

@@ -16,8 +16,8 @@ from checker.kernel.term import Lit, Value
 from checker.kernel.trees.amount_changes import SPENT, modifying
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.newer_prevails import outranking
+from checker.norms.permissions import Instance, matched
 from checker.norms.precedence import Statement
-from checker.norms.resolve import Instance, matched
 from checker.norms.rulebook import Rulebook
 
 ALTERED = "altered"

@@ -13,7 +13,7 @@ from checker.kernel.scene import Scene
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, Permitted, permission
+from checker.norms.permissions import Forbidden, Permitted, permission
 from checker.run.branches import Branch, Passed, TooMany, carry_on, lapsed
 from checker.run.phrases import told_act
 from checker.run.progress import Line

@@ -10,7 +10,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, Unregulated, permission
+from checker.norms.permissions import Forbidden, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.provenance.deciding_clauses import deciding
 from checker.provenance.moment_clauses import occasions

@@ -42,9 +42,9 @@ from checker.kernel.term import All, Call, Cond, Expr, Yes
 from checker.kernel.trees.walk import parts_of
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import Binding, Context, speaking, title_of
-from checker.norms.resolve import Permitted, permission
+from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
-from checker.provenance.clause_ranking import ruling_clauses
+from checker.provenance.permission_clauses import ruling_clauses
 from checker.provenance.step_history import ReadStore, StepHistory
 from checker.run.branches import Took
 from checker.run.progress import Line

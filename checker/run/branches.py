@@ -12,11 +12,11 @@ from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import step
 from checker.run.forced_cycles import Circle, again
 from checker.run.history import Back, WatchedTrail
 from checker.run.macro_steps import onward
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
-from checker.run.step import step
 from checker.run.unordered import as_written
 
 MOST_BRANCHES = 2_000

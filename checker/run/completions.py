@@ -10,12 +10,12 @@ from checker.kernel.term import All, Lit, Value
 from checker.kernel.vocabulary import sort_of, sorts
 from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, Instance, Permitted, Ruling, following, permission
+from checker.norms.permissions import Forbidden, Instance, Permitted, Ruling, following, permission
+from checker.run.apply_effect import step
 from checker.run.branches import Branch, Chose, acting
 from checker.run.choices import BARRED, listed
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
-from checker.run.step import step
 
 MOST_STEPS = 200
 """So many steps of an act are looked through for what it leaves to be chosen."""

@@ -11,7 +11,7 @@ from checker.kernel.trees.unordered_effects import attachment
 from checker.kernel.vocabulary import needed
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import RIGID, Binding, Context, title_of
-from checker.norms.resolve import Follows, against, following
+from checker.norms.permissions import Follows, against, following
 from checker.norms.unknown_comparisons import with_unknown
 from checker.run.choices import env_of, fork, insisted_on
 from checker.run.phrases import told, told_act

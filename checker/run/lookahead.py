@@ -13,7 +13,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, sort_of
 from checker.norms.evaluate import Context, title_of
-from checker.norms.resolve import Permitted, permission
+from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 
 MOST_STEPS = 400
@@ -24,8 +24,8 @@ def results(rules: Rulebook, store: Store, effect: Effect, env: dict[str, Value]
 
     Ways past an open point come last, so that what they lead to does not use up the steps of the others.
     """
+    from checker.run.apply_effect import step
     from checker.run.progress import Ended, Forked, Moved, Waits
-    from checker.run.step import step
 
     todo = deque([Position(store).pushed(effect, tuple(sorted(env.items(), key=str)))])
     for _ in range(MOST_STEPS):
@@ -51,8 +51,8 @@ def ahead(context: Context, effect: Effect) -> list[Store]:
 
     Raises Undecided at an open point; what takes more than MOST_STEPS is left out.
     """
+    from checker.run.apply_effect import step
     from checker.run.progress import Ended, Forked, Moved, Waits
-    from checker.run.step import step
 
     found, todo = [], [Position(context.store).pushed(effect, ())]
     for _ in range(MOST_STEPS):

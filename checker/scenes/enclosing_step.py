@@ -10,7 +10,7 @@ from checker.kernel.effect import Carry, Event, Under
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position
 from checker.norms.evaluate import Context, speaking, title_of
-from checker.norms.resolve import Permitted, permission
+from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Entry, Passed
 from checker.run.progress import Line

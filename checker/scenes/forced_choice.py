@@ -7,7 +7,7 @@ from typing import assert_never
 from checker.kernel.position import Store
 from checker.kernel.scene import Insisted, Select
 from checker.kernel.term import Value
-from checker.norms.resolve import all_the_same
+from checker.norms.permissions import all_the_same
 from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting
 from checker.run.choices import INSISTS, insists
 from checker.run.progress import Line

@@ -22,7 +22,7 @@ from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain, title_of
-from checker.norms.resolve import Permitted, permission
+from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
 from checker.scenes.card_lookup import found_card, found_cards, titles_in

@@ -9,7 +9,7 @@ from checker.kernel.term import Value
 from checker.norms.alterations import alteration
 from checker.norms.counts import prevailing, stated
 from checker.norms.evaluate import Context, title_of
-from checker.norms.resolve import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
+from checker.norms.permissions import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took
 from checker.run.lookahead import ahead

@@ -15,7 +15,7 @@ from checker.kernel.term import All, Call, Cond, Count, Expr, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, needed, sort_of, sorts
 from checker.norms.evaluate import plain, title_of
-from checker.norms.resolve import Forbidden, Permitted, duties, permission
+from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import View

@@ -8,7 +8,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import following
+from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch
 from checker.run.phrases import told_act

@@ -14,7 +14,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, permission
+from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, carry_on, fulfilled, lapsed
 from checker.scenes.end_moment import closed

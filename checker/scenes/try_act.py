@@ -11,7 +11,7 @@ from checker.kernel.point import Kind, Undecided
 from checker.kernel.scene import Deed
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import (
+from checker.norms.permissions import (
     Follows,
     Forbidden,
     Unregulated,
@@ -22,10 +22,10 @@ from checker.norms.resolve import (
     permission,
 )
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import fork
 from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting, carry_on
 from checker.run.completions import attempt, begun
 from checker.run.progress import Line
-from checker.run.step import fork
 from checker.scenes.card_naming import card_use
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import STANDS

@@ -13,13 +13,13 @@ from checker.kernel.position import Position, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, duties, permission
+from checker.norms.permissions import Forbidden, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
 from checker.run.entry_points import agenda_from
 from checker.run.forced_cycles import Circle
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved
-from checker.run.step import fork, step
 
 Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
 """The game's own enumeration of acts: evaluation, moment, kinds of act, what the moment is about.

@@ -12,7 +12,7 @@ from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, sort_of
-from checker.norms.resolve import Permitted, permission
+from checker.norms.permissions import Permitted, permission
 from checker.norms.unknown_values import title_of
 from checker.norms.zones import HAND
 

@@ -14,11 +14,11 @@ from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
 from checker.kernel.term import And, Value
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, Permitted, Unregulated, duties, permission
+from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
-from checker.provenance.clause_ranking import in_order, ruling_clauses
 from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.moment_clauses import occasions
+from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
 from checker.scenes.question_view import View

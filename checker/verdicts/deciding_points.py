@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from checker.kernel.point import Point
-from checker.norms.resolve import of_illegal_act
+from checker.norms.permissions import of_illegal_act
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Chose, Took
 

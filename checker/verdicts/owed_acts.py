@@ -9,7 +9,7 @@ from checker.kernel.effect import Await
 from checker.kernel.position import Env, Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, Permitted, duties, permission
+from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, TooMany, acting, carry_on, lapsed
 from checker.scenes.question_view import View

@@ -7,8 +7,8 @@ from contextlib import suppress
 from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.source import InputError
 from checker.norms.unknown_comparisons import uncompared
+from checker.run.apply_effect import fork
 from checker.run.branches import Branch, Took
-from checker.run.step import fork
 from checker.scenes.enclosing_step import caused
 from checker.scenes.question_view import NotStated
 from checker.scenes.transitions import Transitions

@@ -11,7 +11,7 @@ from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
-from checker.provenance.clause_ranking import natural, stepping
+from checker.provenance.permission_clauses import natural, stepping
 from checker.run.branches import Chose, Entry, Took
 from checker.run.progress import Line
 from checker.scenes.trace_text import steps

@@ -14,7 +14,7 @@ from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Forbidden, permission
+from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult

@@ -14,7 +14,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.term import Value
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Instance, Permitted, duties, permission
+from checker.norms.permissions import Instance, Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
 from checker.run.progress import Waits

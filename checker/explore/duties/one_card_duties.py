@@ -18,7 +18,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Var
 from checker.kernel.trees.free_variables import free
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Instance, duties
+from checker.norms.permissions import Instance, duties
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult

@@ -20,11 +20,11 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
-from checker.norms.resolve import Instance, Unregulated, permission
+from checker.norms.permissions import Instance, Unregulated, permission
 from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import step
 from checker.run.phrases import told
 from checker.run.progress import Forked, Moved, Waits
-from checker.run.step import step
 from checker.session.context import Bench
 
 MOST_STEPS = 200

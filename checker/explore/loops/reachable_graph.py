@@ -11,9 +11,9 @@ from checker.kernel.effect import Event, While
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Key, Position
 from checker.kernel.term import Value
+from checker.run.apply_effect import step
 from checker.run.forced_cycles import Circle, again, moved
 from checker.run.progress import Ended, Forked, Moved
-from checker.run.step import step
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
 from checker.simulate.games import Decider, Decision, Players
 

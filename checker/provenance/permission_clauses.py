@@ -10,7 +10,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.term import And, Not, Value
 from checker.kernel.trees.clause_uses import mentions
 from checker.norms.evaluate import Context, title_of
-from checker.norms.resolve import Permitted, Ruling, Unregulated
+from checker.norms.permissions import Permitted, Ruling, Unregulated
 from checker.norms.rulebook import Rulebook
 
 Args = tuple[Value, ...]
