@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CLAUSES = ROOT / "specs" / "hexhex" / "clauses.norm"
 CARDS = ROOT / "cards" / "hexhex" / "named.cards"
-SCENE = ROOT / "specs" / "hexhex" / "situations.scene"
+SCENE = ROOT / "specs" / "hexhex" / "rulings" / "basics.scene"
 SECONDS = 60.0
 
 Said = Callable[[list[lsp.Diagnostic]], bool]
@@ -144,3 +145,60 @@ async def test_words_are_explained_found_and_led_to(
     assert found is not None and {at.line} < {x.range.start.line for x in found if x.uri == clauses.uri}
     assert {shown(x).partition(": ")[2] for x in found} == {words, there.partition(": ")[2]}
     clauses.close()
+
+
+async def fixed(client: LanguageClient, text: Open, problem: lsp.Diagnostic) -> str:
+    """The text with the first thing done that is proposed for the problem."""
+    document = lsp.TextDocumentIdentifier(text.uri)
+    asked = lsp.CodeActionParams(document, problem.range, lsp.CodeActionContext([problem]))
+    (action, *_) = await client.text_document_code_action_async(asked) or []
+    assert isinstance(action, lsp.CodeAction) and action.edit is not None and action.edit.changes is not None
+    (edit,) = action.edit.changes[text.uri]
+    return edited(text.text, [edit])
+
+
+def edited(text: str, edits: Sequence[lsp.TextEdit | lsp.AnnotatedTextEdit | lsp.SnippetTextEdit]) -> str:
+    """The text after the edits, of which none overlap."""
+    lines = text.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, lines))]
+    for edit in sorted(edits, key=lambda e: (e.range.start.line, e.range.start.character), reverse=True):
+        assert isinstance(edit, lsp.TextEdit)
+        start, end = (starts[at.line] + at.character for at in (edit.range.start, edit.range.end))
+        text = text[:start] + edit.new_text + text[end:]
+    return text
+
+
+MENDED = [
+    (CLAUSES, "P may cast at Q", "P may csat at Q"),
+    (CLAUSES, "\nclause HH-2 ", "\nclasue HH-2 "),
+    (CLAUSES, "  norm the value of the least number", "  nrom the value of the least number"),
+    (CARDS, "clauses HH-37 HH-172", "clauses HH-37 HH-1722"),
+    (SCENE, "B plays Level", "B plays Levle"),
+]
+"""A file, words of it, and the same with a slip."""
+
+
+@pytest.mark.parametrize(("path", "right", "slip"), MENDED)
+async def test_what_may_be_meant_is_put_in_its_place(client: LanguageClient, path: Path, right: str, slip: str) -> None:
+    text = Open(client, path)
+    whole = text.text
+    await text.shows(lambda found: not found)
+    text.becomes(right, slip)
+    (problem, *_) = await text.shows(bool)
+    assert await fixed(client, text, problem) == whole
+    text.close()
+
+
+async def test_a_text_is_outlined_and_put_into_its_form(client: LanguageClient) -> None:
+    text = Open(client, CARDS)
+    document = lsp.TextDocumentIdentifier(text.uri)
+    listed = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+    (duck,) = [s for s in listed or () if isinstance(s, lsp.DocumentSymbol) and s.name == "Duck"]
+    lines = text.text.split("\n")
+    assert lines[duck.range.start.line] == "card Duck" and lines[duck.range.end.line] == ""
+    whole = text.text
+    text.becomes("  text Step aside from the Hex.", "  text Step  aside from the Hex .  ")
+    options = lsp.FormattingOptions(2, True)
+    edits = await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, options))
+    assert edited(text.text, edits or ()) == whole
+    text.close()

@@ -367,7 +367,8 @@ def lsp() -> int:
     """A language server on standard input and output, for editors of text (docs/text-editor.md)."""
     house.speaks_to_editors()
     from checker.cli.show import shown
-    from checker.editor.server import Ways, serve
+    from checker.editor.client import Ways
+    from checker.editor.server import serve
 
     serve(Ways(house.desk, shown))
     return 0

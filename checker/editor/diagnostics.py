@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from checker.editor.workspace import Reading, entries_now, path_of
+from checker.ask.game_session import Desk
+from checker.editor.workspace import Reading, Workspace, entries_now, path_of, text_of
 from checker.kernel.source import InputError, Problem
 from checker.load.line_sentences import sentence_of
 from checker.load.short_reader import HEADS as SHORT_HEADS
+from checker.process.inputs import in_place
 from checker.syntax.files import Entry
 
 AS_CARDS_SAY = frozenset({"card", "stand-in", "change", "norm"}) | SHORT_HEADS
@@ -31,6 +33,16 @@ def at_once(reading: Reading, path: Path, text: str) -> tuple[Problem, ...]:
 def of_file(reading: Reading, path: Path) -> tuple[Problem, ...]:
     """The problems of the rules that are told in the file."""
     return tuple(p for p in reading.problems if path_of(p.place, reading.known) == path)
+
+
+def of_scenes(workspace: Workspace, path: Path, desk: Desk) -> tuple[Problem, ...]:
+    """What is wrong with the scenes of the text under the rules of the game."""
+    with in_place(workspace.texts):
+        try:
+            desk.scenes(text_of(workspace, path), str(path))
+        except InputError as error:
+            return error.problems
+    return ()
 
 
 def _of_sentences(reading: Reading, listed: tuple[Entry, ...]) -> Iterator[Problem]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from checker.kernel.record import Record
 from checker.kernel.source import Place
 from checker.syntax.lexer import pieces
-
-_DID_YOU_MEAN = re.compile(r"did you mean `([^`]+)`\?")
 
 
 class Span(Record):
@@ -27,9 +23,3 @@ def word_at(text: str, place: Place) -> Span:
     start = min(place.column - 1, len(whole))
     end = next((e for _, s, e in pieces(whole) if s <= start < e), len(whole.rstrip()))
     return Span(max(line, 0), start, max(end, start))
-
-
-def proposed(hint: str) -> str:
-    """What the hint proposes to write instead; nothing if it proposes nothing."""
-    found = _DID_YOU_MEAN.search(hint)
-    return found[1] if found else ""

@@ -45,13 +45,13 @@ def tidy(files: Iterable[Path], write: bool = True) -> list[Path]:
     """
     named = list(files)
     wanted = [one for path in named for one in (_own(path) if path.is_dir() else [path])] if named else _every()
-    reading = cache(_scene_reader)
+    reading = cache(scene_reading)
     problems: list[Problem] = []
     changed: list[Path] = []
     for path in wanted:
         try:
             raw = _content(path)
-            after = _tidied(path, usable(text_of(raw, str(path)), str(path)), reading)
+            after = tidied(path, usable(text_of(raw, str(path)), str(path)), reading)
         except InputError as error:
             problems += error.problems
             continue
@@ -86,7 +86,8 @@ def _content(path: Path) -> bytes:
     return content(path, str(path))
 
 
-def _tidied(path: Path, text: str, reading: Reading) -> str:
+def tidied(path: Path, text: str, reading: Reading) -> str:
+    """The text of the file in canonical form. Raises InputError with every statement that cannot be read."""
     problems: list[Problem] = []
     for game in games_of(path):
         try:
@@ -182,7 +183,7 @@ _tight = re.compile(r" ([.,;:)?]|['’]s\b)")
 # -- scenes ------------------------------------------------------------------------------------
 
 
-def _scene_reader(name: str, root: Path | None, titles: tuple[str, ...] = ()) -> SceneReader:
+def scene_reading(name: str, root: Path | None, titles: tuple[str, ...] = ()) -> SceneReader:
     """What reads the scenes of the game, in the words of the laws and variants of these titles if they bring any."""
     plain = compiled_game(digest(name, (), root), name, (), root)
     with suppress(InputError):

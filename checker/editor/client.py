@@ -1,0 +1,181 @@
+"""What one client has open, what waits until it stops typing, and places in the units in which it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+from pygls.workspace import TextDocument
+
+from checker.ask.game_session import Desk
+from checker.editor import diagnostics
+from checker.editor.spans import word_at
+from checker.editor.symbols import Use, named_at
+from checker.editor.workspace import NOTHING_OPEN, SCENE, Owner, Reading, Workspace, owner, read, text_of, word_of
+from checker.kernel.source import InputError, Problem
+from checker.process.inputs import in_place
+
+SOON = 0.04
+"""Seconds without a further change after which a text is looked at."""
+CALM = 0.25
+"""Seconds without a further change after which the rules are read that a text belongs to."""
+ROOM = 1 << 26
+"""Bytes for the calls of the thread in which rules are read."""
+
+
+T = TypeVar("T")
+
+
+class Ways(NamedTuple):
+    """What the command line lends: a desk for a game, by its name or folder, and errata; and what `show` says."""
+
+    desk: Callable[[str, list[Path]], Desk]
+    show: Callable[[list[Desk], str], list[str]]
+
+
+class Editor:
+    """What a client has open, and the work that waits until it stops typing."""
+
+    def __init__(self, server: LanguageServer, ways: Ways) -> None:
+        self.server, self.ways = server, ways
+        self._desks: dict[Owner, tuple[Mapping[Path, str], Desk | None]] = {}
+        self.workspace: Workspace = NOTHING_OPEN
+        self._waiting: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        threading.stack_size(ROOM)
+        self._reader = ThreadPoolExecutor(1)
+
+    def changed(self, uri: str) -> None:
+        """The text is another one: it is looked at soon, and the rules it belongs to are read when it is calm."""
+        path = path_of(uri)
+        if path is None:
+            return
+        text = self.server.workspace.get_text_document(uri).source
+        self.workspace = self.workspace.opened(path, text)
+        self._later("look", uri, SOON, lambda: self._look(uri, path))
+        self._later("read", uri, CALM, lambda: asyncio.ensure_future(self._read(uri, path)))
+
+    def closed(self, uri: str) -> None:
+        """The file stands for itself again, and nothing is said of it."""
+        path = path_of(uri)
+        if path is not None:
+            for what in ("look", "read"):
+                self._cancel(what, uri)
+            self.workspace = self.workspace.closed(path)
+            self._publish(uri, ())
+
+    def _later(self, what: str, uri: str, seconds: float, do: Callable[[], object]) -> None:
+        self._cancel(what, uri)
+        self._waiting[what, uri] = asyncio.get_running_loop().call_later(seconds, do)
+
+    def _cancel(self, what: str, uri: str) -> None:
+        if (waiting := self._waiting.pop((what, uri), None)) is not None:
+            waiting.cancel()
+
+    def _look(self, uri: str, path: Path) -> None:
+        """What is wrong with the sentences of the text is shown."""
+        reading = self.reading(path)
+        if reading is not None and path in self.workspace.texts and path.suffix != SCENE:
+            self._publish(uri, diagnostics.at_once(reading, path, self.workspace.texts[path]))
+
+    async def _read(self, uri: str, path: Path) -> None:
+        """The rules that the text belongs to are read, and what is wrong with them is shown wherever it is open."""
+        before, owned = self.workspace, owner(self.workspace, path)
+        if owned is None:
+            return
+        if path.suffix == SCENE:
+            desk = await self.desk(path)
+            told = await self.apart(lambda: diagnostics.of_scenes(before, path, desk)) if desk is not None else ()
+            if self.workspace.texts.get(path) == before.texts.get(path) is not None:
+                self._publish(uri, told)
+            return
+        found = await self.apart(lambda: read(before, *owned))
+        self.workspace = self.workspace.with_reading(found)
+        if self.workspace.texts.get(path) == before.texts.get(path):
+            for other in [p for p in self.workspace.texts if owner(self.workspace, p) == owned]:
+                self._publish(other.as_uri() if other != path else uri, diagnostics.of_file(found, other))
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """What the work gives, done beside what the client asks for, one such thing at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, work)
+
+    async def read_now(self, path: Path) -> Reading | None:
+        """What was read of the rules that the text belongs to, if need be now."""
+        if self.reading(path) is None and (owned := owner(self.workspace, path)) is not None:
+            before = self.workspace
+            self.workspace = self.workspace.with_reading(await self.apart(lambda: read(before, *owned)))
+        return self.reading(path)
+
+    async def desk(self, path: Path) -> Desk | None:
+        """The game that the text belongs to, laid ready as it stands now, or as it could be last."""
+        owned, reading = owner(self.workspace, path), await self.read_now(path)
+        if owned is None or reading is None:
+            return None
+        texts, desk = self._desks.get(owned, ({}, None))
+        if texts != reading.texts:
+            desk = await self.apart(partial(self._opened, self.workspace, owned)) or desk
+            self._desks[owned] = (reading.texts, desk)
+        return desk
+
+    def _opened(self, workspace: Workspace, owned: Owner) -> Desk | None:
+        with in_place(workspace.texts), suppress(InputError):
+            return self.ways.desk(word_of(owned.known), [owned.amendment] if owned.amendment is not None else [])
+        return None
+
+    async def named(self, uri: str, position: lsp.Position) -> tuple[Reading, Use] | None:
+        """What the words at the position name, and the rules in which they do."""
+        path = path_of(uri)
+        reading = await self.read_now(path) if path is not None else None
+        if path is None or reading is None:
+            return None
+        document = self.server.workspace.get_text_document(uri)
+        at = document.position_codec.position_from_client_units(document.lines, position)
+        found = named_at(reading, path, text_of(self.workspace, path), at.line, at.character)
+        return None if found is None else (reading, found)
+
+    def located(self, use: Use) -> lsp.Location:
+        """The place, as the protocol names it."""
+        uri = from_fs_path(str(use.path)) or use.path.as_uri()
+        document = self.server.workspace.get_text_document(uri)
+        return lsp.Location(uri, range_of(document, use.span.line, use.span.start, use.span.end))
+
+    def reading(self, path: Path) -> Reading | None:
+        """What was read last of the rules that the text belongs to."""
+        owned = owner(self.workspace, path)
+        return None if owned is None else self.workspace.readings.get((owned.known, owned.amendment))
+
+    def _publish(self, uri: str, problems: tuple[Problem, ...]) -> None:
+        document = self.server.workspace.get_text_document(uri)
+        said = [diagnostic(document, problem) for problem in problems]
+        self.server.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(uri=uri, diagnostics=said, version=document.version)
+        )
+
+
+def path_of(uri: str) -> Path | None:
+    """The file that the address names; none for a text that has no file."""
+    path = to_fs_path(uri)
+    return Path(path) if path and uri.startswith("file:") else None
+
+
+def range_of(document: TextDocument, line: int, start: int, end: int) -> lsp.Range:
+    """The part of the line, in the units of the client."""
+    codec, lines = document.position_codec, document.lines
+    first, last = (codec.position_to_client_units(lines, lsp.Position(line, at)) for at in (start, end))
+    return lsp.Range(first, last)
+
+
+def diagnostic(document: TextDocument, problem: Problem) -> lsp.Diagnostic:
+    """The problem as the protocol says it."""
+    span = word_at(document.source, problem.place)
+    said = problem.message + (f"\nhint: {problem.hint}" if problem.hint else "")
+    where = range_of(document, span.line, span.start, span.end)
+    return lsp.Diagnostic(range=where, message=said, severity=lsp.DiagnosticSeverity.Error, source="hexcheck")

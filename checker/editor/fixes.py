@@ -1,0 +1,64 @@
+"""What can be mended at once: words in the place of which a problem proposes others."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from checker.editor.spans import Span
+from checker.kernel.record import Record
+from checker.syntax.files import without_comment
+from checker.syntax.lexer import pieces
+
+ALIKE = 0.4
+"""What is proposed is at least so much like the words that it is meant for."""
+_PROPOSED = re.compile(r"did you mean (`[^`]+`(?: or `[^`]+`)*)\?")
+_SAID = re.compile(r"`([^`]+)`")
+
+
+class Fix(Record):
+    """Other words in the place of some."""
+
+    span: Span
+    text: str
+
+
+def fixes(text: str, line: int, column: int, told: str) -> tuple[Fix, ...]:
+    """What the problem told at the place proposes to write, each in the place of those words of its line that it is
+    most like: the word there, what is quoted, or the sentence around."""
+    found = _PROPOSED.search(told)
+    lines = text.split("\n")
+    if found is None or not 0 <= line < len(lines):
+        return ()
+    whole = without_comment(lines[line]).rstrip()
+    quoted = _SAID.findall(told[: found.start()].partition(";")[0])
+    spans = [*_words(whole, column), *_quoted(whole, column, quoted), *_sentences(whole, column)]
+    made = (_meant(whole, line, spans, one) for one in _SAID.findall(found[1]) if "…" not in one)
+    return tuple(fix for fix in made if fix is not None)
+
+
+def _meant(whole: str, line: int, spans: list[tuple[int, int]], wanted: str) -> Fix | None:
+    rated = [
+        (difflib.SequenceMatcher(None, whole[a:b], wanted, False).ratio(), -n, a, b) for n, (a, b) in enumerate(spans)
+    ]
+    if not rated:
+        return None
+    alike, _, start, end = max(rated)
+    return Fix(Span(line, start, end), wanted) if alike >= ALIKE else None
+
+
+def _words(whole: str, column: int) -> list[tuple[int, int]]:
+    return [(start, end) for _, start, end in pieces(whole) if start <= column < end]
+
+
+def _quoted(whole: str, column: int, quoted: list[str]) -> list[tuple[int, int]]:
+    """Where what is quoted stands, from the column on, else anywhere."""
+    at = ((max(whole.find(one, column), -1), one) for one in quoted)
+    places = ((start if start >= 0 else whole.find(one), one) for start, one in at)
+    return [(start, start + len(one)) for start, one in places if start >= 0]
+
+
+def _sentences(whole: str, column: int) -> list[tuple[int, int]]:
+    """From each word before the column to the end of the line, or of the statement."""
+    end = next((m.start() for m in re.finditer(r";", whole) if m.start() >= column), len(whole))
+    return [(m.start(), end) for m in re.finditer(r"\S+", whole) if m.start() <= column]
