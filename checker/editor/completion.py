@@ -14,9 +14,9 @@ from checker.load.entries import ALL_HEADS
 from checker.load.entry_checks import KEYS
 from checker.load.game_reader import GameReader
 from checker.load.line_sentences import stated
-from checker.syntax.completion import MayFollow, coming, coming_in_scene
 from checker.syntax.files import SENTENCES, entries, without_comment
 from checker.syntax.grammar import Phrase, phrases
+from checker.syntax.lalr.completion import MayFollow, coming, coming_in_scene
 from checker.syntax.lexer import fold
 from checker.syntax.natural.short_forms import said_for_short
 from checker.syntax.parser import Language

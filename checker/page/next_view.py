@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.ask.game_session import Desk
 from checker.kernel.record import Record
-from checker.syntax.completion import coming_in_scene
+from checker.syntax.lalr.completion import coming_in_scene
 from checker.syntax.lexer import fold
 
 ASKING = frozenset({"who", "whose", "how", "what", "where", "which", "may", "must", "does", "is", "can", "was"})
