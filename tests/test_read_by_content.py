@@ -134,6 +134,25 @@ def test_a_games_own_forms_are_read_by_content_too(text: str, form: str) -> None
     assert read(text, "hexhex") == form
 
 
+TILES = "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0; tile c: circle at 1,-1"
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Can a be moved by Red by jumping east?", "may Red move a by jump east?"),
+        ("Red moved a by jump to the east. Where's a now?", "Red moves a by jump east; where is a?"),
+        ("Does Red have to move a tile?", "must Red move a tile?"),
+        ("Can Red move d by jump east?", ""),
+        ("Can Red move a by jump north?", ""),
+    ],
+)
+def test_things_are_named_as_the_scene_names_them(text: str, form: str) -> None:
+    assert (
+        read(f"{TILES}; {text}", "horrible").removeprefix(TILES.removeprefix("players Red Blue; ")).lstrip("; ") == form
+    )
+
+
 @pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])
 def test_a_form_is_shown_in_the_words_of_the_game(game: str) -> None:
     """What the hint shows is a form itself, and what it says is a statement of that game."""

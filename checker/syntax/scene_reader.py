@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from checker.boards.hexes import label_of
 from checker.boards.pictures import RULER, pictured
@@ -25,6 +26,7 @@ from checker.syntax.parser import Language
 from checker.syntax.scene_forms import as_said
 
 MOST_PROBLEMS = 40
+NONE: Mapping[str, str] = MappingProxyType({})
 
 _SPECIAL = re.compile(
     rf"^(game|players|card|law|variant|{EXPECTATIONS}|disputed|ruling|scene|(?:source|since)(?=\s*\"))\b\s*(.*)$", re.S
@@ -157,18 +159,18 @@ class SceneReader:
             raise InputError(*problems)
         return found
 
-    def reads(self, statement: str, players: tuple[str, ...]) -> bool:
-        """The statement is one of the grammar, or the head of a scene."""
+    def reads(self, statement: str, players: tuple[str, ...], named: Mapping[str, str] = NONE) -> bool:
+        """The statement is one of the grammar, or the head of a scene; things of the scene are named so."""
         special = _SPECIAL.match(statement)
         if special:
             return special.group(1) in ("law", "variant", "card", "players", "game") and bool(special.group(2))
-        exact = {**labelled(self.words, statement), **{p: "PLAYER" for p in players}}
+        exact = {**named, **labelled(self.words, statement), **{p: "PLAYER" for p in players}}
         tree = self.language.reads(statement, "line", self.language.with_names(exact))
         return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
 
-    def meaning(self, statement: str, players: tuple[str, ...]) -> object:
+    def meaning(self, statement: str, players: tuple[str, ...], named: Mapping[str, str] = NONE) -> object:
         """What the statement means: the same for two ways to ask of one phrase."""
-        exact = {**labelled(self.words, statement), **{p: "PLAYER" for p in players}}
+        exact = {**named, **labelled(self.words, statement), **{p: "PLAYER" for p in players}}
         return _phrased(self.language.reads(statement, "line", self.language.with_names(exact))) or statement
 
     def of_game(self, statements: Sequence[str]) -> bool:

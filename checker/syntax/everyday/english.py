@@ -8,6 +8,7 @@ from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
 
 _CONTRACTED = (
+    (r"\bwho['’]s (turn|go|move)\b", r"whose \1"),
     (r"\bcan['’]?t\b|\bcannot\b|\bcan not\b|\bcouldn['’]t\b", "may not"),
     (r"\bwon['’]t\b", "will not"),
     (r"\b(do|does|did|is|are|was|has|have|must)n['’]?t\b", r"\1 not"),

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
@@ -50,6 +51,8 @@ OPEN = ("who", "where", "which", "what", "how many", "how much")
 """How questions begin whose answers name somebody or something."""
 DEPTH = 3
 MOST_FORMS = 4000
+MOST_OF_RULE = 400
+"""A rule with more ways to say it lists things, and is read by the grammar alone."""
 
 
 class Form(Record):
@@ -84,8 +87,13 @@ def sort_named(words: Vocabulary, letter: str) -> str:
 
 
 def numbered(sort: Sort) -> bool:
-    """Things of the sort are named by labels that no word can be."""
-    return r"\d" in sort.labels
+    """Things of the sort are named by labels that no word can be, or that the scene gives them."""
+    return r"\d" in sort.labels or named_in_scenes(sort)
+
+
+def named_in_scenes(sort: Sort) -> bool:
+    """Things of the sort have the names that the scene lays them out with: `tile a: …`."""
+    return sort.labels.startswith("(?<=")
 
 
 def written(words: Vocabulary, text: str, file: str) -> Forms:
@@ -220,6 +228,7 @@ class _Expanding:
     def __init__(self, words: Vocabulary, by: dict[str, list[Rule]]) -> None:
         self.by = by
         self.letters = {s.name: s.letters[0] for s in sorts(words) if s.letters}
+        self.values = words.words
         self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
 
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
@@ -227,7 +236,7 @@ class _Expanding:
         for rule in self.by.get(origin, ()):
             own = rule.name.startswith((QUESTION, SETUP))
             ways = [list(self._symbol(kind, name, depth, own)) for kind, name in rule.symbols]
-            if all(ways):
+            if 0 < prod(map(len, ways)) <= MOST_OF_RULE:
                 for way in product(*ways):
                     yield tuple(p for part in way for p in part)
 
@@ -244,6 +253,7 @@ class _Expanding:
         elif kind == "part" and (name in self.letters or name == "number_phrase"):
             if name in ("player", "card") or f"LABEL_{name.upper()}" in self.labelled:
                 yield ("{" + (name if name in ("player", "card") else f"LABEL_{name.upper()}") + "}",)
+            yield from (tuple(word.split()) for word, sort in self.values if sort == name)
         elif kind == "part" and (sort := self._place(name)):
             yield ("{" + sort + "}",)
         elif kind == "part" and depth:

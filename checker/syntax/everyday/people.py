@@ -118,7 +118,7 @@ def letters_used(text: str) -> list[str]:
 
 def capitals(text: str) -> str:
     """The text with capitals for the letters that stand for players, where it has none."""
-    if re.search(r"\b[A-Z]\b(?!')", text) or not re.search(r"(?<!['.-])\b[b-h]\b(?!['.]\w\w)", text):
+    if re.search(r"\b[A-Z]\b(?!')|\bplayers [A-Z]", text) or not re.search(r"(?<!['.-])\b[b-h]\b(?!['.]\w\w)", text):
         return text
     text = re.sub(r"(?<!['.-])\b[b-h]\b(?![.]\w)", lambda m: m[0].upper(), text)
     text = re.sub(_A_ACTS, lambda m: m[1] + "A", text)

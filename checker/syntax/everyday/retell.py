@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from checker.kernel.bounds import TYPED_WORDS
 from checker.kernel.game import Game
 from checker.kernel.record import Record
+from checker.kernel.vocabulary import labelled
 from checker.syntax.everyday.english import spelled_out
-from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, written
+from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.nearest import nearest
 from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.reading import ByContent, Known, Reader
@@ -72,8 +75,10 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
     used = _used(text, own, reader)
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))
     taken = [*renamed]
-    accepts = _accepting(reader, who)
+    named = {label: sort for label, sort in labelled(reader.words, text).items() if _given(reader, sort)}
+    accepts = _accepting(reader, who, named)
     titles = titles_of(reader.words, reader.titles, bool(own.seats), dict(own.alike), game.name)
+    titles = replace(titles, named=tuple(named.items()))
     kinds = {c.title: c.kinds for c in game.cards}
     every = (*own.forms, *spoken)
     reading = Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who))
@@ -84,7 +89,7 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
         short = len(sentence.split()) <= TYPED_WORDS
         found = reading.read(sentence, known) if short else None
         if found is None and short:
-            by_content = ByContent(_stock(reader, forms), lambda s: reader.meaning(s, who))
+            by_content = ByContent(_stock(reader, forms), lambda s: reader.meaning(s, who, named))
             tolerant = Reader(
                 every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by_content
             )
@@ -146,13 +151,18 @@ def _seating(sentence: str, who: tuple[str, ...]) -> bool:
     )
 
 
-def _accepting(reader: SceneReader, who: tuple[str, ...]) -> Callable[[str], bool]:
+def _given(reader: SceneReader, terminal: str) -> bool:
+    """The label is a name that the scene gave."""
+    return any(named_in_scenes(s) and terminal == f"LABEL_{s.name.upper()}" for s in reader.words.sorts)
+
+
+def _accepting(reader: SceneReader, who: tuple[str, ...], named: dict[str, str]) -> Callable[[str], bool]:
     """Whether the grammar has the statement."""
     kept: dict[str, bool] = {}
 
     def accepts(statement: str) -> bool:
         if statement not in kept:
-            kept[statement] = reader.reads(statement, who)
+            kept[statement] = reader.reads(statement, who, named)
         return kept[statement]
 
     return accepts

@@ -8,13 +8,40 @@ from collections.abc import Sequence
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.everyday.english import HE, is_filler, plain, spelled_out
-from checker.syntax.everyday.forms import numbered
+from checker.syntax.everyday.forms import named_in_scenes, numbered
 from checker.syntax.lexer import fold, in_figures
 
 _PIECE = re.compile(r"-?\d+,-?\d+|\"[^\"]*\"|'s\b|[\w•&/+-]+(?:'(?!s\b)\w+)*|[^\w\s]")
 _SOMEBODY = frozenset({"i", "you", "we", "me", "my", "your"})
 _WITHIN = frozenset({"to", "the", "it", "him", "her"})
 """Words that may stand within a name."""
+_BEHIND_NAME = frozenset(
+    {
+        "by",
+        "at",
+        "on",
+        "to",
+        "is",
+        "has",
+        "may",
+        "must",
+        "can",
+        "with",
+        "and",
+        "now",
+        "go",
+        "be",
+        "from",
+        "in",
+        "of",
+        "over",
+        "off",
+        "out",
+        "not",
+        "still",
+        "touch",
+    }
+)
 _BEFORE_ACT = frozenset({"not", "and"})
 
 
@@ -26,6 +53,7 @@ class Titles(Record):
     spells: bool
     alike: dict[str, str]
     game: str
+    named: tuple[tuple[str, str], ...] = ()
 
 
 def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dict[str, str], game: str) -> Titles:
@@ -49,7 +77,7 @@ def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dic
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for parts, title in sorted(found.items(), key=lambda pair: -len(pair[0])):
         by_first.setdefault(parts[0], []).append((parts, title))
-    labels = tuple((s.name, s.labels) for s in sorts(words) if numbered(s))
+    labels = tuple((s.name, s.labels) for s in sorts(words) if numbered(s) and not named_in_scenes(s))
     return Titles({k: tuple(v) for k, v in by_first.items()}, labels, spells, alike, game)
 
 
@@ -82,6 +110,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
         low = piece.casefold()
         title, after = _title(pieces, at, titles)
         label = next((s for s, pattern in titles.labels if re.fullmatch(pattern, piece)), "")
+        label = label or (dict(titles.named).get(piece, "") if _stands_alone(pieces, at) else "")
         sort = next((s for s, _ in titles.labels if piece.casefold() == s), "")
         named = piece if piece in players else next((p for p in players if len(p) > 1 and p.casefold() == low), "")
         if named:
@@ -126,6 +155,12 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
 def alike(text: str, words: dict[str, str]) -> str:
     """The signs with one word for those that say the same."""
     return " ".join(words.get(w, w) for w in text.split())
+
+
+def _stands_alone(pieces: Sequence[str], at: int) -> bool:
+    """The word is a name, not the article of a word behind it."""
+    behind = pieces[at + 1].casefold() if at + 1 < len(pieces) else ""
+    return pieces[at] not in ("a", "an") or not behind.isalpha() or behind in _BEHIND_NAME or behind.endswith("s")
 
 
 def _spelled(piece: str, at: int) -> bool:
