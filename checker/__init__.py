@@ -18,7 +18,8 @@ Every room imports downwards only, in this order:
     cli          the command line
     page         the judge's page, for a browser
     editor       what editors of text show, for their language servers; beside page
-    clarify      errata that settle a question, and the report
+    report       what a publisher is asked to settle, in print
+    clarify      errata that settle a question
     errata       what an erratum changes
     check        all analyses of a game, reported
     ask          the questions of a scene, answered

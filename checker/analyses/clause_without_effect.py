@@ -20,6 +20,7 @@ from checker.session.context import Scope, Work
 
 CODE = "HX603"
 NAME = "clause-without-effect"
+HOUSEKEEPING = True
 
 
 def run(work: Work) -> tuple[list[Finding], Scope]:

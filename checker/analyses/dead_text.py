@@ -41,6 +41,7 @@ from checker.static.value_ranges import ranges
 
 CODE = "HX601"
 NAME = "dead-text"
+HOUSEKEEPING = True
 SHADOWED_CODE = "HX602"
 SHADOWED_NAME = "shadowed-text"
 ALSO = ((SHADOWED_CODE, SHADOWED_NAME),)

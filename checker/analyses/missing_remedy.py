@@ -26,6 +26,7 @@ from checker.session.context import Bench, Scope, Work
 
 CODE = "HX305"
 NAME = "missing-remedy"
+HOUSEKEEPING = True
 POINT = "remedy"
 CAUSE = "no clause says what follows when a prohibition or a duty is broken"
 

@@ -28,7 +28,7 @@ class Analysis(NamedTuple):
 
     `page` is what it says of itself; `also` are further codes with their names that its findings may have.
     One that stands `apart` asks neither what the others found nor how far they looked; the longest have most of it.
-    One that `asks` what the others found comes after them.
+    One that `asks` what the others found comes after them. What is found in `housekeeping` is of no use to players.
     """
 
     code: str
@@ -39,6 +39,7 @@ class Analysis(NamedTuple):
     also: tuple[tuple[str, str], ...] = ()
     apart: int = 0
     asks: bool = False
+    housekeeping: bool = False
 
     @property
     def codes(self) -> tuple[tuple[str, str], ...]:
@@ -60,10 +61,16 @@ def codes_of(names: Iterable[str]) -> frozenset[str]:
     return frozenset(code for a in ANALYSES if a.name in wanted for code, _ in a.codes)
 
 
+def housekeeping_codes() -> frozenset[str]:
+    """The codes of findings that tell those who write the rules something, and players nothing."""
+    return frozenset(code for a in ANALYSES if a.housekeeping for code, _ in a.codes)
+
+
 def _entry(module: Any) -> Analysis:
     page = str(module.__doc__)
     also, apart, asks = getattr(module, "ALSO", ()), getattr(module, "APART", 0), getattr(module, "ASKS", False)
-    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart, asks)
+    keeping = getattr(module, "HOUSEKEEPING", False)
+    return Analysis(module.CODE, module.NAME, page.split("\n")[0], module.run, page, also, apart, asks, keeping)
 
 
 def _found() -> Iterator[Any]:

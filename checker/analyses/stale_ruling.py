@@ -27,6 +27,7 @@ from checker.verdicts.ruling_check import CheckedQuestion, checked
 
 CODE = "HX605"
 NAME = "stale-ruling"
+HOUSEKEEPING = True
 APART = 13
 OTHERWISE = "another answer"
 """Why rulings are told together whose answers are otherwise."""

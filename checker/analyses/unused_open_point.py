@@ -18,6 +18,7 @@ from checker.session.context import Scope, Work
 
 CODE = "HX604"
 NAME = "unused-open-point"
+HOUSEKEEPING = True
 ASKS = True
 
 

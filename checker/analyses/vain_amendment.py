@@ -31,6 +31,7 @@ from checker.static.amended_conditions import amended_norms
 
 CODE = "HX606"
 NAME = "vain-amendment"
+HOUSEKEEPING = True
 ASKS = True
 MEND = "mend the condition, or take the text away"
 ALSO_THERE = "amend what says the same too, or leave the clause as it was"

@@ -110,14 +110,24 @@ def findings(desk: Desk, jobs: int = 0, until: float = inf) -> FormattedReport:
     Raises KeyboardInterrupt where they were interrupted: what is not known then is not gone.
     """
     with progress_bar() as shown:
+        return found_in(desk, USUAL, "quick", jobs, shown, 0, until)
 
-        def told(done: int, of: int, what: str) -> None:
-            if shown is not None:
-                shown(done, of, what)
-            if time.monotonic() > until:
-                raise KeyboardInterrupt
 
-        made = report(desk, scope="quick", jobs=jobs, progress=told)
+def found_in(
+    desk: Desk, players: str, scope: str, jobs: int, shown: Progress | None, memory: int, until: float
+) -> FormattedReport:
+    """What is found in the game; what the analyses not done `until` then (by the monotonic clock) look for is unknown.
+
+    Raises KeyboardInterrupt where they were interrupted before.
+    """
+
+    def told(done: int, of: int, what: str) -> None:
+        if shown is not None:
+            shown(done, of, what)
+        if time.monotonic() > until:
+            raise KeyboardInterrupt
+
+    made = report(desk, players, scope, jobs, told, memory)
     if made.interrupted and time.monotonic() <= until:
         raise KeyboardInterrupt
     return made

@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
 import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from checker.ask.game_session import Desk
-from checker.kernel.game import Game
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Point
 from checker.kernel.source import InputError, Place, Problem
-from checker.process.parallel_map import spread
+from checker.process.parallel_map import in_time, spread
 from checker.simulate.paired_games import ENDLESS, FirstOpen, Simulation, meetings
 from checker.simulate.policy import POLICIES, Draws
-from checker.verdicts.point_names import declaration
+from checker.verdicts.point_names import point_name
 
 Z = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
@@ -109,8 +107,8 @@ class Sample(NamedTuple):
     most: tuple[tuple[str, int], ...] = ()
 
 
-def sampled(desk: Desk, plan: SamplePlan) -> Sample:
-    """The sample, the same for every number of jobs; cut short if it is interrupted.
+def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
+    """The sample, the same for every number of jobs; cut short if it is interrupted, or by then (by the monotonic clock).
 
     Numbers of players that the game cannot have are left out. Raises InputError for a game of which no whole games can be played.
     """
@@ -118,6 +116,7 @@ def sampled(desk: Desk, plan: SamplePlan) -> Sample:
     plan = plan._replace(players=desk.seated(plan.players))
     seen: dict[Deal, FirstGame] = {}
     began = time.monotonic()
+    half = (began + until) / 2
     seconds = 0.0
     again: list[ReplayedGame] = []
     interrupted = False
@@ -132,10 +131,10 @@ def sampled(desk: Desk, plan: SamplePlan) -> Sample:
 
     games = [Deal(n, number) for number in range(plan.games) for n in plan.players]
     try:
-        for game, result in zip(games, spread(first, games, plan.jobs, "games"), strict=True):
+        for game, result in zip(games, in_time(spread(first, games, plan.jobs, "games"), half), strict=False):
             seen[game] = result
             seconds = time.monotonic() - began
-        for found in spread(second, chosen(plan, seen), plan.jobs, "games played again"):
+        for found in in_time(spread(second, chosen(plan, seen), plan.jobs, "games played again"), until):
             again += found
     except KeyboardInterrupt:
         interrupted = True
@@ -203,15 +202,10 @@ def _names(players: int) -> tuple[str, ...]:
     return tuple(f"Seat {n}" for n in range(1, players + 1))
 
 
-def _name(game: Game, point: Point) -> str:
-    declared = declaration(game, point)
-    return declared.id if declared else re.sub(r"\bSeat \d+\b", "a player", point.id)
-
-
 def _met(desk: Desk, met: Iterable[FirstOpen]) -> Iterator[MetPoint]:
     found: dict[str, MetPoint] = {}
     for one in met:
-        name = _name(desk.game, one.point)
+        name = point_name(desk.game, one.point)
         known = found.get(name)
         times = one.times + (known.times if known else 0)
         found[name] = MetPoint(name, one.point.kind.value, one.point.clauses, times, _stated(one.point))
@@ -228,7 +222,7 @@ def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> list[Replay
     course = table.play(_names(game.players))
     found = {name: ReplayedGame(name, False, False) for name in names}
     for one in meetings(course):
-        name = _name(table.rules.game, one.point)
+        name = point_name(table.rules.game, one.point)
         if name not in found or not _stated(one.point):
             continue
         for option in range(1, len(one.point.options)):

@@ -1,4 +1,1 @@
-"""What `hexcheck report` and `--settle` do: errata that settle a question, and a report that a publisher can send.
-
-Findings come in; remedies go out that were tried: each makes its question FORCED, and what else it changes is counted.
-"""
+"""What `--settle` does: errata that settle a question, each tried on the scene that asks it."""

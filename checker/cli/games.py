@@ -251,6 +251,18 @@ def versions(
     ]
 
 
+def old_version(name: str, folder: Path, allow_code: bool = False) -> Desk:
+    """The game as it stands in the folder: one of its own, or one with cards/ and specs/ of several games.
+
+    Raises InputError where it is not there.
+    """
+    if stands_alone(folder):
+        return desk(os.path.join(".", folder), allow_code=allow_code)
+    if name not in known(folder):
+        raise InputError(Problem(Place(str(folder), 1), f"there is no edition of `{name}` in this folder"))
+    return desk(name, root=folder)
+
+
 def meant(
     named_ones: Iterable[str], errata: list[Path] | None = None, variants: list[str] | None = None
 ) -> tuple[str, ...]:
@@ -315,6 +327,7 @@ __all__ = [
     "games",
     "known",
     "meant",
+    "old_version",
     "piped",
     "put_to",
     "speaks_to_editors",

@@ -192,6 +192,10 @@ def report(
     out: Path,
     players: str | None = None,
     scope: Far = "pairs",
+    since: Path | None = None,
+    findings: Path | None = None,
+    seed: int = 0,
+    seconds: int = 0,
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
     jobs: int = 0,
@@ -199,13 +203,15 @@ def report(
     memory: int = 0,
     allow_code: bool = False,
 ) -> int:
-    """The clarification report: every open question with its scene and its answers, as Markdown and as a page."""
+    """The clarification report: what players will ask, what the rules say, what would settle it; to be sent or printed."""
     from checker.check.run_checks import meant
-    from checker.clarify.publish import published
+    from checker.report.publish import ReportPlan, published
 
     opened = partial(house.desk, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code)
     desks = [opened(name) for name in house.meant(games, errata, variant)]
-    for line in published(desks, out, meant(players, desks), scope, jobs, memory):
+    old = partial(house.old_version, allow_code=allow_code)
+    told = meant(players, desks)
+    for line in published(desks, out, ReportPlan(told, scope, jobs, memory, seed, seconds, findings, since, old)):
         print(line)
     return 0
 

@@ -46,18 +46,19 @@ def writable(path: Path) -> None:
         raise _refused(path, error) from None
 
 
-def written(path: Path, text: str) -> None:
-    """The text stands there. Raises InputError if it cannot be written; a regular file then is as it was."""
+def written(path: Path, content: str | bytes) -> None:
+    """The content stands there. Raises InputError if it cannot be written; a regular file then is as it was."""
+    raw = content.encode() if isinstance(content, str) else content
     if is_standard(path):
-        sys.stdout.write(text)
+        sys.stdout.write(raw.decode())
         return
     try:
         if _replaced(path):
-            _replace(Path(os.path.realpath(path)), text.encode())
+            _replace(Path(os.path.realpath(path)), raw)
         else:
             with open(path, "wb", buffering=0, opener=_opened) as file:
                 os.set_blocking(file.fileno(), True)
-                left = memoryview(text.encode())
+                left = memoryview(raw)
                 while left:
                     left = left[file.write(left) :]
     except (OSError, ValueError) as error:

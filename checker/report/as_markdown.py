@@ -1,0 +1,151 @@
+"""The report in Markdown; its pictures are files beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from checker.report.content import CitedClause, Clarification, Edition, PlayerQuestion, ReportedQuestion, ReportedSide
+
+PICTURES = "pictures"
+"""The folder of the pictures, beside the report."""
+
+_SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
+
+
+def as_markdown(report: Clarification, pictures: bool = True) -> str:
+    """The whole report; without pictures, what they show is told."""
+    return "\n".join(_lines(report, pictures)).rstrip() + "\n"
+
+
+def picture_name(question: ReportedQuestion) -> str:
+    """What the file of the question's picture is called; nothing where there is none."""
+    return f"{question.number:02}.svg" if question.picture else ""
+
+
+def _lines(report: Clarification, pictures: bool) -> Iterator[str]:
+    yield from (f"# {_plain(report.title)}", "")
+    yield from (line for said in (*report.examined, report.order) for line in (_plain(said), ""))
+    yield from _overview(report.questions)
+    yield from _edition(report.edition) if report.edition is not None else ()
+    yield from ("## The questions that matter most", "") if report.questions else ("Nothing was found.", "")
+    for one in report.questions:
+        yield from _question(one, pictures)
+    yield from _further(report.further)
+    yield from _players(report.players)
+    yield from _appendix(report)
+
+
+def _overview(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
+    if questions:
+        yield from ("| | question | what the rules say | how often |", "|---|---|---|---|")
+        for one in questions:
+            title = f"[{_plain(one.title)}](#q{one.number})"
+            yield f"| {one.number} | {title} | {_plain(one.verdict)} | {_plain(one.often or one.severity)} |"
+        yield ""
+
+
+def _edition(edition: Edition) -> Iterator[str]:
+    yield from (f"## Since {_plain(edition.since)}", "")
+    for name, lines in (("New", edition.new), ("Settled", edition.settled), ("Changed", edition.changed)):
+        yield from (f"**{name}: {len(lines)}**", "")
+        yield from _listed(map(_plain, lines))
+
+
+def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
+    yield from (f'<a id="q{one.number}"></a>', "", f"### {one.number}. {_plain(one.title)}", "")
+    yield from (f"*{one.news.capitalize()}.*", "") if one.news else ()
+    name = picture_name(one)
+    yield from (f"![{_plain(one.shown)}]({PICTURES}/{name})", "") if name and pictures else ()
+    yield from (f"The table: {_plain(one.shown)}.", "") if one.shown and not pictures else ()
+    yield from (f"Told: {'; '.join(map(_plain, one.told))}.", "") if one.told else ()
+    yield from (f"**{one.verdict}.** {_plain(one.why)}".rstrip(), "")
+    yield from _listed(map(_side, one.sides))
+    yield from ("The rules that meet here:", "") if one.both else ()
+    yield from _listed(map(_cited, one.both))
+    yield from (f"**At the table.** {_plain(one.tables)} {_plain(one.often)}".rstrip(), "")
+    yield from _wording(one)
+    small = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
+    yield from (f"<sub>{_plain(small)}</sub>", "")
+
+
+def _side(side: ReportedSide) -> str:
+    when = f" if {_plain(side.when)}" if side.when else ""
+    said = f": {' '.join(map(_cited, side.clauses))}" if side.clauses else ""
+    return f"**{_plain(side.answer)}**{when}{said}"
+
+
+def _cited(clause: CitedClause) -> str:
+    return f"{_plain(clause.words)} ({clause.id})"
+
+
+def _wording(one: ReportedQuestion) -> Iterator[str]:
+    if one.wording is not None:
+        said = one.wording
+        yield from (f"**Proposed wording.** {_plain(said.text)}", "")
+        yield from (f"> {_plain(proved(one))}", "")
+    elif one.unworded:
+        yield from (f"**No wording is proposed:** {_plain(one.unworded)}.", "")
+
+
+def proved(one: ReportedQuestion) -> str:
+    """What the wording was tried on, and what it changes."""
+    said = one.wording
+    if said is None:
+        return ""
+    changed = (
+        "no ruling comes out otherwise"
+        if not said.changed
+        else "1 ruling that was open here comes out otherwise, and nothing else"
+        if said.changed == 1
+        else f"{said.changed} rulings that were open here come out otherwise, and nothing else"
+    )
+    return f"With it the answer is: {said.outcome}. Of all {said.rulings} rulings {changed}."
+
+
+def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
+    yield from ("## Further questions", "") if questions else ()
+    for one in questions:
+        yield from (f"**{one.number}. {_plain(one.title)}** {_plain(one.verdict)}. {_plain(one.why)}".rstrip(), "")
+        yield from _listed(map(_side, one.sides))
+        yield from (f"<sub>{_plain(small(one))}</sub>", "")
+
+
+def small(one: ReportedQuestion) -> str:
+    """The small print of a question that has a few lines only: the scene, codes, clauses."""
+    told = f"Told: {'; '.join(one.told)}" if one.told else ""
+    return ". ".join(filter(None, (told, one.often.rstrip("."), "; ".join(one.codes))))
+
+
+def _players(questions: tuple[PlayerQuestion, ...]) -> Iterator[str]:
+    yield from ("## Questions that players ask", "") if questions else ()
+    for one in questions:
+        yield from (
+            f"**{_plain(one.question)}**",
+            "",
+            f"{_plain(one.answer)} {_plain(' '.join(one.reason))}".rstrip(),
+            "",
+        )
+
+
+def _appendix(report: Clarification) -> Iterator[str]:
+    yield from ("## Appendix", "")
+    for table in report.tables:
+        yield from (f"### {_plain(table.title)}", "", _plain(table.about), "", "| where | what |", "|---|---|")
+        yield from (f"| {_plain(where)} | {_plain(what)} |" for where, what in table.rows)
+        yield ""
+    for title, lines in (("How far the rules were looked at", report.looked), ("What was assumed", report.assumed)):
+        if lines:
+            yield from (f"### {title}", "")
+            yield from _listed(map(_plain, lines))
+
+
+def _listed(lines: Iterable[str]) -> Iterator[str]:
+    """The lines as a list, if there are any."""
+    told = [f"- {line}" for line in lines]
+    yield from (*told, "") if told else ()
+
+
+def _plain(text: str) -> str:
+    """The text, its signs that mean something in Markdown taken as they stand, on one line."""
+    return _SIGNS.sub(r"\\\1", " ".join(text.split())).replace("\\<", "&lt;").replace("\\>", "&gt;")

@@ -1,0 +1,53 @@
+"""The report on paper, set by typst from the same content; of what would not fit only so much is printed."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from checker.kernel.source import InputError, Place, Problem
+from checker.report.content import Clarification
+
+MOST_PAGES = 25
+"""So many pages a report has at most; what is left out stands in the page for a browser."""
+
+SMALLER = ((60, 45), (45, 25), (30, 15), (20, 8), (10, 4))
+"""So many further questions and rows of a table are printed, tried in this order."""
+
+
+def can_be_set() -> bool:
+    """What sets the report on paper is installed (`pip install hexcheck[report]`)."""
+    return find_spec("typst") is not None
+
+
+def as_pdf(report: Clarification) -> bytes:
+    """The report, on no more pages than it may have. Raises InputError where typst is not installed."""
+    import typst
+
+    template, inputs = _fitting(report)
+    return typst.compile(template, format="pdf", sys_inputs=inputs)
+
+
+def pages(report: Clarification) -> int:
+    """How many pages the report has on paper. Raises InputError where typst is not installed."""
+    return _pages(*_fitting(report))
+
+
+def _fitting(report: Clarification) -> tuple[bytes, dict[str, str]]:
+    """What is set, with as much of the report as fits. Raises InputError where typst is not installed."""
+    if not can_be_set():
+        hint = "`pip install hexcheck[report]` installs it"
+        raise InputError(Problem(Place("the command line", 1), "there is no typst to set a PDF with", "", hint))
+    template = (Path(__file__).parent / "paper.typ").read_bytes()
+    content = json.dumps(msgspec.to_builtins(report))
+    tried = [{"content": content, "further": str(few), "rows": str(rows)} for few, rows in SMALLER]
+    return template, next((one for one in tried if _pages(template, one) <= MOST_PAGES), tried[-1])
+
+
+def _pages(template: bytes, inputs: dict[str, str]) -> int:
+    import typst
+
+    return int(json.loads(typst.query(template, "<pages>", field="value", one=True, sys_inputs=inputs)))

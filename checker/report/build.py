@@ -1,0 +1,128 @@
+"""The content of a report, from the rules, what is found in them, and a sample of random games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from math import inf
+from typing import NamedTuple
+
+from checker.ask.game_session import Desk
+from checker.check.finding_formats import FormattedReport
+from checker.check.sample_games import Sample
+from checker.kernel.verdict import Finding
+from checker.report import wordings
+from checker.report.content import AppendixTable, Clarification, Edition, ReportedQuestion
+from checker.report.evidence import Evidence, evidence
+from checker.report.faq import asked_by_players
+from checker.report.frequencies import frequency, order
+from checker.report.questions import Draft, capital, clipped, drafts, housekeeping, question
+from checker.report.wordings import Tried, Wordings
+
+WHOLE_PAGES = 10
+"""So many questions have a page each."""
+LONG_ROW = 240
+
+
+class Sources(NamedTuple):
+    """What a report is made from besides the rules: findings, random games from a seed, and another edition."""
+
+    found: FormattedReport
+    sample: Sample | None = None
+    seed: int = 0
+    edition: Edition | None = None
+    news: dict[str, str] = {}  # noqa: RUF012
+
+
+def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -> Clarification:
+    """The report; sentences that settle a question are looked for as long as the time lasts."""
+    found, game = sources.found, desk.game
+    shown = evidence(desk, found.findings, jobs)
+    ranked = sorted(drafts(game, found.findings, shown), key=lambda one: _rank(sources, one))
+    tried = Wordings(desk, jobs)
+    asked = [_question(desk, sources, one, n, tried, until) for n, one in enumerate(ranked, 1)]
+    return Clarification(
+        game.name,
+        f"{game.name}: what the rules leave to be settled",
+        tuple(_examined(desk, sources, len(asked))),
+        order(sources.sample, sources.seed),
+        tuple(asked[:WHOLE_PAGES]),
+        tuple(asked[WHOLE_PAGES:]),
+        tuple(asked_by_players(desk)),
+        tuple(_tables(found.findings, shown)),
+        sources.edition,
+        tuple(clipped(f"{c.analysis.replace('-', ' ')}: {c.extent.value}, {c.scope}", LONG_ROW) for c in found.checked),
+        tuple(f"{card.title}: {what}" for card in game.cards for what in card.assumed),
+    )
+
+
+def _rank(sources: Sources, draft: Draft) -> tuple[float, int, float, str]:
+    often = frequency(sources.sample, draft.points)
+    share, met = (often.share, often.met) if often is not None else (0.0, 0)
+    return -share, draft.grave, -met, draft.findings[0].fingerprint
+
+
+def _question(
+    desk: Desk, sources: Sources, draft: Draft, number: int, tried: Wordings, until: float
+) -> ReportedQuestion:
+    """The question in print; only for those with a page of their own a sentence is looked for that settles them."""
+    states = {sources.news.get(f.fingerprint, "") for f in draft.findings}
+    news = next((s for s in sorted(states, reverse=True) if s), "") if len(states) == 1 else "changed"
+    settling = Tried(None, wordings.NOT_TRIED)
+    if number > WHOLE_PAGES or not draft.shown.answer.points:
+        settling = Tried()
+    elif time.monotonic() < until:
+        settling = tried.of(draft.shown.scene)
+    return question(desk.game, draft, number, settling, frequency(sources.sample, draft.points), news)
+
+
+def _examined(desk: Desk, sources: Sources, questions: int) -> Iterator[str]:
+    """What was looked at, one sentence each."""
+    game, found = desk.game, sources.found
+    informal = sum(bool(c.informal) for c in game.clauses)
+    invented = sum(c.copies_source == "invented" for c in game.cards)
+    cards = f" and {len(game.cards)} cards" if game.cards else ""
+    unknown = f" ({invented} of them stand for kinds of which no card is known)" if invented else ""
+    formal = len(game.clauses) - informal
+    yield f"The rules were read as {len(game.clauses)} numbered clauses, {formal} of which decide something in play{cards}{unknown}."
+    if game.amendments:
+        yield f"As amended by: {'; '.join(game.amendments)}."
+    seats = found.scope.get("players") or ()
+    tried = f", cards tried in the scope “{found.scope['scope']}”" if found.scope.get("scope") else ""
+    if seats:
+        yield (
+            f"Looked at for {seats[0]} to {seats[-1]} players{tried}."
+            if len(seats) > 1
+            else f"Looked at for {seats[0]} players{tried}."
+        )
+    many = f"{questions} questions" if questions != 1 else "One question"
+    yield f"{many} for players to stumble on; what is only housekeeping stands in the appendix."
+    if found.interrupted:
+        yield "The analyses were interrupted: what is missing here need not be right."
+
+
+# -- the appendix ------------------------------------------------------------------------------
+
+
+def _tables(findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[AppendixTable]:
+    """What is no question for players, a table for each analysis."""
+    from checker.check.analysis_pages import about
+
+    rest = sorted((f for f in findings if housekeeping(f, shown.get(f.fingerprint))), key=lambda f: (f.name, f.message))
+    for name, group in groupby(rest, key=lambda f: f.name):
+        told = [*group]
+        rows = [row for one in told for row in _rows(one)]
+        yield AppendixTable(name.replace("-", " ").capitalize(), _first(about(told[0].code)), tuple(rows))
+
+
+def _rows(found: Finding) -> Iterator[tuple[str, str]]:
+    """One row, or one for each of those that it was joined from; with a place in the rules."""
+    for one in found.instances or (found,):
+        where = ", ".join((*one.clauses, *(c for c in one.cards if c not in one.clauses))[:6])
+        yield where, clipped(f"{capital(one.message)}.", LONG_ROW)
+
+
+def _first(text: str) -> str:
+    """The first sentence."""
+    return f"{text.partition('. ')[0].rstrip('.')}."

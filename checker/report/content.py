@@ -1,0 +1,117 @@
+"""What a report says, in the words in which it is printed: one value, from which every edition is made."""
+
+from __future__ import annotations
+
+from checker.kernel.record import Record
+
+
+class CitedClause(Record):
+    """A clause with what it says."""
+
+    id: str
+    words: str
+
+
+class ReportedSide(Record):
+    """One answer that the rules leave open: on what it hangs, and what speaks for it and for no other."""
+
+    answer: str
+    when: str
+    clauses: tuple[CitedClause, ...] = ()
+
+
+class Frequency(Record):
+    """In how many random games the question came up, and in how many of those that were played again with another
+    answer somebody gained otherwise."""
+
+    games: int
+    met: int
+    again: int
+    changed: int
+    low: float
+    high: float
+
+    @property
+    def share(self) -> float:
+        """The share of all games in which it changes who gains, as far as the sample tells."""
+        return self.met / self.games * (self.changed / self.again if self.again else 0) if self.games else 0
+
+
+class ProposedWording(Record):
+    """A sentence for the next printing, what it leads to, and how many of the rulings come out otherwise."""
+
+    text: str
+    outcome: str
+    rulings: int
+    changed: int
+
+
+class ReportedQuestion(Record):
+    """What is asked, on which table, what the rules say of it, what tables will do, and what would settle it."""
+
+    number: int
+    title: str
+    told: tuple[str, ...]
+    picture: str
+    shown: str
+    verdict: str
+    why: str
+    sides: tuple[ReportedSide, ...]
+    both: tuple[CitedClause, ...]
+    tables: str
+    wording: ProposedWording | None
+    unworded: str
+    often: str
+    severity: str
+    known: str
+    codes: tuple[str, ...]
+    clauses: tuple[str, ...]
+    scene: str
+    news: str = ""
+
+
+class PlayerQuestion(Record):
+    """A question as players ask it, its answer, and the reason in the words of the clauses."""
+
+    question: str
+    answer: str
+    reason: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class AppendixTable(Record):
+    """What is no question for players: a title, what it is about, and rows of what stands where."""
+
+    title: str
+    about: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class Edition(Record):
+    """What is different since another edition: what is asked anew, what is settled, what became something else."""
+
+    since: str
+    new: tuple[str, ...]
+    settled: tuple[str, ...]
+    changed: tuple[str, ...]
+
+
+class Clarification(Record):
+    """Everything that is printed; the first questions have a page each, the `further` ones a few lines."""
+
+    game: str
+    title: str
+    examined: tuple[str, ...]
+    order: str
+    questions: tuple[ReportedQuestion, ...]
+    further: tuple[ReportedQuestion, ...]
+    players: tuple[PlayerQuestion, ...]
+    tables: tuple[AppendixTable, ...]
+    edition: Edition | None
+    looked: tuple[str, ...]
+    assumed: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        """How many questions there are."""
+        return len(self.questions) + len(self.further)

@@ -1,0 +1,232 @@
+"""Findings as questions: those of one cause are one, each in the words in which it is printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from checker.ask.answer_text import is_story
+from checker.check.joined_findings import LEVELS
+from checker.kernel.game import Game
+from checker.kernel.point import Point
+from checker.kernel.record import Record
+from checker.kernel.verdict import Finding, Verdict
+from checker.report.content import CitedClause, Frequency, ReportedQuestion, ReportedSide
+from checker.report.evidence import Evidence
+from checker.report.frequencies import often
+from checker.report.wordings import Tried
+from checker.verdicts.path_conditions import OTHERWISE
+from checker.verdicts.point_names import declaration, point_name
+from checker.verdicts.point_wording import told_point
+from checker.verdicts.verdict import Answer, Outcome, spoken
+
+MOST_CLAUSES = 4
+"""So many clauses are told in words at once; of more only those that come first."""
+MOST_SIDES = 5
+LONG = 160
+
+VERDICTS = {
+    Verdict.FORCED: "The rules say so",
+    Verdict.AMBIGUOUS: "The rules can be taken in more than one way",
+    Verdict.SILENT: "The rules do not say",
+    Verdict.CONTRADICTION: "The rules say both",
+    Verdict.UNKNOWN: "Not known",
+}
+
+OFFENCE = "illegal act"
+"""Begins the key of what is open because nobody says what becomes of an act that is forbidden."""
+
+HOUSEKEEPING = {OFFENCE, "effect"}
+"""What begins the keys of points that are no question for players: a remedy that no clause names, a text that nobody has."""
+
+
+class Draft(Record):
+    """What is one question: its findings, the scene that shows it best, and the names of the points that it hangs on."""
+
+    findings: tuple[Finding, ...]
+    shown: Evidence
+    points: tuple[str, ...]
+
+    @property
+    def grave(self) -> int:
+        """How grave it is: the least of its findings' levels, errors first."""
+        return min(LEVELS.index(f.severity) for f in self.findings)
+
+
+def drafts(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[Draft]:
+    """The findings with a scene that are questions for players, those that hang on the same open points as one."""
+    causes: dict[tuple[str, ...], list[tuple[Finding, Evidence]]] = {}
+    for found in findings:
+        one = shown.get(found.fingerprint)
+        if one is not None and not housekeeping(found, one):
+            cause = tuple(sorted({_cause(game, p) for p in _main(one.answer)}))
+            causes.setdefault(cause or (f"= {found.fingerprint}",), []).append((found, one))
+    for group in causes.values():
+        best = min(group, key=lambda pair: (pair[1].illegal, LEVELS.index(pair[0].severity), len(pair[1].scene)))
+        points = {point_name(game, p) for _, one in group for p in _main(one.answer)}
+        named = {f.point for f, _ in group if f.point}
+        yield Draft(tuple(f for f, _ in group), best[1], tuple(sorted(points | named)))
+
+
+def _cause(game: Game, point: Point) -> str:
+    """What leaves it open: whatever kinds of card it is asked for, of one card it is one cause."""
+    match point.key[1:]:
+        case ("kind", title, *_):
+            return f"what {title} counts as"
+        case _:
+            return point_name(game, point)
+
+
+def housekeeping(found: Finding, shown: Evidence | None) -> bool:
+    """The finding is no question for players: nothing can be laid out, or what is open is only a remedy or a text."""
+    if shown is None or found.code in _housekeeping():
+        return True
+    kinds = {p.key[1] for p in shown.answer.points if len(p.key) > 1}
+    offended = shown.illegal and not _about_legality(shown)
+    return (bool(kinds) and kinds <= HOUSEKEEPING) or offended
+
+
+@cache
+def _housekeeping() -> frozenset[str]:
+    from checker.analyses.registry import housekeeping_codes  # loads the solver
+
+    return housekeeping_codes()
+
+
+def _about_legality(shown: Evidence) -> bool:
+    """That somebody acts against the rules is what is asked, or what the rules disagree on."""
+    disagree = any(p.key[1:2] in (("conflict",), ("consequence",)) for p in shown.answer.points)
+    return disagree or "legal" in shown.question or shown.question.startswith(("may ", "must "))
+
+
+def _main(answer: Answer) -> tuple[Point, ...]:
+    """The points of the kind that the verdict names; they stand first."""
+    return tuple(p for p in answer.points if p.kind is answer.points[0].kind) if answer.points else ()
+
+
+def question(
+    game: Game, draft: Draft, number: int, tried: Tried, frequency: Frequency | None, news: str = ""
+) -> ReportedQuestion:
+    """The question as it is printed."""
+    shown, answer = draft.shown, draft.shown.answer
+    sides, both = _sides(game, answer)
+    first = draft.findings[0]
+    whole = [f for one in draft.findings for f in (one, *one.instances)]
+    extents = dict.fromkeys(f.extent.value for f in draft.findings)
+    rests = "rests on assumptions too" if all(f.assumed for f in draft.findings) else "rests on the clauses alone"
+    return ReportedQuestion(
+        number,
+        title_of(shown),
+        shown.told,
+        shown.picture,
+        shown.shown,
+        VERDICTS[answer.verdict],
+        _why(game, first, answer),
+        sides,
+        both,
+        _tables(game, answer, sides),
+        tried.wording,
+        tried.why,
+        often(frequency),
+        first.severity,
+        f"{', '.join(extents)}; {rests}",
+        tuple(dict.fromkeys(f"{f.code} {f.fingerprint}" for f in whole if f.fingerprint)),
+        tuple(dict.fromkeys(c for f in draft.findings for c in f.clauses)),
+        shown.scene,
+        news,
+    )
+
+
+def title_of(shown: Evidence) -> str:
+    """What was done last, and what is asked, as a player says it."""
+    deed = f"{capital(shown.deed)}. " if shown.deed else ""
+    return f"{deed}{capital(shown.question)}"
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def clipped(text: str, most: int) -> str:
+    """The text, or as many of its first words as are no longer than that."""
+    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0]} …"
+
+
+def _why(game: Game, first: Finding, answer: Answer) -> str:
+    """Why it is open, as it is declared or told; where all is clear, what is wrong with it."""
+    if not answer.points:
+        return f"{capital(first.message)}."
+    point = answer.points[0]
+    declared = declaration(game, point)
+    if declared is not None and declared.reason:
+        return f"{capital(declared.reason)}."
+    told = told_point(game, point)
+    return f"{capital(told[0])}." if len(told) == 1 else ""
+
+
+# -- both sides --------------------------------------------------------------------------------
+
+
+def _sides(game: Game, answer: Answer) -> tuple[tuple[ReportedSide, ...], tuple[CitedClause, ...]]:
+    """Each answer with what speaks for it alone, and the clauses that are common to all or say that something is open."""
+    outcomes = sorted(answer.outcomes, key=lambda o: o.when == OTHERWISE)[:MOST_SIDES]
+    speaking = [_speaking(answer, one) for one in outcomes]
+    shared = set(speaking[0]).intersection(*speaking[1:]) if len(speaking) > 1 else set[str]()
+    own = [[c for c in ids if c not in shared] for ids in speaking]
+    told = tuple(
+        ReportedSide(_value(answer, one), _when(one), _cited(game, ids)) for one, ids in zip(outcomes, own, strict=True)
+    )
+    if len(told) == 1 and answer.verdict is Verdict.SILENT:
+        told, own = (), []
+    said = {c for ids in own for c in ids}
+    both = [c for p in answer.points for c in p.clauses if c not in said]
+    return told, _cited(game, both)
+
+
+def _speaking(answer: Answer, outcome: Outcome) -> list[str]:
+    """The clauses of the options that the outcome takes; where all is clear, those that decide it."""
+    if not answer.points:
+        return list(outcome.deciding)
+    taken = set(outcome.options)
+    options = ((p, o) for p in answer.points for o in p.options if (p.id, o.text) in taken)
+    return list(dict.fromkeys(c for _, o in options for c in o.clauses))
+
+
+def _cited(game: Game, ids: Sequence[str]) -> tuple[CitedClause, ...]:
+    words = {c.id: c.summary for c in game.clauses}
+    return tuple(CitedClause(c, words[c]) for c in dict.fromkeys(ids) if c in words)[:MOST_CLAUSES]
+
+
+def _value(answer: Answer, outcome: Outcome) -> str:
+    """What comes out: the value, or the last step of play where play itself is asked for."""
+    if is_story(answer):
+        return clipped(outcome.steps[-1].text, LONG) if outcome.steps else "nothing more happens"
+    return clipped(spoken(outcome.value), LONG)
+
+
+def _when(outcome: Outcome) -> str:
+    """On what it hangs, in few words; nothing where the clauses that prevail say it already."""
+    when = outcome.when or ", ".join(text for _, text in outcome.options)
+    told = when if len(when) <= LONG else f"{' and '.join(outcome.conditions)}; and in other ways"
+    bare = re.fullmatch(r"(?:[A-Z]+-\d+(?:, | and )?)+ prevails?", told)
+    return "" if bare or told == outcome.value else clipped(told, LONG)
+
+
+def _tables(game: Game, answer: Answer, sides: tuple[ReportedSide, ...]) -> str:
+    """What those will do who play it before it is settled."""
+    declared = declaration(game, answer.points[0]) if answer.points else None
+    default = f" Until it is settled, for playing on: {declared.default}." if declared and declared.default else ""
+    answers = list(dict.fromkeys(side.answer for side in sides))
+    either = " and others ".join((f"“{answers[0]}”", f"“{answers[1]}”")) if len(answers) > 1 else ""
+    match answer.verdict:
+        case Verdict.CONTRADICTION:
+            said = f"Some tables will say {either}; each can point to a rule." if either else "Tables will differ."
+        case Verdict.AMBIGUOUS:
+            said = f"Some tables will say {either}, and neither is wrong." if either else "Tables will differ."
+        case Verdict.SILENT:
+            said = "Every table makes its own rule" + (f": some will say {either}." if either else ".")
+        case _:
+            said = "Every table that follows the rules comes to this."
+    return said + default

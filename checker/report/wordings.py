@@ -1,0 +1,143 @@
+"""A sentence that settles a question, for the next printing: proposed only where it was tried on every ruling.
+
+It makes the question FORCED, and no ruling comes out otherwise but those that were open by the same clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from math import inf
+
+from checker.ask.ask import asked_at
+from checker.ask.game_session import Desk
+from checker.ask.settlements import OPEN, Settled
+from checker.clarify.settle import amended, settled
+from checker.errata.ruling_diff import kept_rulings
+from checker.kernel.record import Record
+from checker.kernel.scene import Scene
+from checker.kernel.source import InputError
+from checker.report.content import ProposedWording
+from checker.session.ruling_memo import Outcome
+from checker.store.fingerprint import named
+from checker.verdicts.ruling_check import RuledQuestion, RuledScene
+from checker.verdicts.verdict import Answer
+
+MOST_WORDINGS = 3
+"""So many sentences are tried for one question at most."""
+
+_ID = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?\b")
+_CODE = re.compile(
+    r"""[`{}\[\]|=_]|\b[A-Z]+-\d|\b[B-HJ-Z]\b(?!')|\bA\b(?! [a-z"“])|\bby 0\b|\bunstated\b|\bsuch that\b"""
+)
+_GOES = re.compile(r"(.+?) (?:goes|go) before (.+)")
+
+
+class Tried(Record):
+    """The sentence that was found for a scene, if any, and why there is none."""
+
+    wording: ProposedWording | None = None
+    why: str = ""
+
+
+NONE_KNOWN = "no amendment of a few words was found that gives this scene one answer"
+NOT_IN_WORDS = "what would settle it cannot be said in one sentence without the numbers of clauses"
+TOO_WIDE = "what would settle it changes other rulings too"
+NOT_TRIED = "the time ran out before one was tried"
+
+
+class Wordings:
+    """The rules with the rulings that every sentence is tried on."""
+
+    def __init__(self, desk: Desk, jobs: int) -> None:
+        self.desk, self.jobs = desk, jobs
+        self.words = {c.id: c.summary for c in desk.game.clauses}
+
+    @cached_property
+    def rulings(self) -> list[tuple[Scene, Outcome]]:
+        """Every ruling with what it comes to."""
+        scenes = self.desk.rulings()
+        told = kept_rulings(self.desk, scenes, self.jobs)
+        return [(scene, one) for scene, one in zip(scenes, told, strict=True) if one is not None]
+
+    def of(self, scene: str) -> Tried:
+        """The sentence for the last question of the scene; kept for the same rules and rulings."""
+        shelf, name = (
+            self.desk.shelf(),
+            named("wording", self.desk.key, scene, [s.content for s in self.desk.rulings()]),
+        )
+        known: Tried | None = shelf.get("wording", name, Tried)
+        if known is None:
+            known = self._tried(scene)
+            shelf.put("wording", name, known)
+        return known
+
+    def _tried(self, scene: str) -> Tried:
+        told = asked_at(self.desk, self.desk.scenes(scene, "scene")[:1], settle=settled)[-1]
+        offered = [one for one in told.settled or () if one.outcome != "illegal"]
+        if not offered:
+            return Tried(None, NONE_KNOWN)
+        said = [(one, text) for one in offered if (text := self.printed(one.title))]
+        if not said:
+            return Tried(None, NOT_IN_WORDS)
+        for one, text in said[:MOST_WORDINGS]:
+            changed = self._changed(one, told.answer)
+            if changed is not None:
+                return Tried(ProposedWording(text, one.outcome, len(self.rulings), changed))
+        return Tried(None, TOO_WIDE)
+
+    def printed(self, title: str) -> str:
+        """The amendment as a sentence without numbers of clauses; nothing where it is none."""
+        ids = list(dict.fromkeys(_ID.findall(title)))
+        goes = _GOES.fullmatch(title)
+        if goes is not None and ids:
+            upper, lower = (self._quoted(_ID.findall(part)) for part in goes.groups())
+            text = f"{upper} {'goes' if len(_ID.findall(goes[1])) == 1 else 'go'} before {lower}"
+        elif len(ids) == 1 and ids[0] in self.words:
+            text = f"{_ended(self.words[ids[0]])} {_capital(title.replace(ids[0], 'this rule'))}"
+        else:
+            text = _capital(title)
+        whole = all(i in self.words for i in ids)
+        return _ended(text) if whole and ";" not in title and not _CODE.search(text) else ""
+
+    def _quoted(self, ids: Iterable[str]) -> str:
+        return " and ".join(f"“{_ended(self.words.get(i, i))}”" for i in ids)
+
+    def _changed(self, one: Settled, before: Answer) -> int | None:
+        """How many rulings come out otherwise; None where one does that was not open by the clauses of the question."""
+        try:
+            after = kept_rulings(amended(self.desk, one.erratum), [s for s, _ in self.rulings], self.jobs, inf)
+        except InputError:
+            return None
+        about = {c for point in before.points for c in point.clauses}
+        found = 0
+        for (_, was), now in zip(self.rulings, after, strict=True):
+            if now is None or not _within(was.result, now.result, about):
+                return None
+            found += _otherwise(was.result, now.result)
+        return found
+
+
+def _otherwise(was: RuledScene, now: RuledScene) -> bool:
+    return any(_differs(one, other) for one, other in zip(was.told, now.told, strict=False))
+
+
+def _differs(one: RuledQuestion, other: RuledQuestion) -> bool:
+    return (one.verdict, one.value) != (other.verdict, other.value)
+
+
+def _within(was: RuledScene, now: RuledScene, about: set[str]) -> bool:
+    """What comes out otherwise was open, and relied on the clauses of which the question is."""
+    if len(was.told) != len(now.told):
+        return False
+    changed = [one for one, other in zip(was.told, now.told, strict=True) if _differs(one, other)]
+    return all(one.verdict in OPEN and about & set(one.clauses) for one in changed)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "”")) else f"{text}."
