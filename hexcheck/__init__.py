@@ -1,6 +1,6 @@
 """What a game's rules say, for other programs.
 
-`load` reads the rules of a game, amended as one likes; they are asked, checked and compared. What comes back are
+`load` reads the rules of a game, amended as one likes; they are asked, checked, compared and reported on. What comes back are
 records (`hexcheck.records`): the same that `--format json` prints, and `to_json` prints them. What cannot be used
 is refused with an InputError, which carries every problem with its place and a hint.
 
@@ -18,7 +18,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from checker.kernel.source import InputError, Place, Problem
     from hexcheck.library import Rules, load
-    from hexcheck.records import Answer, Answers, Changes, Finding, Findings, Outcome, Rulings, Step, to_json
+    from hexcheck.records import (
+        Answer,
+        Answers,
+        Changes,
+        Finding,
+        Findings,
+        Outcome,
+        ReportQuestion,
+        Rulings,
+        Step,
+        to_json,
+    )
+    from hexcheck.report import Report
 
 __all__ = [
     "Answer",
@@ -30,6 +42,8 @@ __all__ = [
     "Outcome",
     "Place",
     "Problem",
+    "Report",
+    "ReportQuestion",
     "Rules",
     "Rulings",
     "Step",
@@ -42,7 +56,7 @@ def __getattr__(name: str) -> Any:
     """What the name stands for, loaded when it is used first: in a wheel the command goes through here too."""
     if name not in __all__:
         raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
-    for module in ("hexcheck.records", "hexcheck.library"):
+    for module in ("hexcheck.records", "hexcheck.library", "hexcheck.report"):
         found = getattr(import_module(module), name, None)
         if found is not None:
             return found

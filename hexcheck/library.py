@@ -23,6 +23,7 @@ from checker.process.inputs import usable
 from checker.syntax.everyday.retell import Retold
 from checker.syntax.scene_reader import named_game, statements
 from hexcheck.records import Answers, Changes, Findings, Rulings
+from hexcheck.report import Report
 
 SCENE = "scene"
 """What a scene is called in messages."""
@@ -98,6 +99,31 @@ class Rules:
 
         amended = self.desk.changed(tuple(map(Path, errata)))
         return msgspec.convert(diff_output.as_json(diff.changed([(self.desk, amended)], jobs, seconds)), Changes)
+
+    def report(
+        self,
+        *,
+        scope: Scope = "pairs",
+        players: str | None = None,
+        findings: str | PathLike[str] | None = None,
+        since: str | PathLike[str] | None = None,
+        seed: int = 0,
+        seconds: int = 0,
+        jobs: int = 0,
+        memory: int = 0,
+    ) -> Report:
+        """What players will ask, for a publisher: made in about so many seconds, 0 is no bound.
+
+        The findings can be taken from a file; `since` is another edition to compare with: a file of findings, or a folder
+        with the rules as they were. Raises InputError for files of no use.
+        """
+        from checker.check.run_checks import meant
+        from checker.report.publish import ReportPlan, made
+
+        kept, old = (Path(one) if one is not None else None for one in (findings, since))
+        numbers = meant(players, [self.desk])
+        plan = ReportPlan(numbers, scope, jobs, memory, seed, seconds, kept, old, house.old_version)
+        return Report(*made(self.desk, plan))
 
     def answered(self, scene: str, *, why_not: bool = False, settle: bool = False) -> list[Answered]:
         """Every question of the scene with its answer, with all that is known of it.

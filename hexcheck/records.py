@@ -288,6 +288,22 @@ class Changes(Said, frozen=True):
     games: tuple[GameChanges, ...]
 
 
+class ReportQuestion(Said, frozen=True):
+    """A question of a publisher's report: its scene, what the rules say, how often it matters, what would settle it;
+    `news` is `new` or `changed` where it is so since another edition."""
+
+    number: int
+    title: str
+    scene: str
+    says: str
+    severity: str
+    often: str
+    wording: str
+    codes: tuple[str, ...]
+    clauses: tuple[str, ...]
+    news: str = ""
+
+
 FORMATS: dict[str, type[Said]] = {"answer": Answers, "findings": Findings, "rulings": Rulings, "changes": Changes}
 """The formats by name, each with its record: `schemas/NAME-1.json` is its JSON Schema."""
 
