@@ -1,37 +1,66 @@
-"""The clarification report: every finding once, every scene answered as printed, and a page whose links lead somewhere."""
+"""The publisher's report: every finding once, one question a cause, wordings that were proven, editions that fit and say the same."""
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
+from conftest import ROOT
 
+import hexcheck
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
-from checker.check.finding_formats import FormattedReport
+from checker.check.finding_formats import FormattedReport, as_json
 from checker.check.run_checks import report
-from checker.clarify import publish as publishing
-from checker.clarify.report_html import as_page
-from checker.clarify.report_markdown import answered, as_markdown
-from checker.clarify.report_model import clarification
 from checker.cli import games as house
 from checker.cli import main as cli
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding
+from checker.report import publish as publishing
+from checker.report.as_html import as_html
+from checker.report.as_markdown import as_markdown
+from checker.report.as_pdf import MOST_PAGES, as_pdf, can_be_set, pages
+from checker.report.build import Sources, report_of
+from checker.report.content import Clarification
+from checker.report.evidence import shown
+from checker.report.faq import asked_by_players
+from checker.report.publish import ReportPlan, published
+from checker.report.questions import VERDICTS, drafts
+from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from hexcheck.library import Rules
 
-ROOT = Path(__file__).resolve().parent.parent
 KEPT = sorted((ROOT / "reports").glob("*/clarifications.md"))
-SCENE = re.compile(r"^```\n(.*?)\n```\n\n(.*?)(?=^To settle it|^\*(?!\*))", re.S | re.M)
+SCENE = re.compile(r"^`hexcheck ask (.+)`$", re.M)
+OPEN = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
 
 
 def toy() -> Desk:
     return house.desk("pebbles", root=ROOT / "tests" / "toy")
 
 
+@cache
+def found() -> FormattedReport:
+    return report(toy(), "2-3", "quick", 1)
+
+
+@cache
+def told() -> Clarification:
+    return report_of(toy(), Sources(found()))
+
+
+def finding(witness: str, key: str = "x", code: str = "HX101", **more: object) -> Finding:
+    made = Finding(code, "conflicting-clauses", "warning", f"{key} is open", (), witness=witness, fingerprint=key)
+    return msgspec.structs.replace(made, **more)
+
+
 class Page(HTMLParser):
-    """What the page opens and closes, where its links lead, and what they can lead to."""
+    """What the page opens and closes, where its links lead, what they can lead to, and what it would load."""
 
     VOID = frozenset({"meta", "br", "hr", "img", "link"})
 
@@ -40,75 +69,185 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.links: set[str] = set()
         self.named: set[str] = set()
+        self.loaded: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag not in self.VOID:
             self.open.append(tag)
-        if given.get("href"):
-            self.links.add(str(given["href"]))
-        if given.get("id"):
-            self.named.add(f"#{given['id']}")
+        self.links |= {str(given["href"])} if given.get("href") else set()
+        self.named |= {f"#{given['id']}"} if given.get("id") else set()
+        self.loaded |= {str(given["src"])} if given.get("src") else {tag} & {"script", "link", "img", "iframe"}
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open and self.open.pop() == tag
 
 
 def read(page: str) -> Page:
-    found = Page()
-    found.feed(page)
-    assert not found.open
-    return found
+    parsed = Page()
+    parsed.feed(page)
+    assert not parsed.open and not parsed.loaded
+    return parsed
 
 
-def test_the_report_has_every_finding_once_and_says_how_far_each_analysis_looked() -> None:
-    found = report(toy(), "2-3", "quick", 1)
-    text = as_markdown(clarification(toy(), found))
-    assert found.findings
-    for finding in found.findings:
-        assert text.count(finding.fingerprint) == bool(finding.witness)
-    assert {q.finding for q in clarification(toy(), found).questions} == set(found.findings)
-    for looked in found.checked:
-        assert f"- {looked.analysis.replace('-', ' ')}: *{looked.extent.value}*" in text
+# -- what is in it -----------------------------------------------------------------------------
+
+
+def test_every_finding_is_a_question_or_a_row_of_the_appendix_and_no_edition_leaves_it_out() -> None:
+    content = told()
+    asked = (*content.questions, *content.further)
+    rows = [what for table in content.tables for _, what in table.rows]
+    codes = [code for one in asked for code in one.codes]
+    for one in found().findings:
+        assert (
+            sum(one.fingerprint in code for code in codes) + sum(row[1:60] == f"{one.message}."[1:60] for row in rows)
+            >= 1
+        )
+    assert len(codes) == len(set(codes)) and [one.number for one in asked] == [*range(1, content.number + 1)]
+    text, page = as_markdown(content), as_html(content)
+    for one in asked:
+        assert all(code in text and code in page for code in one.codes)
+    assert read(page).links <= read(page).named
 
 
 def test_without_findings_the_report_says_so_and_still_how_far_it_was_looked() -> None:
-    found = report(toy(), "2-3", "quick", 1)
-    text = as_markdown(clarification(toy(), FormattedReport("pebbles", {}, (), found.checked)))
-    assert "Nothing was found" in text and "## How far" in text and "Question" not in text.replace("questions", "")
+    content = report_of(toy(), Sources(FormattedReport("pebbles", {}, (), found().checked)))
+    for text in (as_markdown(content), as_html(content)):
+        assert "Nothing was found" in text and "How far" in text
+    assert content.number == 0 and len(content.looked) == len(found().checked)
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda p: p.parent.name)
-def test_each_scene_of_a_report_that_is_kept_is_answered_as_printed(path: Path) -> None:
-    desk = house.desk(path.parent.name)
-    scenes = SCENE.findall(path.read_text(encoding="utf-8"))
-    assert scenes and len(scenes) == path.read_text(encoding="utf-8").count("\n### Question ")
-    for scene, printed in scenes:
-        answer = asked_at(desk, desk.scenes(scene, "report")[:1])[-1].answer
-        assert "\n".join(answered(answer)).rstrip() == printed.rstrip(), scene
+def test_findings_that_hang_on_the_same_open_point_are_one_question() -> None:
+    other = OPEN.replace("pebbles of A as 3", "pebbles of A as 4")
+    both = [finding(OPEN, "x"), finding(other, "y", severity="error")]
+    seen = {f.fingerprint: one for f in both if (one := shown(toy(), f.witness)) is not None}
+    (one,) = drafts(toy().game, both, seen)
+    assert len(one.findings) == 2 and one.grave == 0
+    apart = [both[0], finding("players A B\nwhat is the pebbles of A?", "z")]
+    seen["z"] = shown(toy(), apart[1].witness) or seen["x"]
+    assert len([*drafts(toy().game, apart, seen)]) == 2
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda p: p.parent.name)
-def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_page_says_the_same(path: Path) -> None:
-    text, desk = path.read_text(encoding="utf-8"), house.desk(path.parent.name)
-    head = "\n".join(as_markdown(clarification(desk, FormattedReport(desk.name, {}, ()))).split("\n")[:3])
-    assert text.startswith(head), "the rules have changed: make reports"
-    page = path.with_suffix(".html").read_text(encoding="utf-8")
-    assert page == as_page(text.partition("\n")[0].removeprefix("# "), text)
-    found = read(page)
-    assert found.links and found.links <= found.named
+def test_a_scene_in_which_somebody_acts_illegally_gives_way_to_a_legal_one() -> None:
+    desk = house.desk("hexhex")
+    legal = "players A B C\nB has Ward in play\nhand B: nothing\nHex: A to B\nthe Hex goes off\nwho gains Voice?"
+    offence = legal.replace("the Hex goes off", "C plays Turn Aside Left\nthe Hex goes off")
+    joined = finding(offence, instances=(finding(offence, "a"), finding(legal, "b")))
+    content = report_of(desk, Sources(FormattedReport("hexhex", {}, (joined,))), until=0)
+    assert [one.scene for one in content.questions] == [legal]
+    alone = report_of(desk, Sources(FormattedReport("hexhex", {}, (finding(offence),))), until=0)
+    assert all("Turn Aside" not in one.scene for one in alone.questions)
 
 
-def test_what_is_kept_are_reports_of_games() -> None:
-    assert {path.parent.name for path in KEPT} <= {*house.known()}
+# -- what would settle it ----------------------------------------------------------------------
 
 
-def test_signs_that_mean_something_in_markdown_stand_as_they_are() -> None:
-    found = report(toy(), "2-3", "quick", 1)
-    first = next(f for f in found.findings if not f.witness)
-    odd = type(first)(**{f: getattr(first, f) for f in first.__struct_fields__} | {"message": "a | b *c* <d>"})
-    page = as_page("x", as_markdown(clarification(toy(), FormattedReport("pebbles", {}, (odd,)))))
-    assert "A | b *c* &lt;d&gt;" in page
+def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
+    whole, none = Wordings(toy(), 1), Wordings(toy(), 1)
+    none.rulings = []
+    alone = none.sentence(OPEN)
+    assert alone.wording is not None and alone.wording.outcome.startswith("1 if A gives B")
+    tried = whole.sentence(OPEN).wording
+    assert tried is not None and (tried.text, tried.rulings, tried.changed) == (
+        "Alms: the player chooses which player.",
+        4,
+        1,
+    )
+    scene, was = next((s, r) for s, r in whole.rulings if r.result.told)
+    other = msgspec.structs.replace(was.result.told[0], value="something else")
+    none.rulings = [(scene, was._replace(result=was.result._replace(told=(other, *was.result.told[1:]))))]
+    assert none.sentence(OPEN) == Tried(None, TOO_WIDE)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("A neighbour chooses", "A neighbour chooses."),
+        ("raise the Voice of P by 0", ""),
+        ("HH-1 goes before NO-2", ""),
+        ("`x` comes first", ""),
+        ("The number of tokens is 3; HH-27 goes before HH-4", ""),
+    ],
+)
+def test_a_wording_has_no_code_and_no_number_of_a_clause(title: str, text: str) -> None:
+    assert Wordings(house.desk("hexhex"), 1).printed(title) == text
+
+
+def test_the_rules_of_a_precedence_are_quoted() -> None:
+    said = Wordings(house.desk("hexhex"), 1).printed("HH-149 and HH-151 go before HH-60")
+    assert said.startswith("“Ward protects") and " go before “No card" in said and "HH-" not in said
+
+
+# -- editions ----------------------------------------------------------------------------------
+
+
+def many(number: int) -> Clarification:
+    one = told().questions[0]
+    asked = tuple(
+        msgspec.structs.replace(one, number=n, title=f"Question <{n}> #x *y* `z` $w$ @q?") for n in range(1, number + 1)
+    )
+    rows = tuple((f"X-{n}", "what it is about " * 12) for n in range(400))
+    table = msgspec.structs.replace(told().tables[0], rows=rows)
+    return msgspec.structs.replace(told(), questions=asked[:10], further=asked[10:], tables=(table, table))
+
+
+@pytest.mark.skipif(not can_be_set(), reason="typst is not installed")
+def test_a_long_report_fits_and_what_is_typed_stands_as_it_is() -> None:
+    content = many(150)
+    assert 12 <= pages(content) <= MOST_PAGES
+    assert as_pdf(many(2)).startswith(b"%PDF-")
+    page = as_html(content)
+    assert read(page) and "Question &lt;150&gt;" in page
+    assert "Question &lt;150&gt; \\#x \\*y\\* \\`z\\` $w$ @q?" in as_markdown(content)
+
+
+def test_what_is_new_settled_and_changed_since_an_edition_is_told(tmp_path: Path) -> None:
+    now = found()
+    first, *rest = now.findings
+    gone = finding("", "gone")
+    other = msgspec.structs.replace(first, severity="error", substance="something else", instances=())
+    old = tmp_path / "findings.json"
+    old.write_text(as_json([FormattedReport("pebbles", now.scope, (gone, other, *rest[1:]), now.checked)]), "utf-8")
+    kept = tmp_path / "now.json"
+    kept.write_text(as_json([now]), "utf-8")
+    content, _ = publishing.made(toy(), ReportPlan("2-3", kept=kept, since=old, jobs=1))
+    assert content.edition is not None
+    assert content.edition.settled == ("Gone is open.",)
+    assert any(rest[0].message[1:] in line for line in content.edition.new) or rest[0].instances
+    assert content.edition.changed
+    same, _ = publishing.made(toy(), ReportPlan("2-3", kept=kept, since=kept, jobs=1))
+    assert same.edition is not None and not (same.edition.new or same.edition.settled or same.edition.changed)
+    for text in ("{", "{}", '{"schema": "hexcheck/findings/1", "game": "other"}'):
+        old.write_text(text, "utf-8")
+        with pytest.raises(InputError):
+            publishing.made(toy(), ReportPlan("2-3", kept=kept, since=old, jobs=1))
+
+
+def test_the_library_gives_the_report_that_the_command_writes(tmp_path: Path) -> None:
+    kept = tmp_path / "findings.json"
+    kept.write_text(as_json([found()]), "utf-8")
+    made = Rules(toy()).report(findings=kept, players="2-3", jobs=1)
+    lines = list(published([toy()], tmp_path, ReportPlan("2-3", kept=kept, jobs=1)))
+    assert (tmp_path / "pebbles" / "clarifications.html").read_text("utf-8") == made.html
+    assert len(lines) == 4 and [one.number for one in made.questions] == [*range(1, len(made.questions) + 1)]
+    assert json.loads((tmp_path / "pebbles" / "findings.json").read_text("utf-8")) == json.loads(
+        hexcheck.to_json(made.findings)
+    )
+
+
+# -- for players -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(house.known()))
+def test_a_dozen_questions_of_players_are_answered_in_words(game: str) -> None:
+    asked = [*asked_by_players(house.desk(game))]
+    assert len(asked) >= 12 and len({one.question for one in asked}) == len(asked)
+    for one in asked:
+        assert one.question.endswith("?") and one.answer and one.reason
+        assert not re.search(r"\b[A-Z]{2,}-\d|\b(?:FORCED|SILENT)\b", " ".join((one.question, one.answer, *one.reason)))
+
+
+# -- written -----------------------------------------------------------------------------------
 
 
 def test_where_nothing_can_be_written_nothing_is_looked_for(tmp_path: Path) -> None:
@@ -119,31 +258,39 @@ def test_where_nothing_can_be_written_nothing_is_looked_for(tmp_path: Path) -> N
 
 def test_an_interrupted_report_leaves_the_one_before_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> FormattedReport:
-        made = FormattedReport("pebbles", {}, ())
-        made.interrupted = True
-        return made
+        raise KeyboardInterrupt
 
-    desks = [toy()]
-    lines = list(publishing.published(desks, tmp_path, "2", "quick", 1, 0))
+    kept = tmp_path / "findings.json"
+    kept.write_text(as_json([found()]), "utf-8")
+    lines = list(published([toy()], tmp_path, ReportPlan("2", kept=kept, jobs=1)))
     before = (tmp_path / "pebbles" / "clarifications.md").read_text(encoding="utf-8")
-    assert len(lines) == 2 and before
-    monkeypatch.setattr(publishing, "report", interrupted)
+    assert len(lines) == 4 and before
+    monkeypatch.setattr(publishing, "found_in", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        list(publishing.published(desks, tmp_path, "2", "quick", 1, 0))
+        list(published([toy()], tmp_path, ReportPlan("2", jobs=1)))
     assert (tmp_path / "pebbles" / "clarifications.md").read_text(encoding="utf-8") == before
 
 
-def test_what_settles_a_question_is_printed_with_what_else_it_changes() -> None:
-    desk = toy()
-    scene = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
-    finding = Finding(
-        "HX101", "conflicting-clauses", "warning", "who is meant is open", (), witness=scene, fingerprint="x"
-    )
-    found = clarification(desk, FormattedReport("pebbles", {}, (finding,)))
-    (question,) = found.questions
-    assert question.choices
-    text = as_markdown(found)
-    for one in question.choices:
-        assert 0 < one.asked <= one.rest
-        assert f"To settle it as **{one.settled.outcome}**, print: " in text
-        assert all(f"    {line}\n" in text for line in one.settled.erratum.splitlines())
+# -- those that are kept -----------------------------------------------------------------------
+
+
+def test_there_is_a_report_of_every_game() -> None:
+    assert {path.parent.name for path in KEPT} <= set(house.known())
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda p: p.parent.name)
+def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_scenes_are_answered_as_printed(path: Path) -> None:
+    text, desk = path.read_text(encoding="utf-8"), house.desk(path.parent.name)
+    head = as_markdown(report_of(desk, Sources(FormattedReport(desk.name, {}, ())))).split("\n")[:3]
+    assert text.split("\n")[:3] == head, "the rules have changed: make reports"
+    parts = text.split("\n### ")[1:]
+    asked = [(part, SCENE.search(part)) for part in parts if SCENE.search(part)]
+    assert asked
+    for part, scene in asked:
+        assert scene is not None
+        answer = asked_at(desk, desk.scenes(*shlex.split(scene[1]), "report")[:1])[-1].answer
+        assert f"**{VERDICTS[answer.verdict]}.**" in part, scene[1]
+    page = read(path.with_suffix(".html").read_text(encoding="utf-8"))
+    assert page.links and page.links <= page.named
+    pictures = set(re.findall(r"\]\((pictures/\d+\.svg)\)", text))
+    assert pictures == {f"pictures/{one.name}" for one in (path.parent / "pictures").iterdir()}

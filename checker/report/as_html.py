@@ -48,7 +48,7 @@ def _body(report: Clarification) -> Iterator[str]:
     yield f"<nav>{' '.join(links)}</nav>"
     yield '<ol class="short">' if report.questions else _p("Nothing was found.")
     for one in report.questions:
-        told = escape(one.often or f"Severity: {one.severity}.")
+        told = escape(one.short or one.severity)
         yield (
             f'<li><b>{one.number}. <a href="#q{one.number}">{escape(one.title)}</a></b><br>'
             f'{escape(one.verdict)}. <span class="small">{told}</span></li>'
@@ -102,7 +102,7 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
     elif one.unworded:
         yield f"<p><b>No wording is proposed:</b> {escape(one.unworded)}.</p>"
     print_ = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
-    yield f'<p class="small">{escape(print_)}</p>\n</article>'
+    yield f'<p class="small"><code>{escape(one.replay)}</code><br>{escape(print_)}</p>\n</article>'
 
 
 def _short(one: ReportedQuestion) -> Iterator[str]:

@@ -41,7 +41,7 @@ def _overview(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
         yield from ("| | question | what the rules say | how often |", "|---|---|---|---|")
         for one in questions:
             title = f"[{_plain(one.title)}](#q{one.number})"
-            yield f"| {one.number} | {title} | {_plain(one.verdict)} | {_plain(one.often or one.severity)} |"
+            yield f"| {one.number} | {title} | {_plain(one.verdict)} | {_plain(one.short or one.severity)} |"
         yield ""
 
 
@@ -66,7 +66,7 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
     yield from (f"**At the table.** {_plain(one.tables)} {_plain(one.often)}".rstrip(), "")
     yield from _wording(one)
     small = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
-    yield from (f"<sub>{_plain(small)}</sub>", "")
+    yield from (f"`{one.replay}`", "", f"<sub>{_plain(small)}</sub>", "")
 
 
 def _side(side: ReportedSide) -> str:

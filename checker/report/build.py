@@ -11,6 +11,7 @@ from typing import NamedTuple
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport
 from checker.check.sample_games import Sample
+from checker.kernel.game import Game
 from checker.kernel.verdict import Finding
 from checker.report import wordings
 from checker.report.content import AppendixTable, Clarification, Edition, ReportedQuestion
@@ -50,7 +51,7 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
         tuple(asked[:WHOLE_PAGES]),
         tuple(asked[WHOLE_PAGES:]),
         tuple(asked_by_players(desk)),
-        tuple(_tables(found.findings, shown)),
+        tuple(_tables(game, found.findings, shown)),
         sources.edition,
         tuple(clipped(f"{c.analysis.replace('-', ' ')}: {c.extent.value}, {c.scope}", LONG_ROW) for c in found.checked),
         tuple(f"{card.title}: {what}" for card in game.cards for what in card.assumed),
@@ -82,7 +83,7 @@ def _examined(desk: Desk, sources: Sources, questions: int) -> Iterator[str]:
     game, found = desk.game, sources.found
     informal = sum(bool(c.informal) for c in game.clauses)
     invented = sum(c.copies_source == "invented" for c in game.cards)
-    cards = f" and {len(game.cards)} cards" if game.cards else ""
+    cards = f", and {len(game.cards)} cards" if game.cards else ""
     unknown = f" ({invented} of them stand for kinds of which no card is known)" if invented else ""
     formal = len(game.clauses) - informal
     yield f"The rules were read as {len(game.clauses)} numbered clauses, {formal} of which decide something in play{cards}{unknown}."
@@ -105,11 +106,13 @@ def _examined(desk: Desk, sources: Sources, questions: int) -> Iterator[str]:
 # -- the appendix ------------------------------------------------------------------------------
 
 
-def _tables(findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[AppendixTable]:
+def _tables(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[AppendixTable]:
     """What is no question for players, a table for each analysis."""
     from checker.check.analysis_pages import about
 
-    rest = sorted((f for f in findings if housekeeping(f, shown.get(f.fingerprint))), key=lambda f: (f.name, f.message))
+    rest = sorted(
+        (f for f in findings if housekeeping(game, f, shown.get(f.fingerprint))), key=lambda f: (f.name, f.message)
+    )
     for name, group in groupby(rest, key=lambda f: f.name):
         told = [*group]
         rows = [row for one in told for row in _rows(one)]

@@ -62,11 +62,13 @@ class ReportedQuestion(Record):
     wording: ProposedWording | None
     unworded: str
     often: str
+    short: str
     severity: str
     known: str
     codes: tuple[str, ...]
     clauses: tuple[str, ...]
     scene: str
+    replay: str
     news: str = ""
 
 

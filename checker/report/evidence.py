@@ -18,6 +18,8 @@ from checker.store.fingerprint import named
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
+MOST_DEEDS = 2
+"""So many of the last things that were done stand in the title of a question."""
 MOST_TRIED = 4
 """So many scenes of one finding are looked at for a legal one."""
 
@@ -83,9 +85,10 @@ def shown(desk: Desk, text: str) -> Evidence | None:
 
 
 def _deed(scene: Scene, forms: SceneStatements) -> str:
-    """What was done or came about last before the question; nothing where the table is only set up."""
+    """What was done and came about last before the question; nothing where the table is only set up."""
     done = [i for i in scene.items[forms.first : -1] if not i.raw.text.endswith("?")]
-    return done[-1].raw.text if done and not isinstance(forms.form(done[-1]), Arrange) else ""
+    told = [i.raw.text for i in done if not isinstance(forms.form(i), Arrange)]
+    return ", then ".join(told[-MOST_DEEDS:])
 
 
 def _illegal(answer: Answer) -> bool:

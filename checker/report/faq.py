@@ -23,7 +23,7 @@ def asked_by_players(desk: Desk) -> Iterator[PlayerQuestion]:
             continue
         for item, answer in desk.answers(scene):
             if item.expected is not None and item.expected.asked:
-                ids = tuple(c for c in _reasons(item.expected, answer) if c in words)[:MOST_REASONS]
+                ids = tuple(dict.fromkeys(c for c in _reasons(item.expected, answer) if c in words))[:MOST_REASONS]
                 reason = tuple(words[c] for c in ids)
                 yield PlayerQuestion(item.expected.asked, _said(answer), reason, ids)
 

@@ -9,11 +9,11 @@ from checker.ask.game_session import Desk
 from checker.check.sample_games import Sample, SamplePlan, SampleRow, sampled, wilson
 from checker.report.content import Frequency
 
-GAMES = 25
+GAMES = 20
 """So many games are played for each number of players, if the time lasts for them."""
 AGAIN = 12
 """So many of them are played again for each open point."""
-SECONDS = 240.0
+SECONDS = 600.0
 """So long games are played at most."""
 
 
@@ -52,8 +52,19 @@ def often(one: Frequency | None) -> str:
     up = f"It came up in {one.met} of {one.games} random games"
     if not one.again:
         return f"{up}; what follows from it is not stated, so that none could be played again."
-    again = f"of {one.again} of these that were played again with another answer, {one.changed} ended otherwise"
+    again = f"of {one.again} of these that were played again with another answer, {one.changed} had other scores"
     return f"{up}; {again}: it changes who gains in {percent(one.low)} to {percent(one.high)} of all games."
+
+
+def rarely(one: Frequency | None) -> str:
+    """The same in as few words as there are."""
+    if one is None:
+        return ""
+    if not one.met:
+        return f"in none of {one.games} games"
+    low, high = wilson(one.met, one.games)
+    up = f"comes up in {percent(low)} to {percent(high)} of games"
+    return f"{up}, decides {percent(one.low)} to {percent(one.high)}" if one.again else up
 
 
 def percent(share: float) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from shlex import quote
 
 from checker.ask.answer_text import is_story
 from checker.check.joined_findings import LEVELS
+from checker.explore.cards.finding_builders import cause, of_card
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding, Verdict
 from checker.report.content import CitedClause, Frequency, ReportedQuestion, ReportedSide
 from checker.report.evidence import Evidence
-from checker.report.frequencies import often
+from checker.report.frequencies import often, rarely
 from checker.report.wordings import Tried
 from checker.verdicts.path_conditions import OTHERWISE
 from checker.verdicts.point_names import declaration, point_name
@@ -27,7 +29,7 @@ MOST_SIDES = 5
 LONG = 160
 
 VERDICTS = {
-    Verdict.FORCED: "The rules say so",
+    Verdict.FORCED: "The rules say so, which may not be meant",
     Verdict.AMBIGUOUS: "The rules can be taken in more than one way",
     Verdict.SILENT: "The rules do not say",
     Verdict.CONTRADICTION: "The rules say both",
@@ -59,14 +61,13 @@ def drafts(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) 
     causes: dict[tuple[str, ...], list[tuple[Finding, Evidence]]] = {}
     for found in findings:
         one = shown.get(found.fingerprint)
-        if one is not None and not housekeeping(found, one):
-            cause = tuple(sorted({_cause(game, p) for p in _main(one.answer)}))
-            causes.setdefault(cause or (f"= {found.fingerprint}",), []).append((found, one))
+        if one is not None and not housekeeping(game, found, one):
+            key = tuple(sorted({_cause(game, p) for p in _main(game, found, one.answer)}))
+            causes.setdefault(key or (f"= {found.fingerprint}",), []).append((found, one))
     for group in causes.values():
         best = min(group, key=lambda pair: (pair[1].illegal, LEVELS.index(pair[0].severity), len(pair[1].scene)))
-        points = {point_name(game, p) for _, one in group for p in _main(one.answer)}
-        named = {f.point for f, _ in group if f.point}
-        yield Draft(tuple(f for f, _ in group), best[1], tuple(sorted(points | named)))
+        points = {point_name(game, p) for found, one in group for p in _main(game, found, one.answer)}
+        yield Draft(tuple(f for f, _ in group), best[1], tuple(sorted(points)))
 
 
 def _cause(game: Game, point: Point) -> str:
@@ -78,9 +79,11 @@ def _cause(game: Game, point: Point) -> str:
             return point_name(game, point)
 
 
-def housekeeping(found: Finding, shown: Evidence | None) -> bool:
+def housekeeping(game: Game, found: Finding, shown: Evidence | None) -> bool:
     """The finding is no question for players: nothing can be laid out, or what is open is only a remedy or a text."""
     if shown is None or found.code in _housekeeping():
+        return True
+    if not found.point and _of_a_text(game, found, shown.answer):
         return True
     kinds = {p.key[1] for p in shown.answer.points if len(p.key) > 1}
     offended = shown.illegal and not _about_legality(shown)
@@ -94,15 +97,25 @@ def _housekeeping() -> frozenset[str]:
     return housekeeping_codes()
 
 
+def _of_a_text(game: Game, found: Finding, answer: Answer) -> bool:
+    """All that is open is what the text of a card does not say, which nobody can look up."""
+    texts = {of_card(title) for title in found.cards}
+    points = _main(game, found, answer)
+    return bool(points) and (found.message in texts or all(cause(game, p, "") in texts for p in points))
+
+
 def _about_legality(shown: Evidence) -> bool:
     """That somebody acts against the rules is what is asked, or what the rules disagree on."""
     disagree = any(p.key[1:2] in (("conflict",), ("consequence",)) for p in shown.answer.points)
     return disagree or "legal" in shown.question or shown.question.startswith(("may ", "must "))
 
 
-def _main(answer: Answer) -> tuple[Point, ...]:
-    """The points of the kind that the verdict names; they stand first."""
-    return tuple(p for p in answer.points if p.kind is answer.points[0].kind) if answer.points else ()
+def _main(game: Game, found: Finding, answer: Answer) -> tuple[Point, ...]:
+    """The points that the finding is about: the one that it names, or those of the kind that the verdict names, which
+    stand first; of these those that have no name of their own, if there are any."""
+    named = tuple(p for p in answer.points if found.point and point_name(game, p) == found.point)
+    first = tuple(p for p in answer.points if p.kind is answer.points[0].kind)
+    return named or tuple(p for p in first if declaration(game, p) is None) or first
 
 
 def question(
@@ -117,31 +130,47 @@ def question(
     rests = "rests on assumptions too" if all(f.assumed for f in draft.findings) else "rests on the clauses alone"
     return ReportedQuestion(
         number,
-        title_of(shown),
+        title_of(first, shown),
         shown.told,
         shown.picture,
         shown.shown,
         VERDICTS[answer.verdict],
-        _why(game, first, answer),
+        _why(game, _main(game, first, answer), first),
         sides,
         both,
-        _tables(game, answer, sides),
+        _tables(game, _main(game, first, answer), answer, sides),
         tried.wording,
         tried.why,
         often(frequency),
+        rarely(frequency),
         first.severity,
         f"{', '.join(extents)}; {rests}",
         tuple(dict.fromkeys(f"{f.code} {f.fingerprint}" for f in whole if f.fingerprint)),
         tuple(dict.fromkeys(c for f in draft.findings for c in f.clauses)),
         shown.scene,
+        _replay(game, shown),
         news,
     )
 
 
-def title_of(shown: Evidence) -> str:
-    """What was done last, and what is asked, as a player says it."""
+def title_of(found: Finding, shown: Evidence) -> str:
+    """What was done last, and what is asked, as a player says it; where the answer is clear, what is wrong with it."""
     deed = f"{capital(shown.deed)}. " if shown.deed else ""
-    return f"{deed}{capital(shown.question)}"
+    asked = f"{deed}{capital(shown.question)}"
+    return asked if shown.answer.points else f"{_wrong(found.code)}: {asked}"
+
+
+def _wrong(code: str) -> str:
+    from checker.check.analysis_pages import about  # loads the solver
+
+    return about(code).partition(". ")[0].rstrip(".")
+
+
+def _replay(game: Game, shown: Evidence) -> str:
+    """The command that asks the question again."""
+    lines = (line.strip() for line in shown.scene.split("\n"))
+    said = [line for line in lines if line and not line.startswith(("#", "game "))]
+    return f"hexcheck ask {quote('; '.join((f'game {game.name}', *said)))}"
 
 
 def capital(text: str) -> str:
@@ -154,11 +183,11 @@ def clipped(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most].rpartition(' ')[0]} …"
 
 
-def _why(game: Game, first: Finding, answer: Answer) -> str:
+def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
     """Why it is open, as it is declared or told; where all is clear, what is wrong with it."""
-    if not answer.points:
+    if not points:
         return f"{capital(first.message)}."
-    point = answer.points[0]
+    point = points[0]
     declared = declaration(game, point)
     if declared is not None and declared.reason:
         return f"{capital(declared.reason)}."
@@ -214,9 +243,9 @@ def _when(outcome: Outcome) -> str:
     return "" if bare or told == outcome.value else clipped(told, LONG)
 
 
-def _tables(game: Game, answer: Answer, sides: tuple[ReportedSide, ...]) -> str:
+def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[ReportedSide, ...]) -> str:
     """What those will do who play it before it is settled."""
-    declared = declaration(game, answer.points[0]) if answer.points else None
+    declared = declaration(game, points[0]) if points else None
     default = f" Until it is settled, for playing on: {declared.default}." if declared and declared.default else ""
     answers = list(dict.fromkeys(side.answer for side in sides))
     either = " and others ".join((f"“{answers[0]}”", f"“{answers[1]}”")) if len(answers) > 1 else ""

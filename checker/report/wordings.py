@@ -1,6 +1,6 @@
 """A sentence that settles a question, for the next printing: proposed only where it was tried on every ruling.
 
-It makes the question FORCED, and no ruling comes out otherwise but those that were open by the same clauses.
+It makes the question FORCED, and no ruling comes out otherwise but those that were open on the same point.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from checker.kernel.source import InputError
 from checker.report.content import ProposedWording
 from checker.session.ruling_memo import Outcome
 from checker.store.fingerprint import named
-from checker.verdicts.ruling_check import RuledQuestion, RuledScene
+from checker.verdicts.point_names import point_name
+from checker.verdicts.ruling_check import RuledQuestion
 from checker.verdicts.verdict import Answer
 
 MOST_WORDINGS = 3
@@ -69,11 +70,12 @@ class Wordings:
         )
         known: Tried | None = shelf.get("wording", name, Tried)
         if known is None:
-            known = self._tried(scene)
+            known = self.sentence(scene)
             shelf.put("wording", name, known)
         return known
 
-    def _tried(self, scene: str) -> Tried:
+    def sentence(self, scene: str) -> Tried:
+        """The sentence for the last question of the scene, looked for anew."""
         told = asked_at(self.desk, self.desk.scenes(scene, "scene")[:1], settle=settled)[-1]
         offered = [one for one in told.settled or () if one.outcome != "illegal"]
         if not offered:
@@ -105,34 +107,32 @@ class Wordings:
         return " and ".join(f"“{_ended(self.words.get(i, i))}”" for i in ids)
 
     def _changed(self, one: Settled, before: Answer) -> int | None:
-        """How many rulings come out otherwise; None where one does that was not open by the clauses of the question."""
+        """How many rulings come out otherwise; None where one does that was not open on a point of the question."""
         try:
             after = kept_rulings(amended(self.desk, one.erratum), [s for s, _ in self.rulings], self.jobs, inf)
         except InputError:
             return None
-        about = {c for point in before.points for c in point.clauses}
-        found = 0
-        for (_, was), now in zip(self.rulings, after, strict=True):
-            if now is None or not _within(was.result, now.result, about):
+        about, found = self._points(before), 0
+        for (scene, was), now in zip(self.rulings, after, strict=True):
+            if now is None or len(was.result.told) != len(now.result.told):
                 return None
-            found += _otherwise(was.result, now.result)
+            changed = [n for n, pair in enumerate(zip(was.result.told, now.result.told, strict=True)) if _differ(*pair)]
+            if changed and not self._within(scene, changed, about):
+                return None
+            found += bool(changed)
         return found
 
+    def _within(self, scene: Scene, changed: Iterable[int], about: set[str]) -> bool:
+        """Each of those questions of the ruling was open, and on a point that the question hangs on."""
+        answers = [answer for item, answer in self.desk.answers(scene) if item.expected is not None]
+        return all(answers[n].verdict in OPEN and about & self._points(answers[n]) for n in changed)
 
-def _otherwise(was: RuledScene, now: RuledScene) -> bool:
-    return any(_differs(one, other) for one, other in zip(was.told, now.told, strict=False))
+    def _points(self, answer: Answer) -> set[str]:
+        return {point_name(self.desk.game, point) for point in answer.points}
 
 
-def _differs(one: RuledQuestion, other: RuledQuestion) -> bool:
+def _differ(one: RuledQuestion, other: RuledQuestion) -> bool:
     return (one.verdict, one.value) != (other.verdict, other.value)
-
-
-def _within(was: RuledScene, now: RuledScene, about: set[str]) -> bool:
-    """What comes out otherwise was open, and relied on the clauses of which the question is."""
-    if len(was.told) != len(now.told):
-        return False
-    changed = [one for one, other in zip(was.told, now.told, strict=True) if _differs(one, other)]
-    return all(one.verdict in OPEN and about & set(one.clauses) for one in changed)
 
 
 def _capital(text: str) -> str:
