@@ -18,7 +18,7 @@ from checker.report.content import AppendixTable, Clarification, Edition, Report
 from checker.report.evidence import Evidence, evidence
 from checker.report.faq import asked_by_players
 from checker.report.frequencies import frequency, order
-from checker.report.questions import Draft, capital, clipped, drafts, housekeeping, question
+from checker.report.questions import QuestionDraft, capital, clipped, drafts, housekeeping, question
 from checker.report.wordings import Tried, Wordings
 
 WHOLE_PAGES = 10
@@ -58,14 +58,14 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
     )
 
 
-def _rank(sources: Sources, draft: Draft) -> tuple[float, int, float, str]:
+def _rank(sources: Sources, draft: QuestionDraft) -> tuple[float, int, float, str]:
     often = frequency(sources.sample, draft.points)
     share, met = (often.share, often.met) if often is not None else (0.0, 0)
     return -share, draft.grave, -met, draft.findings[0].fingerprint
 
 
 def _question(
-    desk: Desk, sources: Sources, draft: Draft, number: int, tried: Wordings, until: float
+    desk: Desk, sources: Sources, draft: QuestionDraft, number: int, tried: Wordings, until: float
 ) -> ReportedQuestion:
     """The question in print; only for those with a page of their own a sentence is looked for that settles them."""
     states = {sources.news.get(f.fingerprint, "") for f in draft.findings}

@@ -8,7 +8,8 @@ from functools import partial
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.drawing.scene_table import table_of
-from checker.drawing.table_svg import picture, spoken
+from checker.drawing.table_svg import picture
+from checker.drawing.table_text import spoken
 from checker.kernel.record import Record
 from checker.kernel.scene import Arrange, Scene
 from checker.kernel.source import InputError

@@ -43,7 +43,7 @@ HOUSEKEEPING = {OFFENCE, "effect"}
 """What begins the keys of points that are no question for players: a remedy that no clause names, a text that nobody has."""
 
 
-class Draft(Record):
+class QuestionDraft(Record):
     """What is one question: its findings, the scene that shows it best, and the names of the points that it hangs on."""
 
     findings: tuple[Finding, ...]
@@ -56,7 +56,7 @@ class Draft(Record):
         return min(LEVELS.index(f.severity) for f in self.findings)
 
 
-def drafts(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[Draft]:
+def drafts(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[QuestionDraft]:
     """The findings with a scene that are questions for players, those that hang on the same open points as one."""
     causes: dict[tuple[str, ...], list[tuple[Finding, Evidence]]] = {}
     for found in findings:
@@ -67,7 +67,7 @@ def drafts(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) 
     for group in causes.values():
         best = min(group, key=lambda pair: (pair[1].illegal, LEVELS.index(pair[0].severity), len(pair[1].scene)))
         points = {point_name(game, p) for found, one in group for p in _main(game, found, one.answer)}
-        yield Draft(tuple(f for f, _ in group), best[1], tuple(sorted(points)))
+        yield QuestionDraft(tuple(f for f, _ in group), best[1], tuple(sorted(points)))
 
 
 def _cause(game: Game, point: Point) -> str:
@@ -119,7 +119,7 @@ def _main(game: Game, found: Finding, answer: Answer) -> tuple[Point, ...]:
 
 
 def question(
-    game: Game, draft: Draft, number: int, tried: Tried, frequency: Frequency | None, news: str = ""
+    game: Game, draft: QuestionDraft, number: int, tried: Tried, frequency: Frequency | None, news: str = ""
 ) -> ReportedQuestion:
     """The question as it is printed."""
     shown, answer = draft.shown, draft.shown.answer
