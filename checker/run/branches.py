@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Await, Event
@@ -60,6 +62,44 @@ class TooMany(Exception):
     def __init__(self, endless: bool = False, round: tuple[str, ...] = ()) -> None:
         super().__init__("play goes round for ever" if endless else "play branches too often, or goes on for too long")
         self.endless, self.round = endless, round
+
+
+class Allowance:
+    """How many steps of play may be taken, and how many of them are left."""
+
+    def __init__(self, given: int) -> None:
+        self.given = self.left = given
+
+    @property
+    def taken(self) -> int:
+        """How many steps were taken."""
+        return self.given - self.left
+
+    @property
+    def used_up(self) -> bool:
+        """Play would have taken more."""
+        return self.left < 0
+
+
+_ALLOWED = [Allowance(sys.maxsize)]
+
+
+@contextmanager
+def allowing(most: int = sys.maxsize) -> Iterator[Allowance]:
+    """Whatever is carried on meanwhile takes so many steps at most in all, and no more than was allowed before.
+
+    TooMany is raised where it would take more.
+    """
+    _ALLOWED.append(Allowance(min(most, _ALLOWED[-1].left)))
+    try:
+        yield _ALLOWED[-1]
+    finally:
+        spend(_ALLOWED.pop().taken)
+
+
+def spend(steps: int) -> None:
+    """So many steps count as taken: what they led to was worked out before."""
+    _ALLOWED[-1].left -= steps
 
 
 class Branch:
@@ -136,15 +176,19 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
     Raises TooMany above the bound, and where that never comes since play goes round: what one branch has come by
     says nothing of another, which may be at the same position.
     """
+    with allowing(MOST_STEPS) as allowed:
+        return _carried(rules, branches, allowed)
+
+
+def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) -> list[Branch]:
     todo = list(branches)
     todo.reverse()
     done: list[Branch] = []
-    steps = 0
     circle = Circle()
     while todo:
         branch = todo.pop()
-        steps += 1
-        if steps > MOST_STEPS or len(todo) + len(done) > MOST_BRANCHES:
+        allowed.left -= 1
+        if allowed.left < 0 or len(todo) + len(done) > MOST_BRANCHES:
             raise TooMany
         if branch.waits or branch.ended:
             circle = Circle()
@@ -157,7 +201,7 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
             raise TooMany(True, _round(rules, plain)) from None
         match progress:
             case Moved():
-                steps += progress.steps - 1
+                allowed.left -= progress.steps - 1
                 if circle.closes(progress.position):
                     raise TooMany(True, _round(rules, progress.position))
                 todo.append(branch.at(progress.position, *progress.lines))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_state import Cause, key_of
@@ -13,6 +13,7 @@ from checker.kernel.point import Kind
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
+from checker.run.branches import allowing, spend
 from checker.session.context import Bench
 from checker.session.session_values import common
 
@@ -25,10 +26,31 @@ VERDICT = {
 
 COMPARED = 8
 """So many equally small scenes are compared by what else their answers hang on."""
+MOST_STEPS = 400_000
+"""So many steps of play are gone through for the scenes of one point at most, until one shows it."""
+LEAST_STEPS = 2_000
+"""So many steps may play in a smaller scene take, however few it takes in the one that is made smaller."""
+TIMES = 8
+"""So many times as many steps as the scene itself a smaller one may take: one that takes more is none that is simpler."""
+SMALLER = 10
+"""So many such scenes may be gone through for one point."""
 
 Lines = tuple[str, ...]
-Judged = dict[Lines, Any]
-"""The answers of scenes that were judged before."""
+
+
+class Heard(NamedTuple):
+    """The answer to the last question of a scene if it hangs on the point; how many steps of play that took.
+
+    What it is was not found out where it would have taken more than were `allowed`.
+    """
+
+    answer: Any
+    steps: int
+    allowed: bool
+
+
+Judged = dict[Lines, Heard]
+"""What is known of scenes that were judged before."""
 
 
 def shown(bench: Bench, ways: tuple[DecidingPoint, ...]) -> DecidingPoint | None:
@@ -37,9 +59,15 @@ def shown(bench: Bench, ways: tuple[DecidingPoint, ...]) -> DecidingPoint | None
     Scenes whose answer hangs on this point before all others come first, and of the first few that are equally small
     the one whose answer hangs on the fewest other points. None if no scene shows it.
     """
+    judged: Judged = {}
+    with allowing(MOST_STEPS):
+        chosen = _plainest(bench, ways, judged)
+    return _least(bench, chosen, ways[0].also, judged) if chosen is not None else None
+
+
+def _plainest(bench: Bench, ways: tuple[DecidingPoint, ...], judged: Judged) -> DecidingPoint | None:
     mixed: DecidingPoint | None = None
     plainest: tuple[int, DecidingPoint] | None = None
-    judged: Judged = {}
     compared = 0
     for met in ways:
         if plainest is not None and (plainest[0] == 1 or compared == COMPARED or met.size[:3] > plainest[1].size[:3]):
@@ -53,22 +81,26 @@ def shown(bench: Bench, ways: tuple[DecidingPoint, ...]) -> DecidingPoint | None
                 plainest = len(answer.points), met
         else:
             mixed = mixed or met
-    chosen = plainest[1] if plainest is not None else mixed
-    return _least(bench, chosen, ways[0].also, judged) if chosen is not None else None
+    return plainest[1] if plainest is not None else mixed
 
 
 def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judged) -> DecidingPoint:
-    verdict = judged[met.lines].verdict
+    """The scene without what can be taken away, as far as that is soon played through."""
+    verdict, steps = judged[met.lines].answer.verdict, judged[met.lines].steps
+    most = max(LEAST_STEPS, TIMES * steps)
 
     def shows(lines: Lines) -> bool:
-        answer = _answer(bench, met, lines, judged)
+        answer = _answer(bench, met, lines, judged, most)
         return answer is not None and answer.verdict is verdict
 
     fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
-    lines = reduced(met.lines, shows, fewest, marks(bench.rules.game.vocabulary))
-    answer = judged[lines]
+    with allowing(SMALLER * most):
+        lines = reduced(met.lines, shows, fewest, marks(bench.rules.game.vocabulary))
+    answer = judged[lines].answer
     point = next(p for p in answer.points if key_of(p, Cause()) == met.plain)
-    return met._replace(lines=lines, point=point, assumed=bool(answer.assumed) or supposes(answer, point), also=also)
+    assumed = bool(answer.assumed) or supposes(answer, point)
+    large = not all(heard.allowed for heard in judged.values())
+    return met._replace(lines=lines, point=point, assumed=assumed, also=also, large=large)
 
 
 def supposes(answer: Any, point: Any) -> bool:
@@ -133,11 +165,13 @@ def _shorter(line: str, marking: tuple[str, ...]) -> Iterator[str]:
             yield before
 
 
-def _answer(bench: Bench, met: DecidingPoint, lines: Lines, judged: Judged) -> Any:
-    """The answer to the last question of the scene if it hangs on the point, or None."""
+def _answer(bench: Bench, met: DecidingPoint, lines: Lines, judged: Judged, most: int = MOST_STEPS) -> Any:
+    """The answer to the last question of the scene if it hangs on the point and takes no more steps, or None."""
     if lines not in judged:
-        judged[lines] = _hanging(bench, met, lines)
-    return judged[lines]
+        with allowing(most) as allowed:
+            answer = _hanging(bench, met, lines)
+        judged[lines] = Heard(answer, allowed.taken, not allowed.used_up)
+    return judged[lines].answer
 
 
 def _hanging(bench: Bench, met: DecidingPoint, lines: Lines) -> Any:
@@ -163,11 +197,16 @@ def asked(bench: Bench, lines: Lines) -> Any:
     tally = common(bench).tally
     if kept is None or kept[:2] != (lines[:-1], opening):
         before = tally.taken()
-        judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
-        for item in told:
-            judge.tell(item)
-        scratch["told"] = kept = (lines[:-1], opening, judge, tally.taken())
+        with allowing() as allowed:
+            judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
+            for item in told:
+                judge.tell(item)
+        kept = (lines[:-1], opening, judge, tally.taken(), allowed.taken)
+        if not judge.unknown:
+            scratch["told"] = kept
         tally.bits |= before
+    else:
+        spend(kept[4])
     tally.bits |= kept[3]
     judge = kept[2].apart()
     judge.forms, judge.answers = forms, []

@@ -13,7 +13,10 @@ Cards = tuple[str, ...]
 
 
 class DecidingPoint(NamedTuple):
-    """An open point that decides the answer to a question, with a scene that should show it."""
+    """An open point that decides the answer to a question, with a scene that should show it.
+
+    The scene may be larger than it has to be where it is `large`: not everything that could be taken away was tried.
+    """
 
     key: str
     plain: str
@@ -26,6 +29,7 @@ class DecidingPoint(NamedTuple):
     rank: int
     assumed: bool = False
     also: Cards = ()
+    large: bool = False
 
     @property
     def size(self) -> tuple[int, int, int, int, tuple[str, ...]]:

@@ -83,6 +83,8 @@ def found(work: Work) -> SearchOutcome:
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
     scope = _scope(listed, lone, alone, pairs, options)
+    if large := sum(m.large for m in met):
+        scope += f"; {large} of the scenes shown may be larger than they have to be: what is left out of them for that takes too long to play"
     return SearchOutcome(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
 
 
