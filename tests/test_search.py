@@ -12,6 +12,7 @@ import pytest
 
 from checker.check.run_checks import bench
 from checker.cli import games as house
+from checker.explore.cards import minimal_scene
 from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.minimal_scene import asked, reduced, shown
 from checker.explore.cards.search_result import Cards, DecidingPoint, SearchResult
@@ -23,7 +24,7 @@ from checker.explore.scene_state import Cause, key_of
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.position import Store
-from checker.run.branches import TooMany
+from checker.run.branches import TooMany, allowing
 from checker.session.context import Bench, Options, Work
 from checker.session.query_memo import Memo, Tally, TracedStore, written
 from checker.session.reductions import NO, Common
@@ -264,15 +265,35 @@ def test_nothing_can_be_taken_away_from_a_witness() -> None:
     assert reduced(lines, shows, 3) == ("players A B C", "Voice B 6", "Hex: A to B", "B plays Duck", "who wins?")
 
 
-def test_what_one_card_shows_is_shown_by_a_scene_that_replays() -> None:
+def test_what_one_card_shows_is_shown_by_a_scene_that_replays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Smaller scenes that take too long to play are left, and that is said."""
     made = explorer(titles=("Rot",))
     wanted: tuple[Cards, ...] = (("Rot",),)
     [(_, entry)] = made.singles(SITUATIONS["one Hex"], wanted)
     rot = next(m for m in entry.found if m.plain == "Rot")
+    rot = rot._replace(lines=(rot.lines[0], "Voice C 3", *rot.lines[1:]))
     met = shown(BENCH, (rot,))
     assert met is not None
     answer = list(replayed(BENCH, "\n".join(met.lines)))[-1]
-    assert "Rot" in [p.id for p in answer.points] and len(met.lines) <= len(rot.lines)
+    assert "Rot" in [p.id for p in answer.points] and len(met.lines) < len(rot.lines) and not met.large
+    monkeypatch.setattr(minimal_scene, "LEAST_STEPS", 1)
+    monkeypatch.setattr(minimal_scene, "TIMES", 0)
+    met = shown(BENCH, (rot,))
+    assert met is not None and met.lines == rot.lines and met.large
+
+
+def test_play_takes_no_more_steps_than_are_allowed_whatever_lies_within() -> None:
+    def played() -> Any:
+        began = SceneDriver(BENCH, 3).begin(("Hex: A to B", "B plays Duck"))
+        return began and began.judge.unknown
+
+    with allowing() as whole, allowing() as within:
+        assert played() is False
+    assert whole.taken == within.taken > 10
+    with allowing(within.taken):
+        assert played() is False
+    with allowing(within.taken - 1), allowing():
+        assert played() is not False
 
 
 def test_which_hex_a_stun_means_is_shown_by_a_scene_that_replays() -> None:
