@@ -18,11 +18,17 @@ from checker.analyses.registry import ANALYSES, Analysis
 from checker.check.analysis_pages import paragraphs
 from checker.cli.main import app
 from checker.cli.named_games import desk, known
-from checker.cli.show_words import procedure_lines, vocabulary_lines
+from checker.cli.show import shown
 from hexcheck.records import Said
 from hexcheck.schema_files import schemas
 
 ROOT = Path(__file__).resolve().parent.parent
+PARTS = (
+    ("In scenes", "scenes"),
+    ("In cards, clauses and errata", "vocabulary"),
+    ("Procedures, step by step", "procedures"),
+)
+"""What there is to say, by what `hexcheck show` calls it."""
 SIGN = re.compile(r"([<>|*_\[\]\\])")
 """What Markdown would take for more than a letter."""
 
@@ -85,23 +91,25 @@ def _vocabularies() -> Iterator[tuple[str, str]]:
     ]
     rows = []
     for word in words:
-        game = desk(word).game
+        rules = desk(word)
+        game = rules.game
         rows.append((f"[{game.name}](vocabulary-{game.name}.md)", str(len(game.cards)), str(len(game.clauses))))
         told = f"# What {game.name} can say\n\nCapital letters are gaps: a letter says what stands there.\n"
-        told += _listed(vocabulary_lines(game)) + "\n## procedures, step by step\n" + _listed(procedure_lines(game), 3)
+        for heading, what in PARTS:
+            told += f"\n## {heading}\n{_listed(shown([rules], what))}"
         yield f"reference/vocabulary-{game.name}.md", told
     index = "# What a game can say\n\nEvery phrase that cards, clauses, errata and scenes of a game may use, as"
-    index += " `hexcheck show vocabulary` and `hexcheck show procedures` list them.\n\n"
+    index += " `hexcheck show` lists them.\n\n"
     yield "reference/vocabulary.md", index + _table(("game", "titles of cards", "clauses"), rows)
 
 
-def _listed(lines: Iterable[str], level: int = 2) -> str:
+def _listed(lines: Iterable[str]) -> str:
     """Lines of `show` as headings (two spaces), entries (four), and what goes on with an entry (six)."""
     said = ""
     for line in list(lines)[1:]:
         indent, text = len(line) - len(line.lstrip()), line.strip()
         if indent == 2:
-            said += f"\n{'#' * level} {text}\n\n"
+            said += f"\n### {text}\n\n"
         elif indent == 4:
             said += f"- {_plain(text)}\n"
         else:

@@ -165,7 +165,7 @@ def _instances(found: Shown) -> str:
     return f", as in the ruling `{found.title}` {'once' if many == 1 else f'{many} times'}: {listed}"
 
 
-def _never_holds(game: Game, norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Finding:
+def _never_holds(norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Finding:
     """What the norm says never holds, which hangs on the fields."""
     return Finding(
         CODE,
@@ -184,12 +184,12 @@ def _never_holds(game: Game, norm: Norm, why: str, by: tuple[str, ...], settle: 
 
 
 def _low(bench: Bench, dead: Any, game: Game) -> Finding:
-    return _never_holds(game, bench.rules.norms[dead.name], too_low(game, dead.by), dead.by, RAISE)
+    return _never_holds(bench.rules.norms[dead.name], too_low(game, dead.by), dead.by, RAISE)
 
 
 def _never_done(game: Game) -> list[Finding]:
     """What is attached to a condition that nothing makes so, or that is settled where it stands."""
-    norms = [_never_holds(game, one.norm, one.why, one.by, one.settle) for one in never_held_norms(game)]
+    norms = [_never_holds(one.norm, one.why, one.by, one.settle) for one in never_held_norms(game)]
     return norms + [_part(game, passage, why) for passage, why in never_come_to(game)]
 
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from checker.explore.default_play import moved
 from checker.explore.situations import SEATS
-from checker.kernel.term import Value
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
 from checker.session.context import Judging
@@ -115,7 +114,3 @@ def is_known(point: Any, known: frozenset[str]) -> bool:
     """The point is one of those that are known, whatever opened it."""
     plain = key_of(point, Cause())
     return plain in known or any(k.startswith(f"{plain} [") for k in known)
-
-
-def _last(line: str, card: Value) -> bool:
-    return isinstance(card, tuple) and str(card[0]) in line

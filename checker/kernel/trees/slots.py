@@ -118,7 +118,7 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
             return
         case Choose(who, var, over, _):
             yield Slot("who chooses", f"who chooses {_a(game, var)}", True)
-            yield from _oneself(game, who, var, over)
+            yield from _oneself(who, over)
             guards = (*guards, over)
         case Pick(slot, _, over, _, False):
             yield Slot("which of several", slot, False)
@@ -177,11 +177,11 @@ def _unasked(game: Game, tree: Any, guards: Guards) -> Iterator[Create]:
         yield from _unasked(game, part, guards)
 
 
-def _oneself(game: Game, who: Expr, var: str, over: Expr) -> Iterator[Slot]:
+def _oneself(who: Expr, over: Expr) -> Iterator[Slot]:
     """Whether a player who picks a player may pick themselves: said if what is asked of the one names the other."""
     said = oneself(who, over)
     if said is not None and isinstance(who, Var):
-        yield Slot("oneself included", f"whether {_you(who)} may choose {_self(who)}", said)
+        yield Slot("oneself included", f"whether {_you(who)} may choose themselves", said)
 
 
 def oneself(who: Expr, over: Expr) -> bool | None:
@@ -217,10 +217,6 @@ def _a(game: Game, var: str) -> str:
 
 def _you(who: Var) -> str:
     return "its player" if who.name == "you" else "the player who chooses"
-
-
-def _self(who: Var) -> str:
-    return "themselves"
 
 
 def _phrase(game: Game, field: Call) -> str:
