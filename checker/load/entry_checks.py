@@ -13,8 +13,8 @@ from checker.kernel.source import Place, Problem
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import of_kind, within
 from checker.load.apply_erratum import GONE
-from checker.syntax import reordered_keywords as meant
 from checker.syntax.files import Entry
+from checker.syntax.refusals import reordered_keywords as meant
 
 _LETTER = re.compile(r"[A-Z]\d*")
 

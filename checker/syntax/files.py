@@ -10,7 +10,7 @@ from checker.kernel.bounds import FILES, LINE_CHARACTERS
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import content, text_of, usable
-from checker.syntax import reordered_keywords as meant
+from checker.syntax.refusals import reordered_keywords as meant
 
 SENTENCES = frozenset({"step", "norm", "question", "setup"})
 """Headlines that are sentences: what is indented below them goes on with them."""

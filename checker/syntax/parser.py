@@ -15,7 +15,7 @@ from checker.syntax.lalr.construction import END
 from checker.syntax.lalr.tables import Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.syntax.printer import Printer
-from checker.syntax.syntax_hints import elsewhere, endings, otherwise, reworded
+from checker.syntax.refusals.syntax_hints import elsewhere, endings, otherwise, reworded
 from checker.syntax.tree_cache import Trees
 
 _LETTER = re.compile(r"[A-Z][0-9]*")
