@@ -5,16 +5,30 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
+from conftest import ROOT
 
 from checker.check.analysis_pages import known_findings
 from checker.check.finding_formats import FormattedReport
 from checker.check.machine_formats import FORMATS
+from checker.check.ruling_report import ruling_report
+from checker.cli import main
+from checker.errata.change_report import change_reports
+from checker.errata.diff import Changes
+from checker.errata.finding_diff import Findings
+from checker.errata.play_diff import ChangedAnswer, Compared, Play
+from checker.errata.ruling_diff import Changed
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_settings import Accepted
+from checker.verdicts.ruling_check import CheckedQuestion
+
+SCHEMA = json.loads((ROOT / "tests" / "schemas" / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
+"""The schema of the committee, as the npm package @microsoft/jest-sarif (MIT) has it."""
 
 
 def one(code: str = "HX305", severity: str = "warning", where: Place | None = None, number: int = 1) -> Finding:
@@ -89,3 +103,92 @@ def test_findings_are_selected_and_ignored_and_what_is_accepted_is_not_gone() ->
     assert known_findings("--select", ["HX101,missing-remedy", "HX5"]) == ("HX101", "missing-remedy", "HX5")
     with pytest.raises(InputError, match=r"`--select missing-remedies` names no finding(.|\n)*did you mean `missing"):
         known_findings("--select", ["missing-remedies"])
+
+
+def sarif(*reports: FormattedReport) -> list[dict[str, Any]]:
+    """The runs, which fit the schema, with what GitHub wants of each result and rule."""
+    told = json.loads(FORMATS["sarif"](list(reports)))
+    jsonschema.Draft4Validator(SCHEMA).validate(told)
+    for run in told["runs"]:
+        rules = run["tool"]["driver"]["rules"]
+        assert run["tool"]["driver"]["version"] and all(
+            r["help"]["text"] and r["fullDescription"]["text"] for r in rules
+        )
+        for result in run["results"]:
+            assert result["locations"] and result["partialFingerprints"]["primaryLocationLineHash"]
+            assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+    runs: list[dict[str, Any]] = told["runs"]
+    return runs
+
+
+def cases(*reports: FormattedReport) -> dict[str, str]:
+    """The tests of JUnit by their names, and how they went."""
+    root = ElementTree.fromstring(FORMATS["junit"](list(reports)))
+    found = [
+        (str(c.get("name")), next((e.tag for e in c if e.tag != "system-out"), "passed")) for c in root.iter("testcase")
+    ]
+    assert len(found) == len(dict(found))
+    return dict(found)
+
+
+def test_findings_fit_the_schema_of_sarif() -> None:
+    (run, other) = sarif(
+        report(one(), one("HX501", "note")), report(one("HX101", "error", Place("a.norm", 3)), game="duel")
+    )
+    assert [r["level"] for r in run["results"]] == ["warning", "note"] and len(other["results"]) == 1
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft4Validator(SCHEMA).validate({"version": "2.1.0", "runs": [{"results": []}]})
+
+
+def test_rulings_that_disagree_are_findings_and_all_are_tests() -> None:
+    made = ruling_report(
+        CheckedQuestion("Ward", Place("a.scene", n), "may B draw?", None, "FORCED: yes", faults, disputed)
+        for n, faults, disputed in ((3, (), ""), (5, ("came out no",), ""), (9, ("came out no",), "the judge erred"))
+    )
+    (run,) = sarif(made)
+    assert [(r["level"], r["locations"][0]["physicalLocation"]["region"]["startLine"]) for r in run["results"]] == [
+        ("error", 5),
+        ("note", 9),
+    ]
+    assert sorted(cases(made).values()) == ["failure", "passed", "skipped"]
+    assert FORMATS["github"]([made]).startswith("::error file=a.scene,line=5,")
+
+
+def test_changes_are_told_at_their_lines_and_fail_as_the_exit_code_does() -> None:
+    changed = Changed("Ward", "a.scene", 7, "may B draw?", "outcome", "yes", "no", "players A B C")
+    play = Play(("Ward",), (), "players A B C", (ChangedAnswer("who wins?", "A", "B"),))
+    found = Findings(new=(one("HX101", "error", Place("b.norm", 2)),), gone=(one(),))
+    every = [
+        Changes(
+            "pebbles",
+            ("E",),
+            (),
+            3,
+            (changed,),
+            Compared((play,), "all", Extent.PROVED),
+            findings=found,
+            late=("cards",),
+        )
+    ]
+    made = change_reports(every, [Path("e.norm")], "error")
+    (run,) = sarif(*made)
+    told = {r["ruleId"]: r for r in run["results"]}
+    assert {code: r["baselineState"] for code, r in told.items()} == {
+        "HX101": "new",
+        "ruling-changed": "updated",
+        "plays-otherwise": "updated",
+    }
+    at = told["plays-otherwise"]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert at == "e.norm" and run["automationDetails"]["id"] == "hexcheck/pebbles/changes/"
+    assert sorted(cases(*made).values()) == ["failure", "passed", "passed", "skipped"]
+    assert "failure" not in cases(*change_reports(every, [], "never")).values()
+
+
+def test_the_commands_print_these_formats(capsys: pytest.CaptureFixture[str]) -> None:
+    game = ROOT / "examples" / "court"
+    erratum = str(game / "errata" / "heirs.norm")
+    assert main.run(["rulings", str(game), "--format", "junit"]) == 0
+    assert capsys.readouterr().out.count("<testcase ") > 20
+    assert main.run(["diff", str(game), "--errata", erratum, "--format", "sarif", "--seconds", "3"]) == 0
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert {r["ruleId"] for r in run["results"]} >= {"ruling-changed"}

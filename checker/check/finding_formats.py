@@ -27,7 +27,8 @@ class FormattedReport:
     """What was found in one game: the findings, and what was looked at how far.
 
     `place` is where the game itself is, for findings about no line of it; from `level` on a finding is a failure.
-    `hidden` are findings that nobody asked for.
+    `hidden` are findings that nobody asked for, `states` says of fingerprints how they compare with an older version,
+    `part` what one of the things is that were looked at.
     """
 
     def __init__(
@@ -43,6 +44,8 @@ class FormattedReport:
         self.place: Place | None = None
         self.level = "warning"
         self.hidden: tuple[Finding, ...] = ()
+        self.states: dict[str, str] = {}
+        self.part = "analysis"
 
     def narrowed(self, select: Iterable[str], ignore: Iterable[str]) -> None:
         """Only the findings remain whose code or name begins as one that is selected, if any is, and as none ignored."""

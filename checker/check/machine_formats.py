@@ -18,6 +18,12 @@ from checker.kernel.source import Place
 from checker.kernel.verdict import Extent, Finding
 from checker.store.disk_cache import data_folder
 
+OTHERS = {
+    "ruling-disagrees": "A ruling expects another answer than the rules give. Mend the rule, or mark it `disputed`.",
+    "ruling-changed": "A question of a ruling is answered otherwise than before. Look whether that is meant.",
+    "plays-otherwise": "Play goes otherwise than before in the scene that is shown. Look whether that is meant.",
+}
+"""What is found by comparing, and by no analysis."""
 NOTICES = {"error": "error", "warning": "warning", "note": "notice"}
 """What GitHub calls the severities."""
 
@@ -52,9 +58,9 @@ def _version() -> str:
 
 def _rule(code: str, name: str) -> dict[str, Any]:
     """What the analysis says of itself."""
-    known = code in names()
-    whole = about(code) if known else name
-    text = "\n".join(page(code)) if known else name
+    known = code not in OTHERS and code in names()
+    whole = about(code) if known else OTHERS.get(code, name)
+    text = "\n".join(page(code)) if known else whole
     return {
         "id": code,
         "name": name,
@@ -83,6 +89,7 @@ def _result(report: FormattedReport, found: Finding, rule: int) -> dict[str, Any
             for p in places
         ],
         "partialFingerprints": {"hexcheck/1": found.fingerprint, **line},
+        **({"baselineState": report.states[found.fingerprint]} if found.fingerprint in report.states else {}),
         **({"suppressions": [{"kind": "external", "justification": reason}]} if reason is not None else {}),
         "properties": {
             "clauses": list(found.clauses),
@@ -133,7 +140,9 @@ def as_junit(reports: list[FormattedReport]) -> str:
 
 def _analysis_cases(report: FormattedReport) -> Iterator[str]:
     for one in report.checked:
-        head = f'<testcase classname="{report.game}.analysis" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"'
+        head = (
+            f'<testcase classname="{report.game}.{report.part}" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"'
+        )
         unknown = f"<skipped message={quoteattr(one.scope)}/>" if one.extent is Extent.UNKNOWN else ""
         yield f"{head}>{unknown}</testcase>" if unknown else f"{head}/>"
 

@@ -21,6 +21,8 @@ HELP = {
     "new folder": "The folder, which is not there yet; the game is called as it is.",
     "serve folder": "The folder of the page.",
     "format": "Text for people, JSON for programs.",
+    "rulings format": "Text for people; JSON, SARIF, JUnit or annotations of GitHub for programs.",
+    "diff format": "Text for people; JSON, SARIF, JUnit or annotations of GitHub for programs.",
     "check format": "Text for people; JSON, SARIF, JUnit or annotations of GitHub for programs.",
     "game": "The game, by name or by its folder; without it, every game that fits.",
     "ignore": "Findings that are not told: a code, the beginning of codes or a name; may be given several times, or with commas.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -148,7 +149,7 @@ def ask(
 
 def rulings(
     *games: str,
-    format: Format = "text",
+    format: Report = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
     dictionary: Path | None = None,
@@ -166,8 +167,13 @@ def rulings(
         results += house.all_checked(at, 0)
     if format == "json":
         print(dumped(rulings_json(results)))
-    else:
+    elif format == "text":
         _say(ruling_lines(results))
+    else:
+        from checker.check.machine_formats import FORMATS
+        from checker.check.ruling_report import ruling_report
+
+        sys.stdout.write(FORMATS[format]([ruling_report(results)]))
     return int(any(c.faults and not c.disputed for c in results))
 
 
@@ -246,7 +252,7 @@ def diff(
     game: str | None = None,
     fail_on: Level = "error",
     jobs: int = 0,
-    format: Format = "text",
+    format: Report = "text",
     all: bool = False,
     seconds: int = 600,
     allow_code: bool = False,
@@ -257,7 +263,13 @@ def diff(
     from checker.errata import diff_output as changed_said
 
     found = changes.changed(house.versions(versions, errata, game, allow_code), jobs, seconds)
-    _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
+    if format in ("text", "json"):
+        _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
+    else:
+        from checker.check.machine_formats import FORMATS
+        from checker.errata.change_report import change_reports
+
+        sys.stdout.write(FORMATS[format](change_reports(found, (*(errata or ()), *versions[1:]), fail_on)))
     return int(changes.fails(found, fail_on))
 
 
