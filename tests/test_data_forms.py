@@ -9,12 +9,14 @@ import msgspec
 import pytest
 from conftest import ROOT
 
+from checker.ask.answer_text import answer_lines
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.cli.show_words import vocabulary_lines
 from checker.kernel.position import Position, Store
 from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place
+from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook
 from checker.simulate.property_monitor import Watcher
 from checker.syntax.everyday.hints import hints_in
@@ -60,7 +62,7 @@ def answers(desk: Desk, text: str) -> list[str]:
         ("it is so that B is on turn; A draws; it is not so that B is on turn; is B on turn?", "no"),
         ("King is in the pile; where is King?", "the deck and the pile"),
         ("deck: King, Pawn; what is the top card of the deck?", "King"),
-        ("deck: Pawn; A draws; which player P is such that Pawn is in the hand of P?", "A"),
+        ("deck: Pawn; hand B: nothing; A draws; which player P is such that Pawn is in the hand of P?", "A"),
         ("deck: nothing; where is King?", "nowhere"),
         ("A has 3 coins; B has no coins; who has the most coins?", "A"),
         ("A has 3 coins; B has 1 coin; who has the fewest coins?", "B"),
@@ -71,7 +73,7 @@ def answers(desk: Desk, text: str) -> list[str]:
         ("A has 3 coins; does B win?", "no"),
         ("hand A: King; hand B: King, Pawn; who holds King?", "A, B"),
         ("hand A: King; hand B: King, Pawn; does A hold Pawn?", "no"),
-        ("B holds King; how many cards does B hold?", "1"),
+        ("hand B: nothing; B holds King; how many cards does B hold?", "1"),
         ("hand A: King; whose turn is it?", "A"),
         ("hand A: King; how many players are on turn?", "1"),
         ("hand A: King; what may A do?", "A draws, A plays King"),
@@ -83,7 +85,7 @@ def answers(desk: Desk, text: str) -> list[str]:
         ("hand A: King; A plays King; who draws?", "nobody"),
         ("hand A: King; A plays King; did B play King?", "no"),
         (
-            "deck: King, Pawn; the number of shuffled cards in the deck is 2; hand A: nothing; A draws; it falls on Pawn; who holds Pawn?",
+            "deck: King, Pawn; the number of shuffled cards in the deck is 2; hand A: nothing; hand B: nothing; A draws; it falls on Pawn; who holds Pawn?",
             "A",
         ),
         ("deck: nothing; which cards are in the deck?", "nothing"),
@@ -110,13 +112,39 @@ def test_what_somebody_chooses_can_be_told(told: str, value: str) -> None:
     assert found == [value]
 
 
-def test_a_hand_that_nobody_tells_is_supposed_to_be_empty_and_said_to_be(desk: Desk) -> None:
-    asked = "players A B; {}how many cards does A hold?"
-    told, untold = (
-        [a.assumed for x in desk.scenes(asked.format(hand), "test") for _, a in desk.answers(x)]
-        for hand in ("hand A: King; ", "")
-    )
-    assert told == [()] and "nobody tells what A holds" in untold[0][0]
+@pytest.mark.parametrize(
+    ("asked", "supposed", "open_"),
+    [
+        ("hand A: King; how many cards does A hold?", False, False),
+        ("how many cards does A hold?", False, True),
+        ("A holds King; how many cards does A hold?", False, True),
+        ("is King in the hand of A?", False, True),
+        ("A holds King; is King in the hand of A?", True, False),
+        ("must A draw?", False, True),
+        ("A holds King; must A draw?", True, False),
+    ],
+)
+def test_what_hangs_on_a_hand_that_nobody_tells_is_open_and_what_does_not_says_what_it_supposes(
+    desk: Desk, asked: str, supposed: bool, open_: bool
+) -> None:
+    (scene,) = desk.scenes(f"players A B; A is on turn; {asked}", "test")
+    ((_, answer),) = desk.answers(scene)
+    lines = tuple(answer_lines(answer, desk.rules.game))
+    assert [p.id for p in answer.points] == (["which cards A holds"] if open_ else [])
+    assert (answer.verdict is Verdict.SILENT) == open_
+    assert lines[1].startswith("  supposed: nobody tells what A holds") == supposed
+
+
+@pytest.mark.parametrize(
+    ("laid", "value"),
+    [
+        ("", ""),
+        ("deck: King, Pawn; ", "King"),
+        ("deck: Pawn, Pawn; the number of shuffled cards in the deck is 2; ", "Pawn"),
+    ],
+)
+def test_what_lies_on_top_of_what_was_shuffled_is_open(desk: Desk, laid: str, value: str) -> None:
+    assert answers(desk, f"players A B; {laid}which card is the top card of the deck?") == [value]
 
 
 def test_where_the_top_card_is_known_chance_has_no_part(desk: Desk) -> None:

@@ -12,6 +12,7 @@ from checker.ask.width import columns
 from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.verdict import Verdict
+from checker.norms.zones import UNTOLD
 from checker.run.progress import Line
 from checker.scenes.trace_text import BranchTrace, TracePassage, common, few, passages
 from checker.verdicts.path_conditions import OTHERWISE, gathered
@@ -34,6 +35,9 @@ MEANING = {
 def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> Iterator[str]:
     """The answer to one question: verdict, outcomes, open points, clauses, steps (after those in `shown`)."""
     yield answer.question
+    supposed = [a for a in answer.assumed if a.startswith(UNTOLD)]
+    if supposed:
+        yield from wrapped("supposed: " + "; ".join(supposed), "  ", "    ")
     yield from _verdict(answer)
     if answer.note:
         yield from wrapped(answer.note, "  ", "  ")
@@ -48,9 +52,10 @@ def answer_lines(answer: Answer, game: Game, shown: tuple[Line, ...] = ()) -> It
         yield "  as the scene stands"
     for line in amended_lines(answer, game):
         yield from wrapped(line, "  ", "     ")
-    if answer.assumed:
-        yield from wrapped("rests on assumptions: " + "; ".join(a.rstrip(".") for a in answer.assumed), "  ", "    ")
-    else:
+    assumed = [a.rstrip(".") for a in answer.assumed if a not in supposed]
+    if assumed:
+        yield from wrapped("rests on assumptions: " + "; ".join(assumed), "  ", "    ")
+    elif not supposed:
         yield "  rests on the clauses alone"
     steps = [step for outcome in answer.outcomes for step in outcome.steps]
     told = {*answer.deciding, *(c for step in steps for c in step.clauses)}

@@ -6,12 +6,15 @@ from functools import partial
 from typing import Any
 
 from checker.kernel.norm import ASSUMED
+from checker.kernel.position import AS_IT_FELL
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
 from checker.norms.unknown_values import title_of
 
 HAND = "hand"
+UNTOLD = "nobody tells what"
+"""Begins what is supposed of cards of which nobody tells what they are."""
 
 
 def functions(words: Vocabulary) -> Functions:
@@ -31,7 +34,7 @@ def _of_zone(zone: Zone) -> Functions:
         NUMBER + zone.name: partial(_number, zone.name),
         TOP + zone.name: partial(_top, zone.name),
         COMES + zone.name: partial(_comes_up, zone.name),
-        f"{COMES}{zone.name} over 0": partial(_coming, zone.name),
+        f"{COMES}{zone.name} over 0": partial(coming, zone.name),
     }
 
 
@@ -49,9 +52,13 @@ def _beside(step: int, context: Any, player: Value) -> Value:
 def _told(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
     """The cards in the zone; of a hand that nobody tells, that it has no other cards is relied on as supposed."""
     if zone == HAND and context.store.get(("unknown hand", *place)) is True:
-        who = context.store.get(("names",))[place[0]]
-        context.cites[f"{ASSUMED}nobody tells what {who} holds, and nothing but what is told counts"] = None
+        context.cites[ASSUMED + untold(context.store.get(("names",))[place[0]])] = None
     return lying(context, zone, *place)
+
+
+def untold(who: str) -> str:
+    """What is supposed of the hand of somebody that nobody tells."""
+    return f"{UNTOLD} {who} holds, and nothing but what is told counts"
 
 
 def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:
@@ -68,11 +75,18 @@ def _number(zone: str, context: Any, *place: Value) -> int:
     return len(_told(context, zone, *place))
 
 
+def unsorted(zone: str) -> str:
+    """What is supposed of a zone of which nobody tells what lies on top."""
+    return f"{UNTOLD} lies on top in the {zone}, and the order as it is written counts"
+
+
 def _top(zone: str, context: Any, *place: Value) -> Value:
+    if len(coming(zone, context, *place)) > 1 and context.store.get(AS_IT_FELL) is not True:
+        context.cites[ASSUMED + unsorted(zone)] = None
     return next(reversed(lying(context, zone, *place)), None)
 
 
-def _coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
+def coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
     """The cards that may be the top one, of equal ones one, however they lie: the top one itself where its place is known."""
     cards = lying(context, zone, *place)
     unknown, under = (context.store.get((head + zone, *place), 0) for head in (SHUFFLED, UNDER))
@@ -85,7 +99,7 @@ def _coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
 
 
 def _comes_up(zone: str, context: Any, card: Value, *place: Value) -> bool:
-    return card in _coming(zone, context, *place)
+    return card in coming(zone, context, *place)
 
 
 def holds(context: Any, player: Value, card: Value) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.norms.rulebook import Rulebook
 from checker.syntax.parts import text_of
 
 
@@ -26,6 +27,16 @@ def with_card(store: Store, title: str, zone: tuple[Value, ...]) -> Store:
     held = store.get(zone, ())
     assert isinstance(number, int) and isinstance(held, tuple)
     return store.put(("printed", title), number + 1).put(zone, (*held, (title, number + 1)))
+
+
+def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) -> Store:
+    """The table with one more card of the title in the zone: a new one, or one that nobody placed where the cards begin."""
+    for declared in rules.game.vocabulary.zones:
+        filled = declared.starts and ("told lying", declared.name) not in store
+        begun = held_card(store, title, ("zone", declared.name)) if filled else None
+        if begun is not None and zone != ("zone", declared.name):
+            return store.moved(begun, zone)
+    return with_card(store, title, zone)
 
 
 def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from checker.kernel.effect import Run
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
@@ -46,6 +48,14 @@ class View:
         self.hidden = hidden
         self.happening = happening
         self.looked_back = False
+
+    def on(self, store: Store) -> View:
+        """The same place of a question on another table, of which nothing has been relied on yet."""
+        other = copy(self)
+        other.branch, other.store = self.branch.noting(), store
+        other.branch.position = self.branch.position.with_store(store)
+        other.context = Context(self.rules, store, self.start)
+        return other
 
     @property
     def moment(self) -> str:

@@ -13,7 +13,7 @@ from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
-from checker.scenes.card_lookup import found_card, held_card, with_card
+from checker.scenes.card_lookup import found_card, given, with_card
 from checker.scenes.phrase_meaning import CARD, TOLD, Phrased
 
 Arranging = Callable[[Store], Store]
@@ -61,7 +61,7 @@ class StatedTable:
                 for head in (SHUFFLED, UNDER):
                     store = store.drop((head + declared.name, *key[2:]))
             for title in reversed(titles) if declared.ordered and declared.cards else titles:
-                store = self._with(store, title, key)
+                store = given(self.rules, store, title, key)
             return store
 
         return apply
@@ -113,17 +113,8 @@ class StatedTable:
         assert zone is not None
         key = self._key(store, Call(zone.name, where))
         if isinstance(card, Lit) and isinstance(card.value, str):
-            return self._with(store, card.value, key)
+            return given(self.rules, store, card.value, key)
         return store.moved(Context(self.rules, store).value(card, {}), key)
-
-    def _with(self, store: Store, title: str, key: Key) -> Store:
-        """The table with one more card of the title in the zone: a new one, or one that nobody placed where the cards begin."""
-        for zone in self.rules.game.vocabulary.zones:
-            filled = zone.starts and ("told lying", zone.name) not in store
-            begun = held_card(store, title, ("zone", zone.name)) if filled else None
-            if begun is not None and key != ("zone", zone.name):
-                return store.moved(begun, key)
-        return with_card(store, title, key)
 
     def _put(self, store: Store, call: Call, value: Expr) -> Store:
         """The table with the value, and marked as told where the game asks whether it is."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
+from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.source import InputError
 from checker.norms.unknown_comparisons import uncompared
@@ -14,14 +16,17 @@ from checker.scenes.question_view import NotStated
 from checker.scenes.transitions import Transitions
 from checker.scenes.try_act import forked
 from checker.verdicts.answer_on_path import Question, decided_by, remark, told
+from checker.verdicts.unseen_cards import refuse_unseen
 from checker.verdicts.verdict import PathEnd
 
 
 def leaves_of(course: Transitions, branch: Branch, form: Question, seen: set[str]) -> list[PathEnd]:
     """The answers on the branch; those not yet `seen` say what decides them, if steps are kept."""
     view = course.view(branch)
+    relied: tuple[str, ...] | None = None
     try:
         value = told(view, form)
+        refuse_unseen(view, partial(told, form=form), value)
     except Undecided as undecided:
         if not uncompared(undecided.point) or not _explained(branch):
             return [leaf for one in forked(branch, undecided) for leaf in leaves_of(course, one, form, seen)]
@@ -30,7 +35,7 @@ def leaves_of(course: Transitions, branch: Branch, form: Question, seen: set[str
             return alike
         value = "?"
     except NotStated as missing:
-        value = f"?{missing}"
+        value, relied = f"?{missing}", tuple(view.context.cites)
     except InputError:
         if not view.stands():
             raise
@@ -39,10 +44,14 @@ def leaves_of(course: Transitions, branch: Branch, form: Question, seen: set[str
     if branch.kept and value not in seen:
         with suppress(Undecided):
             by = decided_by(view, form)
+        if relied is not None:
+            by = tuple(c for c in by if c in relied or not c.startswith(ASSUMED))
         if by:
             seen.add(value)
     note = remark(view, form) if branch.kept else ""
-    return [PathEnd(caused(view.rules, branch), value, tuple(view.context.cites), by, note)]
+    return [
+        PathEnd(caused(view.rules, branch), value, tuple(view.context.cites) if relied is None else relied, by, note)
+    ]
 
 
 def _explained(branch: Branch) -> bool:
