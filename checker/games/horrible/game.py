@@ -8,7 +8,7 @@ from typing import Any
 
 from checker.boards.hexes import DIRECTIONS, label_of
 from checker.boards.table import places
-from checker.games.horrible.opening import Table
+from checker.games.horrible.opening import Table, refuse
 from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
@@ -60,9 +60,10 @@ class SceneForms:
             case "must_lay" | "must_move":
                 seat, fact = self.table.seat(parts[0]), str(tree.rule).replace("_", " ")
                 return Ask(lambda view: yes(view.context.fact(fact, seat) is True))
+            case "where_is":
+                return Ask(lambda v: label_of(at) if (at := places(v.store).get(text_of(parts[0]))) else "the supply")
             case _:
-                name = text_of(parts[0])
-                return Ask(lambda view: label_of(at) if (at := places(view.store).get(name)) else "the supply")
+                raise refuse(item.raw, "this is not known here", "`hexcheck show scenes` lists what is")
 
     def opening(self) -> Store:
         """The table before the first event."""

@@ -70,9 +70,10 @@ class Table:
                 return lambda store: _scored(store, pairs)
             case "beginners":
                 return lambda store: store.put(("beginners",), True)
-            case _:
-                size, pile = int(text_of(parts[0])) if parts else 0, str(tree.rule).replace("_", " ")
-                return lambda store: store.put(("told size", pile), size)
+            case "supply" | "goal_supply":
+                pile = ("told size", tree.rule.replace("_", " "))
+                return lambda store: store.put(pile, int(text_of(parts[0])) if parts else 0)
+        raise refuse(raw, "this cannot be set up here", "`hexcheck show scenes` lists what can")
 
     def _told(self, tile: str, centre: Any, more: Sequence[Any], raw: Any) -> Change:
         spaces = [space_of(text_of(m)) for m in more if m.rule == "label"]
