@@ -117,6 +117,7 @@ pictures: $(TESTS) browser
 bench: $(TESTS) browser
 	$(BIN)/python tests/bench.py
 	$(BIN)/python tests/bench_page.py
+	$(BIN)/python tests/bench_editor.py
 
 #> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/load
 .PHONY: mutants

@@ -6,7 +6,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 CLAUSES = ROOT / "specs" / "hexhex" / "clauses.norm"
 CARDS = ROOT / "cards" / "hexhex" / "named.cards"
 SCENE = ROOT / "specs" / "hexhex" / "rulings" / "basics.scene"
+SERVER = [sys.executable, "-m", "checker", "lsp"]
 SECONDS = 60.0
 
 Said = Callable[[list[lsp.Diagnostic]], bool]
@@ -202,3 +203,41 @@ async def test_a_text_is_outlined_and_put_into_its_form(client: LanguageClient) 
     edits = await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, options))
     assert edited(text.text, edits or ()) == whole
     text.close()
+
+
+LONG = 2000
+"""So many lines has a text that is long."""
+
+
+async def test_a_long_text_is_typed_in_quickly(client: LanguageClient) -> None:
+    """Of changes in quick succession the last is what is looked at, soon, and so is the game as it was, once it is again."""
+    own = CLAUSES.read_text("utf-8")
+    more = 'clause X-{0} effect "More"\n  says More.\n  norm P may cast at Q if P is the dealer\n\n'
+    text = Open(client, CLAUSES, own + "\n" + "".join(map(more.format, range((LONG - own.count("\n")) // 4 + 1))))
+    assert text.text.count("\n") >= LONG
+    await text.shows(lambda found: not found)
+    slip = "P may cast at Q if P is the dealer"
+    for before, after in pairwise(slip[: len(slip) - n] for n in range(12)):
+        text.becomes(f"norm {before}\n", f"norm {after}\n")
+    began = time.monotonic()
+    found = await text.shows(bool)
+    assert time.monotonic() - began < 5
+    assert all(text.text.split("\n")[p.range.start.line].endswith(after.rstrip()) for p in found)
+    text.becomes(f"norm {after}\n", f"norm {slip}\n")
+    await text.shows(lambda found: not found)
+    text.close()
+
+
+async def test_a_broken_text_leaves_what_was_read_last(client: LanguageClient) -> None:
+    text = Open(client, CLAUSES)
+    await text.shows(lambda found: not found)
+    text.becomes("clause HH-2 ", "\x00] clause\n   ((( HH-2 ")
+    await text.shows(bool)
+    cards = Open(client, CARDS)
+    at = place(cards.text, "card Duck", "Duck")
+    said = await client.text_document_hover_async(lsp.HoverParams(lsp.TextDocumentIdentifier(cards.uri), at))
+    assert said is not None and "Step aside" in str(said.contents)
+    text.becomes("\x00] clause\n   ((( HH-2 ", "clause HH-2 ")
+    await text.shows(lambda found: not found)
+    text.close()
+    cards.close()
