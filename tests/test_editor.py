@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -28,6 +29,7 @@ Said = Callable[[list[lsp.Diagnostic]], bool]
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "checker", "lsp"]), scope="module")
 async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
+    lsp_client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)(lambda *_: None)
     params = lsp.InitializeParams(client_capabilities("visual-studio-code"), root_uri=ROOT.as_uri())
     await lsp_client.initialize_session(params)
     yield
@@ -241,3 +243,36 @@ async def test_a_broken_text_leaves_what_was_read_last(client: LanguageClient) -
     await text.shows(lambda found: not found)
     text.close()
     cards.close()
+
+
+NOTE = 'erratum "A note"\n\nclause CO-90 definition "Notes"\n  says The game is a short one.\n  informal flavour: says nothing of play\n'
+HEIRS = (ROOT / "examples" / "court" / "errata" / "heirs-twin.norm").read_text("utf-8")
+ERRATA = [
+    (NOTE, "0 rulings change, 0 findings go, 0 come", "court: A note"),
+    pytest.param(HEIRS, "19 rulings change, 1 finding goes, 2 come", "rulings", marks=pytest.mark.thorough),
+]
+"""An erratum of a game, what stands above it, and what is said of what it changes."""
+
+
+@pytest.mark.parametrize(("written", "above", "told"), ERRATA)
+async def test_what_an_erratum_changes_stands_above_it(
+    client: LanguageClient, tmp_path: Path, written: str, above: str, told: str
+) -> None:
+    game = tmp_path / "court"
+    shutil.copytree(ROOT / "examples" / "court", game)
+    path = game / "errata" / "own.norm"
+    path.write_text(written, "utf-8")
+    text = Open(client, path)
+    document = lsp.TextDocumentIdentifier(text.uri)
+    until = time.monotonic() + 2 * SECONDS
+    title = ""
+    while time.monotonic() < until and above not in title:
+        (lens,) = await client.text_document_code_lens_async(lsp.CodeLensParams(document)) or []
+        assert lens.command is not None and lens.range.start.line == 0
+        title = lens.command.title
+        await asyncio.sleep(0.1)
+    assert title == above
+    asked = lsp.ExecuteCommandParams(lens.command.command, lens.command.arguments)
+    assert told in await client.workspace_execute_command_async(asked)
+    assert client.shown_documents[-1].uri.endswith("own.difference.txt")
+    text.close()

@@ -384,9 +384,8 @@ def serve(folder: Path = Path("build/page"), /, *, host: str = "127.0.0.1", port
 def lsp() -> int:
     """A language server on standard input and output, for editors of text (docs/text-editor.md)."""
     house.speaks_to_editors()
-    from checker.cli.show import shown
-    from checker.editor.client import Ways
+    from checker.cli.editing import ways
     from checker.editor.server import serve
 
-    serve(Ways(house.desk, shown))
+    serve(ways())
     return 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -18,9 +19,22 @@ from pygls.workspace import TextDocument
 
 from checker.ask.game_session import Desk
 from checker.editor import diagnostics
+from checker.editor.difference import Comparison, Difference, Work
 from checker.editor.spans import word_at
 from checker.editor.symbols import Use, named_at
-from checker.editor.workspace import NOTHING_OPEN, SCENE, Owner, Reading, Workspace, owner, read, text_of, word_of
+from checker.editor.workspace import (
+    NOTHING_OPEN,
+    SCENE,
+    Owner,
+    Reading,
+    Workspace,
+    amends,
+    owner,
+    read,
+    text_of,
+    unread,
+    word_of,
+)
 from checker.kernel.source import InputError, Problem
 from checker.process.inputs import in_place
 
@@ -36,10 +50,12 @@ T = TypeVar("T")
 
 
 class Ways(NamedTuple):
-    """What the command line lends: a desk for a game, by its name or folder, and errata; and what `show` says."""
+    """What the command line lends: a desk for a game, by its name or folder, and errata; what `show` says; what `diff`
+    finds."""
 
     desk: Callable[[str, list[Path]], Desk]
     show: Callable[[list[Desk], str], list[str]]
+    difference: Work
 
 
 class Editor:
@@ -47,11 +63,20 @@ class Editor:
 
     def __init__(self, server: LanguageServer, ways: Ways) -> None:
         self.server, self.ways = server, ways
+        self._folder = tempfile.TemporaryDirectory(prefix="hexcheck-")
         self._desks: dict[Owner, tuple[Mapping[Path, str], Desk | None]] = {}
         self.workspace: Workspace = NOTHING_OPEN
+        self.differences: dict[Path, Difference | None] = {}
+        self._comparing: dict[Path, Comparison] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: dict[tuple[str, str], asyncio.TimerHandle] = {}
         threading.stack_size(ROOM)
         self._reader = ThreadPoolExecutor(1)
+
+    @property
+    def folder(self) -> Path:
+        """Where texts stand that are shown; it goes when the server goes."""
+        return Path(self._folder.name)
 
     def changed(self, uri: str) -> None:
         """The text is another one: it is looked at soon, and the rules it belongs to are read when it is calm."""
@@ -61,7 +86,7 @@ class Editor:
         text = self.server.workspace.get_text_document(uri).source
         self.workspace = self.workspace.opened(path, text)
         self._later("look", uri, SOON, lambda: self._look(uri, path))
-        self._later("read", uri, CALM, lambda: asyncio.ensure_future(self._read(uri, path)))
+        self._later("read", uri, CALM, lambda: self._begin(self._read(uri, path)))
 
     def closed(self, uri: str) -> None:
         """The file stands for itself again, and nothing is said of it."""
@@ -69,8 +94,55 @@ class Editor:
         if path is not None:
             for what in ("look", "read"):
                 self._cancel(what, uri)
+            self.broken_off(path)
             self.workspace = self.workspace.closed(path)
             self._publish(uri, ())
+
+    def compared(self, uri: str) -> None:
+        """What the erratum changes is worked out, if the text is one as it is saved; what was begun is broken off."""
+        path = path_of(uri)
+        if path is None or not amends(path, text_of(NOTHING_OPEN, path)):
+            return
+        self.broken_off(path)
+        self._begin(self._compare(path))
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def broken_off(self, path: Path) -> None:
+        """What is being worked out for the erratum is not wanted any more."""
+        if (before := self._comparing.pop(path, None)) is not None:
+            before.break_off()
+
+    async def _compare(self, path: Path) -> None:
+        reading = await self.read_now(path)
+        if reading is None or reading.problems:
+            return
+        game = word_of(reading.known)
+        begun = self._comparing[path] = Comparison(self.ways.difference, game, path)
+        self.differences.pop(path, None)
+        self._refresh()
+        found = await asyncio.to_thread(begun.result)
+        if self._comparing.get(path) is begun:
+            del self._comparing[path]
+            self.differences[path] = found
+            self._refresh()
+
+    def _refresh(self) -> None:
+        said = self.server.client_capabilities.workspace
+        if said is not None and said.code_lens is not None and said.code_lens.refresh_support:
+            self.server.workspace_code_lens_refresh(None)
+
+    def lens(self, path: Path) -> str:
+        """What stands above an erratum."""
+        if path in self._comparing:
+            return "looking at what this changes …"
+        if path not in self.differences:
+            return "save to see what this changes"
+        found = self.differences[path]
+        return "cannot be compared: see the problems" if found is None else found.title()
 
     def _later(self, what: str, uri: str, seconds: float, do: Callable[[], object]) -> None:
         self._cancel(what, uri)
@@ -88,6 +160,7 @@ class Editor:
 
     async def _read(self, uri: str, path: Path) -> None:
         """The rules that the text belongs to are read, and what is wrong with them is shown wherever it is open."""
+        await self.read_now(path)
         before, owned = self.workspace, owner(self.workspace, path)
         if owned is None:
             return
@@ -109,9 +182,9 @@ class Editor:
 
     async def read_now(self, path: Path) -> Reading | None:
         """What was read of the rules that the text belongs to, if need be now."""
-        if self.reading(path) is None and (owned := owner(self.workspace, path)) is not None:
-            before = self.workspace
-            self.workspace = self.workspace.with_reading(await self.apart(lambda: read(before, *owned)))
+        for owned in unread(self.workspace, path):
+            found = await self.apart(partial(read, self.workspace, *owned))
+            self.workspace = self.workspace.with_reading(found)
         return self.reading(path)
 
     async def desk(self, path: Path) -> Desk | None:
@@ -150,7 +223,7 @@ class Editor:
     def reading(self, path: Path) -> Reading | None:
         """What was read last of the rules that the text belongs to."""
         owned = owner(self.workspace, path)
-        return None if owned is None else self.workspace.readings.get((owned.known, owned.amendment))
+        return None if owned is None else self.workspace.readings.get(owned)
 
     def _publish(self, uri: str, problems: tuple[Problem, ...]) -> None:
         document = self.server.workspace.get_text_document(uri)

@@ -17,7 +17,7 @@ from checker.editor.fixes import fixes
 from checker.editor.hover import hovered
 from checker.editor.outline import parts
 from checker.editor.symbols import definition, references
-from checker.editor.workspace import SCENE, text_of
+from checker.editor.workspace import SCENE, amends, text_of
 from checker.kernel.source import InputError
 from checker.load.formatter import scene_reading, tidied
 from checker.process.inputs import in_place
@@ -33,6 +33,8 @@ KINDS = {
     "line": lsp.CompletionItemKind.Property,
 }
 """How clients mark what is proposed."""
+SHOW = "hexcheck.difference"
+"""The command that opens what an erratum changes."""
 PARTS = {
     "card": lsp.SymbolKind.Class,
     "clause": lsp.SymbolKind.Method,
@@ -50,6 +52,11 @@ def made(ways: Ways) -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         editor.changed(params.text_document.uri)
+        editor.compared(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: lsp.DidSaveTextDocumentParams) -> None:
+        editor.compared(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:
@@ -146,6 +153,27 @@ def made(ways: Ways) -> LanguageServer:
                 kind = lsp.CodeActionKind.QuickFix
                 found.append(lsp.CodeAction(f"write `{fix.text}`", kind, [problem], edit=edit))
         return found
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def lensed(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        path, document = path_of(uri), server.workspace.get_text_document(uri)
+        if path is None or not amends(path, document.source):
+            return []
+        lines = (n for n, line in enumerate(document.lines) if line.startswith("erratum"))
+        command = lsp.Command(editor.lens(path), SHOW, arguments=[uri])
+        return [lsp.CodeLens(lsp.Range(lsp.Position(n, 0), lsp.Position(n, 7)), command) for n in lines]
+
+    @server.command(SHOW)
+    async def opened_beside(uri: str) -> str:
+        path = path_of(uri)
+        found = editor.differences.get(path) if path is not None else None
+        if found is None or path is None:
+            return ""
+        there = editor.folder / f"{path.stem}.difference.txt"
+        there.write_text(found.text, "utf-8")
+        await server.window_show_document_async(lsp.ShowDocumentParams(there.as_uri(), take_focus=True))
+        return found.text
 
     return server
 

@@ -39,11 +39,18 @@ class Reading(NamedTuple):
     game: Game | None
 
 
+class Owner(NamedTuple):
+    """The game that a text belongs to, and the file of an amendment if it is one."""
+
+    known: Known
+    amendment: Path | None
+
+
 class Workspace(NamedTuple):
     """The texts that are open, by the paths of their files, and what was read of the games they belong to."""
 
     texts: Mapping[Path, str]
-    readings: Mapping[tuple[Known, Path | None], Reading]
+    readings: Mapping[Owner, Reading]
 
     def opened(self, path: Path, text: str) -> Workspace:
         """The workspace in which the text stands in the place of the file."""
@@ -55,17 +62,10 @@ class Workspace(NamedTuple):
 
     def with_reading(self, reading: Reading) -> Workspace:
         """The workspace that knows of the reading."""
-        return self._replace(readings={**self.readings, (reading.known, reading.amendment): reading})
+        return self._replace(readings={**self.readings, Owner(reading.known, reading.amendment): reading})
 
 
 NOTHING_OPEN = Workspace({}, {})
-
-
-class Owner(NamedTuple):
-    """The game that a text belongs to, and the file of an amendment if it is one."""
-
-    known: Known
-    amendment: Path | None
 
 
 def amends(path: Path, text: str) -> bool:
@@ -74,19 +74,31 @@ def amends(path: Path, text: str) -> bool:
     return path.suffix == ".norm" and next(lines, "").startswith("erratum")
 
 
-def owner(workspace: Workspace, path: Path) -> Owner | None:
-    """What the text belongs to; of several games that of which a reading has the fewest problems, else the first."""
+def owners(workspace: Workspace, path: Path) -> tuple[Owner, ...]:
+    """What the text may belong to: that whose folder it lies in, or that it names, or any game that comes along."""
     text = text_of(workspace, path)
     own = path if amends(path, text) else None
     with in_place(workspace.texts), suppress(InputError):
         every = games_of(path)
         if path.suffix == SCENE and (name := named_game(statements(text, str(path)))):
             every = [game for game in every if game[0] == name] or every
-        known = [workspace.readings[game, own] for game in every if (game, own) in workspace.readings]
-        if len(known) == len(every) > 0:
-            return Owner(min(known, key=lambda r: len(r.problems)).known, own)
-        return Owner(every[0], own) if every else None
-    return None
+        return tuple(Owner(game, own) for game in every)
+    return ()
+
+
+def owner(workspace: Workspace, path: Path) -> Owner | None:
+    """What the text belongs to: of several games that of which the reading has the fewest problems, else the first."""
+    every = owners(workspace, path)
+    known = [one for one in every if one in workspace.readings]
+    return min(known, key=lambda one: len(workspace.readings[one].problems), default=next(iter(every), None))
+
+
+def unread(workspace: Workspace, path: Path) -> tuple[Owner, ...]:
+    """What has to be read before it is known which game an amendment belongs to, or a scene can be read."""
+    every = owners(workspace, path)
+    return tuple(
+        o for o in (every if amends(path, text_of(workspace, path)) else every[:1]) if o not in workspace.readings
+    )
 
 
 def text_of(workspace: Workspace, path: Path) -> str:
@@ -104,7 +116,7 @@ def rule_files(known: Known) -> tuple[Path, ...]:
 
 def read(workspace: Workspace, known: Known, amendment: Path | None = None) -> Reading:
     """The rules as they stand now: what did not change since they were read last is not read again."""
-    before = workspace.readings.get((known, amendment))
+    before = workspace.readings.get(Owner(known, amendment))
     texts: dict[Path, str] = {}
     listed: dict[Path, tuple[Entry, ...]] = {}
 
