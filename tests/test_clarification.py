@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
+from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -233,6 +236,32 @@ def test_the_library_gives_the_report_that_the_command_writes(tmp_path: Path) ->
     assert json.loads((tmp_path / "pebbles" / "findings.json").read_text("utf-8")) == json.loads(
         hexcheck.to_json(made.findings)
     )
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    """A Chromium; skipped where there is none."""
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if program is None:
+        pytest.skip("there is no Chromium: `apt-get install chromium` brings it")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+def test_the_page_is_read_on_a_phone_and_loads_nothing(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(as_html(many(12)), "utf-8")
+    page, fetched = browser.new_page(viewport={"width": 390, "height": 844}), []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto(path.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390 and fetched == [path.as_uri()]
+    widths = page.evaluate("[...document.querySelectorAll('figure svg')].map(one => one.getBoundingClientRect().width)")
+    assert len(widths) == 10 and all(250 <= width <= 390 for width in widths)
+    page.click("ol.short li:nth-child(3) a")
+    assert page.evaluate("Math.abs(document.getElementById('q3').getBoundingClientRect().top)") < 5
 
 
 # -- for players -------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from math import cos, hypot, inf, pi, sin, sqrt
@@ -17,6 +18,9 @@ MOST_LINES = 3
 """So many places for cards are told of a player."""
 
 _TEXT = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
+_HALO = ' stroke="#fff" stroke-width="3" paint-order="stroke"'
+_ASIDE = re.compile(r" \([^()]*\)")
+"""What is said of a card besides its title; there is no room for it."""
 _INK, _LINE, _CLOTH, _PAPER = "#1a1a1a", "#555", "#eef1ea", "#fff"
 _OWNED = ("#d9e5f5", "#f5dfd3", "#dcefd9", "#f1e3f3", "#f6efcb", "#dcf0f0")
 """The grounds of spaces, by the seats that what lies there belongs to."""
@@ -79,7 +83,7 @@ def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
     name = clipped(seat.name, 8 if seat.numbers else 14)
     yield _text(at.x, top + 17, 14, "  ".join((name, *_told(seat.numbers[:1]))), ' font-weight="bold"')
     for number, line in enumerate(map(zone_told, seat.zones[:MOST_LINES])):
-        yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(line, 23))
+        yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(_ASIDE.sub("", line), 23))
 
 
 def _told(numbers: tuple[tuple[str, str], ...]) -> list[str]:
@@ -102,7 +106,7 @@ def _things(things: Iterable[ThingView], spots: list[PicturePoint], middle: Pict
             yield from _arrow(_before(spots[one.source], middle, 4), at)
         yield _hexagon(at, SIDE, _PAPER)
         yield _text(at.x, at.y + 4, 11, clipped(one.name, 4))
-        yield from (_text(at.x, at.y + 26 + 11 * n, 9.5, clipped(mark, 30)) for n, mark in enumerate(one.marks))
+        yield from (_text(at.x, at.y + 26 + 11 * n, 9.5, clipped(mark, 30), _HALO) for n, mark in enumerate(one.marks))
 
 
 def _arrow(start: PicturePoint, end: PicturePoint) -> Iterator[str]:

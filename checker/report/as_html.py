@@ -102,7 +102,8 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
     elif one.unworded:
         yield f"<p><b>No wording is proposed:</b> {escape(one.unworded)}.</p>"
     print_ = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
-    yield f'<p class="small"><code>{escape(one.replay)}</code><br>{escape(print_)}</p>\n</article>'
+    yield f'<details class="small"><summary>Ask it again; codes</summary><code>{escape(one.replay)}</code><br>{escape(print_)}</details>'
+    yield "</article>"
 
 
 def _short(one: ReportedQuestion) -> Iterator[str]:

@@ -24,8 +24,8 @@ from checker.report.since import findings_of, since
 
 MARKDOWN, PAGE, PAPER = "clarifications.md", "clarifications.html", "clarifications.pdf"
 
-ANALYSES, GAMES = 0.6, 0.8
-"""The parts of the time after which no analysis goes on, and no game is played."""
+ANALYSES, GAMES = 0.6, 0.5
+"""The part of the time after which no analysis goes on, and that of what is left after which no game is played."""
 
 
 class ReportPlan(NamedTuple):
@@ -49,7 +49,7 @@ def made(desk: Desk, plan: ReportPlan) -> tuple[Clarification, FormattedReport]:
     Raises InputError for findings or an edition of no use, and KeyboardInterrupt where somebody interrupts it.
     """
     began = time.monotonic()
-    analysed, sampled, whole = (began + part * plan.seconds if plan.seconds else inf for part in (ANALYSES, GAMES, 1))
+    analysed, whole = (began + part * plan.seconds if plan.seconds else inf for part in (ANALYSES, 1))
     before = None
 
     def of_folder(folder: Path) -> FormattedReport:
@@ -60,7 +60,8 @@ def made(desk: Desk, plan: ReportPlan) -> tuple[Clarification, FormattedReport]:
         before = findings_of(plan.since, desk.name, of_folder)
     found = kept_findings(plan.kept, desk.name) if plan.kept is not None else _found(desk, plan, analysed)
     numbers = tuple(found.scope.get("players") or desk.seated(seats(plan.players)))
-    sample = played(desk, numbers, plan.seed, plan.jobs, sampled)
+    now = time.monotonic()
+    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES * (whole - now))
     if sample is not None and sample.interrupted:
         raise KeyboardInterrupt
     edition, news = since(plan.since, before, found) if plan.since is not None and before is not None else (None, {})

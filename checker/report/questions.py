@@ -27,6 +27,8 @@ MOST_CLAUSES = 4
 """So many clauses are told in words at once; of more only those that come first."""
 MOST_SIDES = 5
 LONG = 160
+_SHELL = set('"$`\\!')
+"""What a shell does not take as it stands between double quotes."""
 
 VERDICTS = {
     Verdict.FORCED: "The rules say so, which may not be meant",
@@ -157,20 +159,15 @@ def title_of(found: Finding, shown: Evidence) -> str:
     """What was done last, and what is asked, as a player says it; where the answer is clear, what is wrong with it."""
     deed = f"{capital(shown.deed)}. " if shown.deed else ""
     asked = f"{deed}{capital(shown.question)}"
-    return asked if shown.answer.points else f"{_wrong(found.code)}: {asked}"
-
-
-def _wrong(code: str) -> str:
-    from checker.check.analysis_pages import about  # loads the solver
-
-    return about(code).partition(". ")[0].rstrip(".")
+    return asked if shown.answer.points else f"{capital(found.name.replace('-', ' '))}: {asked}"
 
 
 def _replay(game: Game, shown: Evidence) -> str:
     """The command that asks the question again."""
     lines = (line.strip() for line in shown.scene.split("\n"))
     said = [line for line in lines if line and not line.startswith(("#", "game "))]
-    return f"hexcheck ask {quote('; '.join((f'game {game.name}', *said)))}"
+    scene = "; ".join((f"game {game.name}", *said))
+    return "hexcheck ask " + (quote(scene) if set(scene) & _SHELL else f'"{scene}"')
 
 
 def capital(text: str) -> str:
@@ -240,7 +237,7 @@ def _when(outcome: Outcome) -> str:
     when = outcome.when or ", ".join(text for _, text in outcome.options)
     told = when if len(when) <= LONG else f"{' and '.join(outcome.conditions)}; and in other ways"
     bare = re.fullmatch(r"(?:[A-Z]+-\d+(?:, | and )?)+ prevails?", told)
-    return "" if bare or told == outcome.value else clipped(told, LONG)
+    return "" if bare or told == outcome.value else clipped(told.replace(" read as: ", " means: "), LONG)
 
 
 def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[ReportedSide, ...]) -> str:
