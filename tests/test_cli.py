@@ -144,7 +144,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_looked_fo
 @pytest.mark.parametrize(
     ("scene", "hint"),
     [
-        ("players A B C; A's hand: Boost; may A play Boost?", "`hand …: …`"),
+        ("players A B C; A's hand: Bosst; may A play Boost?", "`hand …: …`"),
         ("players A B C; A playd Boost; who loses Voice?", "did you mean `plays`?"),
         ("players A B C; Hex A to B; what happens?", "did you mean `Hex: A to B`?"),
         ("players A B C; hand B: Duck Level; what happens?", "did you mean `hand B: Duck, Level`?"),
