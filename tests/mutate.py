@@ -52,6 +52,8 @@ DRAWN = (
     "the_copies_of_a_card_are_named_alike_and_count_twice",
 )
 """The tests of how the ways of sampled games are drawn."""
+WORDS = (("tests/test_data_forms.py", "tests/test_told_short.py"), ("tests/rulings_once.py",), ("tests/test_cases.py",))
+"""The tests of what a game's own words make of scenes."""
 OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "checker/run": (
         ("tests/rulings_once.py",),
@@ -103,6 +105,16 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "checker/explore/interactions/table_layout.py": (
         ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
+    ),
+    "checker/boards": (("tests/test_boards.py", "tests/test_data_forms.py"), ("tests/rulings_once.py",)),
+    "checker/load/folders": (("tests/test_folder.py",), ("tests/test_own_game.py",)),
+    "checker/session/ruling_memo.py": (("tests/test_kept.py", "-k", "ruling or ruled"),),
+    "checker/scenes/phrase_meaning.py": WORDS,
+    "checker/scenes/questions_of_words.py": WORDS,
+    "checker/scenes/stated_table.py": WORDS,
+    "checker/syntax/everyday": (
+        ("tests/test_judge_questions.py", "tests/test_hexx_meant.py"),
+        ("tests/test_taken_for_granted.py",),
     ),
     "checker/smt/results.py": (("tests/test_tracebacks.py", "tests/test_smt.py"),),
 }
@@ -286,7 +298,7 @@ def copied(into: Path) -> Path:
     skip = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "checker", into / "checker", ignore=skip)
     shutil.copytree(ROOT / "tests", into / "tests", ignore=skip)
-    for name in ("specs", "cards", "grammar", "pyproject.toml"):
+    for name in ("specs", "cards", "grammar", "examples", "docs", "pyproject.toml"):
         (into / name).symlink_to(ROOT / name)
     return into
 

@@ -189,6 +189,29 @@ def test_of_a_card_of_which_there_is_one_copy_everybody_means_that_one(who: str)
     assert answers(enacted + repealed, "flux") == [(Verdict.FORCED, "2")]
 
 
+def test_of_several_copies_that_others_used_it_is_open_which_is_meant(tmp_path: Path) -> None:
+    root = changed(tmp_path, "flux")
+    cards = root / "cards" / "flux" / "all.cards"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("copies 1", "copies 2"), encoding="utf-8")
+    at = house.desk("flux", root=root)
+
+    def told(text: str) -> list[tuple[Verdict, str]]:
+        (scene,) = at.scenes(f"players A B C; A does enact Draw Three; {text}", "x")
+        return [(a.verdict, a.value) for _, a in at.answers(scene)]
+
+    out = "is it so that Draw Three lies out?; what is the draw?"
+    assert told(f"C does repeal Draw Three; {out}") == [(Verdict.FORCED, "no"), (Verdict.FORCED, "1")]
+    both = f"B does enact Draw Three; C does repeal Draw Three; {out}"
+    assert told(both) == [(Verdict.AMBIGUOUS, "no or yes"), (Verdict.FORCED, "3")]
+    assert told(f"{both}; C does repeal Draw Three; what is the draw?")[2:] == [(Verdict.FORCED, "1")]
+
+
+def test_exceptions_that_say_the_same_do_not_clash_and_one_to_another_brings_the_rule_back() -> None:
+    at = desk("permits")
+    scenes = at.scenes((CASES / "B19-permits.scene").read_text(encoding="utf-8"), "x")
+    assert [one.faults for scene in scenes for one in at.checked(scene)] == [()] * 3
+
+
 @pytest.mark.parametrize("game", ["flux", "guard", "intrigue", "lamps", "letters", "permits", "trap"])
 def test_games_and_their_errata_are_checked_compared_and_shown(game: str) -> None:
     """Each either comes to its end or is refused with a message; nothing else."""

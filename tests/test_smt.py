@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
+from pathlib import Path
 
+import msgspec
+import pytest
+from conftest import ROOT
+
+from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.kernel.effect import Nothing
@@ -11,6 +16,7 @@ from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Gives, Leaves, May, MustNot, Norm, Pattern
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Count, Is, Lit, Not, Some, Var
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
+from checker.session.context import Options
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import pairs
 from checker.smt.unreachable_norms import DeadText, dead_cards
@@ -185,3 +191,14 @@ def test_what_norms_give_a_value_is_that_value_where_one_of_them_does() -> None:
     assert so(some) == "yes" and so(three, Norm("open", "open", Leaves(key, Lit(3)))) == "yes"
     read = (msgspec.structs.replace(n, reading=n.id) for n in (three, three))
     assert so(*read) == "yes", "a reading need not be chosen"
+
+
+@pytest.mark.parametrize(("where", "dead"), [("", True), (" if P is ill", False)])
+def test_an_act_that_is_forbidden_wherever_it_would_be_allowed_is_named(where: str, dead: bool, tmp_path: Path) -> None:
+    said = 'clause E-1 prohibition "x"\n  says x.\n  over permissions\n  norm P must not stop'
+    (tmp_path / "x.norm").write_text(f'erratum "x"\n{said}{where}\n', encoding="utf-8")
+    at = house.desk("permits", [tmp_path / "x.norm"], root=ROOT / "tests" / "cases" / "games")
+    found = run(bench(at), Options((2,), "quick"), only=("HX601",)).findings
+    told = [(f.message, f.witness) for f in found if f.code == "HX601"]
+    never = "nobody may ever stop: E-1 forbids it wherever anything allows it"
+    assert told == ([(never, "players A B\nmay A stop?")] if dead else [])

@@ -3,7 +3,7 @@
 What it finds: norms, and conditions in texts and steps, that contradict themselves, or ask for more of a number than
 anything raises it to, or for what nothing makes so, or (in amendments) for what is settled by what goes before it;
 norms that never prevail, since wherever they hold a norm that outranks them says otherwise, or all that they protect
-from outranks them; cards that may never be played, or whose text is carried out in no play that the search tried;
+from outranks them; acts that nobody may ever do, cards that may never be played, or whose text is carried out in no play that the search tried;
 sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
 
 Why it matters: it is a slip, or the text is there for something that it does not do.
@@ -20,6 +20,8 @@ How to settle it: take the text away, or narrow what shadows it.
 from __future__ import annotations
 
 from typing import Any
+
+import msgspec
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.text_coverage import idle, never_held, reached
@@ -53,10 +55,10 @@ TAKEN = "taken for granted: a card has one title and the kinds that it is listed
 def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each clause, card or sentence that can never matter."""
     game = work.bench.rules.game
-    never, shadowed, cards = work.kept(
+    never, shadowed, cards, acts = work.kept(
         "dead text",
         (_bare(game), sorted(amended_norms(game))),
-        tuple[list[DeadText], list[DeadText], list[DeadText]],
+        tuple[list[DeadText], list[DeadText], list[DeadText], list[DeadText]],
         lambda: work.spread("dead text", unused, [None])[0],
     )
     reads, name = (_bare(game), ranges(game)), "low numbers"
@@ -68,6 +70,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_done(game))}.values())
     idle_cards = {c.title for c in game.cards if isinstance(c.text, Nothing)}
     found += [_card(work.bench, d, game) for d in cards if d.by or d.name not in idle_cards]
+    found += [_act(work.bench, d, game) for d in acts]
     found += _sentences(game)
     seen = work.known("search")
     rows = reached(game, seen.noted) if seen is not None else ()
@@ -93,14 +96,21 @@ def _uncarried(game: Game, card: Card) -> Finding:
     )
 
 
-def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any]]:
-    """The norms that never hold, those that never prevail, and the cards that may never be played."""
-    from checker.smt.unreachable_norms import dead_cards, dead_norms, overtaken_norms, shadowed_norms, vain_protections
+def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+    """The norms that never hold, those that never prevail, the cards that may never be played, the acts never done."""
+    from checker.smt.unreachable_norms import (
+        dead_acts,
+        dead_cards,
+        dead_norms,
+        overtaken_norms,
+        shadowed_norms,
+        vain_protections,
+    )
 
     game, outranks = _bare(bench.rules.game), bench.rules.outranks
     shadowed = [*shadowed_norms(game, outranks, amended_norms(bench.rules.game)), *overtaken_norms(game, outranks)]
     vain = [d for d in vain_protections(game, outranks) if d.name not in {s.name for s in shadowed}]
-    return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks)
+    return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks), dead_acts(game, outranks)
 
 
 def unreached(bench: Bench, _: None) -> list[Any]:
@@ -233,20 +243,32 @@ def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
 
 
 def _card(bench: Bench, dead: Any, game: Game) -> Finding:
+    found = _barred(bench, dead, game, f"`{dead.name}` may never be played", dead.name, "card")
+    return msgspec.structs.replace(found, cards=(dead.name,), places=places(game, found.clauses, (dead.name,)))
+
+
+def _act(bench: Bench, dead: Any, game: Game) -> Finding:
+    phrase = next(a.phrase for a in game.vocabulary.acts if a.name == dead.name)
+    said = f"nobody may ever {in_words(game.vocabulary, dead.name)}"
+    return _barred(bench, dead, game, said, phrase.partition("{")[0].strip(), "act")
+
+
+def _barred(bench: Bench, dead: Any, game: Game, said: str, asked: str, what: str) -> Finding:
+    """That this may never be done, with a scene in which it is asked whether it may."""
     by = tuple(dict.fromkeys(bench.rules.norms[n].clause for n in dead.by))
     forbidden = f"{' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it"
     return Finding(
         CODE,
         NAME,
         "warning",
-        f"`{dead.name}` may never be played: {forbidden if by else 'nothing allows it'}",
+        f"{said}: {forbidden if by else 'nothing allows it'}",
         by,
-        (dead.name,),
-        places(game, by, (dead.name,)),
-        "\n".join(barred(bench, Shadow(dead.name, dead.by))),
+        (),
+        places(game, by, ()),
+        "\n".join(barred(bench, Shadow(asked, dead.by))),
         Extent.PROVED,
         fingerprint=f"{dead.name}/{'/'.join(by)}",
-        settle="narrow the prohibition, or take the card away",
+        settle=f"narrow the prohibition, or take the {what} away",
         unshown="in none of the scenes tried it can be asked for",
     )
 

@@ -70,8 +70,8 @@ def _forbidding(rules: Rulebook, views: list[View], deeds: tuple[Deed, ...]) -> 
     found: dict[str, None] = {}
     for view in views:
         for deed in deeds:
-            args = deed.instance(view)
             with suppress(Undecided):
+                args = deed.instance(view)
                 ruling = permission(Context(rules, view.store), deed.act, args) if args is not None else Unregulated()
                 found.update(dict.fromkeys(ruling.by if isinstance(ruling, Forbidden) else ()))
     return tuple(found)
@@ -79,8 +79,8 @@ def _forbidding(rules: Rulebook, views: list[View], deeds: tuple[Deed, ...]) -> 
 
 def _speaking(course: Transitions, store: Store, deed: Deed) -> tuple[str, ...]:
     """The clauses that would speak of the deed on that table."""
-    args = deed.instance(course.view(Branch(Position(store, ()))))
     with suppress(Undecided):
+        args = deed.instance(course.view(Branch(Position(store, ()))))
         ruling = permission(Context(course.rules, store), deed.act, args) if args is not None else Unregulated()
         return () if isinstance(ruling, Unregulated) else ruling.by
     return ()

@@ -26,6 +26,7 @@ from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
+from checker.scenes.copies_meant import meant
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.parts import text_of
@@ -125,22 +126,29 @@ class Phrased:
 
     # -- deeds -------------------------------------------------------------------------------
 
-    def deed(self, seat: int, tree: Node | Leaf) -> tuple[str, Callable[[View], tuple[Value, ...] | None]]:
-        """The act that the words name, and its arguments on a table; none if its card is missing."""
+    def deed(
+        self, seat: int, tree: Node | Leaf, told: Place | None = None
+    ) -> tuple[str, Callable[[View], tuple[Value, ...] | None]]:
+        """The act that the words name, and its arguments on a table; none if its card is missing.
+
+        If it is told at a place of a scene, which copies of cards are meant may be open.
+        """
         event = self.lowering.effect(Node("command", (tree,)))
         assert isinstance(event, Event)
-        return event.act, self._instances(seat, event, tree)
+        return event.act, self._instances(seat, event, tree, told)
 
-    def happening(self, tree: Node | Leaf) -> tuple[str, int | None, Callable[[View], tuple[Value, ...] | None]]:
+    def happening(
+        self, tree: Node | Leaf, told: Place | None = None
+    ) -> tuple[str, int | None, Callable[[View], tuple[Value, ...] | None]]:
         """The act that is told, the player who does it, if it is done by one, and its arguments on a table."""
         event = self.lowering.effect(Node("event", (tree,)))
         assert isinstance(event, Event)
         first = event.args[0] if event.args and self.rules.acts[event.act].phrase else None
         seat = first.value if isinstance(first, Lit) and isinstance(first.value, int) else None
-        return event.act, seat, self._instances(seat, event, tree)
+        return event.act, seat, self._instances(seat, event, tree, told if seat is not None else None)
 
     def _instances(
-        self, seat: int | None, event: Event, tree: Node | Leaf
+        self, seat: int | None, event: Event, tree: Node | Leaf, told: Place | None
     ) -> Callable[[View], tuple[Value, ...] | None]:
         """The arguments of the act on a table, done by the player."""
         letters = [letter for letter, _ in self.lowering.acts[event.act].params]
@@ -169,7 +177,11 @@ class Phrased:
 
         def instance(view: View) -> tuple[Value, ...] | None:
             each = tuple(instances(view))
-            return next((one for one in each if self._allowed(view, event.act, one)), each[0]) if each else None
+            ways = tuple(one for one in each if self._allowed(view, event.act, one)) or each[:1]
+            if told is None or len(ways) < 2:
+                return ways[0] if ways else None
+            titled = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and expr.value in titles]
+            return meant(view, event.act, ways, titled, f"{told.line}:{told.column}")
 
         return instance
 

@@ -149,11 +149,16 @@ class Transitions:
             return self.closed(branch, deed.first)
         if deed.instead is not None and branch.moment == deed.instead[0]:
             return None
-        args = deed.instance(self.view(branch))
+        try:
+            args = deed.instance(self.view(branch))
+        except Undecided as undecided:
+            return forked(branch, undecided)
         if deed.first is not None and args is not None and (self.view(branch).coming() or not quietly(branch)):
             return None
         if quietly(branch):
-            now = deed.first is None and self.first(branch, deed.act, lambda view: only(deed.instance(view)))
+            now = deed.first is None and self.first(
+                branch, deed.act, lambda view: only(self.instance(view.branch, deed))
+            )
             now = now or (args is not None and (self._told(branch, deed) or self._unbidden(branch, deed, args)))
             return None if now or self.answers(branch, args) else self.after(branch)
         if deed.untold is not None and branch.moment in deed.untold.moments and not self._meant(branch, deed.act):

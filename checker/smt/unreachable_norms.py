@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import z3
 
@@ -13,6 +13,7 @@ from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Re
 from checker.kernel.term import Call, Cond, Expr, Var
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import parts_of
+from checker.kernel.vocabulary import Act
 from checker.smt.conflicts import matched
 from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import about, opposed
@@ -212,26 +213,52 @@ def vain_protections(game: Game, outranks: Ranks) -> list[DeadText]:
     return found
 
 
-def dead_cards(game: Game, outranks: Ranks) -> list[DeadText]:
-    """The cards with which all that anything allows their players to do is forbidden, and by what norms; what allows it goes before none of these."""
-    asking = _ConditionSolver(game)
-    found = []
+class _Forbidden(NamedTuple):
+    """An act of which norms speak: which of its places is for a card, where anything allows it, where each prohibition
+    does not hold against that."""
+
+    act: Act
+    card: int | None
+    allowed: Any
+    free: dict[str, Any]
+
+
+def _forbidden(game: Game, outranks: Ranks, asking: _ConditionSolver) -> Iterator[_Forbidden]:
+    """Each act that norms allow and others forbid."""
     for act in game.vocabulary.acts:
         at = next((i for i, (p, s) in enumerate(act.params) if s == "card" or (not s and p[:1] == "C")), None)
         speaking = [n for n in game.norms if isinstance(n.claim, May | Must | MustNot) and n.claim.act.act == act.name]
         forbids = [n for n in speaking if isinstance(n.claim, MustNot) and not n.reading]
         allows = [n for n in speaking if not isinstance(n.claim, MustNot)]
-        if at is None or not forbids or not allows:
-            continue
-        live = {n.id: asking.live(n) for n in speaking}
-        above = {n.id: [live[a.id] for a in allows if outranks(a.id, n.id)] for n in forbids}
-        named = {n.id: z3.Or(z3.Not(live[n.id]), *above[n.id]) for n in forbids}
-        allowed = z3.Or(*(live[a.id] for a in allows if not a.reading))
-        for card in game.cards:
-            is_it = [allowed, asking.terms.titled(Var(f"{PLACE}{at}"), card.title)]
-            core = asking.possible(is_it, named) if card.copies else None
+        if forbids and allows:
+            live = {n.id: asking.live(n) for n in speaking}
+            above = {n.id: [live[a.id] for a in allows if outranks(a.id, n.id)] for n in forbids}
+            free = {n.id: z3.Or(z3.Not(live[n.id]), *above[n.id]) for n in forbids}
+            yield _Forbidden(act, at, z3.Or(*(live[a.id] for a in allows if not a.reading)), free)
+
+
+def dead_acts(game: Game, outranks: Ranks) -> list[DeadText]:
+    """The acts without a card that are forbidden wherever anything allows them, and by what norms; what allows them goes
+    before none of these."""
+    asking = _ConditionSolver(game)
+    found = []
+    for one in _forbidden(game, outranks, asking):
+        core = asking.possible([one.allowed], one.free) if one.card is None else None
+        if core:
+            found.append(DeadText(one.act.name, asking.smallest([one.allowed], one.free, core)))
+    return found
+
+
+def dead_cards(game: Game, outranks: Ranks) -> list[DeadText]:
+    """The cards with which all that anything allows their players to do is forbidden, and by what norms; what allows it goes before none of these."""
+    asking = _ConditionSolver(game)
+    found = []
+    for one in _forbidden(game, outranks, asking):
+        for card in game.cards if one.card is not None else ():
+            is_it = [one.allowed, asking.terms.titled(Var(f"{PLACE}{one.card}"), card.title)]
+            core = asking.possible(is_it, one.free) if card.copies else None
             if core:
-                found.append(DeadText(card.title, asking.smallest(is_it, named, core)))
+                found.append(DeadText(card.title, asking.smallest(is_it, one.free, core)))
     return found
 
 

@@ -209,14 +209,14 @@ class SceneStatements:
             case "placed_false":
                 return Arrange(self._table(item).made(Not(self.phrased.condition(parts[0]))))
             case "happens":
-                act, seat, instance = self.phrased.happening(parts[0])
+                act, seat, instance = self.phrased.happening(parts[0], item.raw.place)
                 if seat is not None:
                     return Deed(act, instance, item.raw.text)
                 return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":
-                act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1])
+                act, instance = self.phrased.deed(self.phrased.seat(parts[0]), parts[1], item.raw.place)
                 return Deed(act, instance, item.raw.text)
         if tree.rule.startswith(("ask_", QUESTION)):
             return self.questions.asked(item)

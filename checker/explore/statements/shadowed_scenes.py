@@ -21,7 +21,7 @@ MOST_TRIED = 400
 
 
 class Shadow(NamedTuple):
-    """A norm, or a card, and the norms that always go before it, by their names."""
+    """A norm, a card, or the words of an act, and the norms that always go before it, by their names."""
 
     of: str
     by: tuple[str, ...]
@@ -47,7 +47,7 @@ def shadowed(bench: Bench, shadow: Shadow) -> tuple[str, ...]:
 
 
 def barred(bench: Bench, shadow: Shadow) -> tuple[str, ...]:
-    """A scene in which it is asked whether the card may be played, and one of the norms says no; nothing if none is."""
+    """A scene in which it is asked whether the card may be played, or the act be done, and one of the norms says no; nothing if none is."""
     asking = Asking(bench)
     for situation in catalogue(bench.situations).situations:
         lines = (players(situation.least), *situation.lines)

@@ -1,0 +1,68 @@
+"""Which copy of a card a scene means that tells of an act with it: a player's own, or one that others used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Key, Store
+from checker.kernel.term import Value
+from checker.norms.evaluate import title_of
+from checker.norms.rulebook import Rulebook
+from checker.run.lookahead import results
+from checker.scenes.question_view import View
+
+Instance = tuple[Value, ...]
+
+
+def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], told: str) -> Instance:
+    """The way that is meant of those to do the act, which differ in the copies that are `named` there.
+
+    No copy is meant with which the act changes nothing where it does with another. Of the others it is the first, but
+    where that is one that others have used and that has come into play, and there are more of these: then the words,
+    `told` at that place, do not say which. Raises Undecided where that is not decided.
+    """
+    chosen = view.store.get(("option", "copy", told))
+    if isinstance(chosen, tuple):
+        return chosen
+    ways = [one for one in ways if _changes(view, act, one)] or ways
+    users = {card: event[1] for event in view.events() for card in event[2:]}
+    first, coming = ways[0], view.coming()
+
+    def open_too(one: Instance) -> bool:
+        """Each copy of it that is another one was used as the first one's was, by somebody who is not the player."""
+        apart = [at for at in named if one[at] != first[at]]
+        by_others = all(users.get(first[at], first[0]) != first[0] and first[at] not in coming for at in apart)
+        return by_others and all(one[at] in users for at in apart)
+
+    ways = [one for one in ways if open_too(one)]
+    if len(ways) < 2:
+        return first
+    of = [at for at in named if len({one[at] for one in ways}) > 1]
+    options = tuple(Option(one, _said(view, [one[at] for at in of], users)) for one in ways)
+    title = " and ".join(dict.fromkeys(title_of(first[at]) for at in of))
+    text = f"the words do not say which {title} is meant"
+    raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, ("option", "copy", told), options, (), text))
+
+
+def _changes(view: View, act: str, args: Instance) -> bool:
+    """Doing the act may change something of the table."""
+    rules = view.rules
+    after = results(rules, view.store, rules.acts[act].body, rules.acts[act].bound(args))
+    return any(_values(rules, one, view.store) != _values(rules, view.store, one) for one in after)
+
+
+def _values(rules: Rulebook, store: Store, other: Store) -> dict[Key, Value]:
+    """What is stored on the table, with the beginnings of the fields that only the other one has."""
+    begun = {f: field.initial for f, field in rules.fields.items()}
+    keys = dict.fromkeys(key for key, _ in chain(store.items(), other.items()))
+    return {key: store.get(key, begun.get(str(key[0]))) for key in keys}
+
+
+def _said(view: View, cards: Sequence[Value], users: dict[Value, Value]) -> str:
+    """Whose copies are meant, in words."""
+    names = view.store.get(("names",), ())
+    assert isinstance(names, tuple)
+    whose = (f"{names[who]}'s " if isinstance(who := users.get(card), int) else "" for card in cards)
+    return f"{' and '.join(f'{of}{title_of(card)}' for of, card in zip(whose, cards, strict=True))} is meant"
