@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from conftest import ROOT
 
 from checker.analyses.registry import run
 from checker.check.run_checks import bench
@@ -49,3 +50,10 @@ def test_check_lists_every_set_of_results_that_can_be_rolled_again() -> None:
         assert sum(map(Fraction, row.chances.values())) == 1
         assert {int(t[:2]) for t, chance in row.chances.items() if chance == "0"} == again
         assert ("WX-121" in row.clauses, "WX-123" in row.clauses) == (7 in again, bool(again - {7}))
+
+
+def test_a_table_on_which_every_result_is_rolled_again_is_shown_by_a_scene() -> None:
+    at = house.desk("hexx", [ROOT / "tests" / "specimens" / "repeated-chance" / "hexx-empty-bag.bad.norm"])
+    (found,) = [f for f in run(bench(at), Options((2,), "quick"), ("HX502",)).findings if f.severity == "error"]
+    ((_, answer),) = at.answers(at.scenes(found.witness, "x")[0])
+    assert answer.value == ", ".join(f"{n:02}" for n in range(1, 21)) and "E-1" in answer.clauses

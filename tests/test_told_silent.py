@@ -9,6 +9,8 @@ import pytest
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
+from checker.norms.zones import untold
+from checker.verdicts.verdict import Answer
 
 MADDENED = "players A B C; Hex: A to B, maddened left; "
 FIRE = "players A B C; Hex: A to B; hand B: Draw Fire; B plays Draw Fire; B draws Duck; where does the Hex go?"
@@ -30,6 +32,11 @@ def answers(text: str, *errata: Path) -> list[tuple[str, set[str]]]:
     return [(a.verdict.value, {o.value for o in a.outcomes}) for a in found]
 
 
+def asked(text: str, game: str = "hexhex") -> list[Answer]:
+    at = plain() if game == "hexhex" else house.desk(game)
+    return [a for scene in at.scenes(text, "x") for _, a in at.answers(scene)]
+
+
 @pytest.fixture
 def stated(tmp_path: Path) -> Path:
     return tmp_path / "stated.norm"
@@ -49,3 +56,18 @@ def test_a_reading_that_matters_on_one_side_of_a_silent_point_only_is_silent(sta
     assert answers(FIRE, stated) == [("AMBIGUOUS", {"B", "goes off on B"})]
     alone = "players A B C; Hex: A to B; hand B: Duck; must B play Duck?"
     assert answers(alone) == [("AMBIGUOUS", {"yes", "no"})]
+
+
+def test_what_hangs_on_a_hand_that_nobody_tells_is_open_where_it_is_asked() -> None:
+    held = "is it so that B holds Turn Aside Left?; is it so that B holds Turn Aside Left or the Voice of B is 5?"
+    assert [a.verdict.value for a in asked(f"players A B C; {held}")] == ["SILENT", "FORCED"]
+    told = [f"{a.verdict.value} {a.value}" for a in asked(f"players A B C; hand B: Duck; {held}")]
+    assert told == ["FORCED no", "FORCED yes"]
+
+
+def test_answers_that_leave_a_hand_out_of_account_say_so() -> None:
+    scene = "players Red Black; word CARD at -1,0 east red; {}may Red exchange 3?; is it so that Red can lay a word?"
+    exchange, lay = asked(scene.format(""), "hexx")
+    assert (exchange.value, lay.verdict.value) == ("yes", "SILENT") and exchange.assumed == (untold("Red"),)
+    exchange, lay = asked(scene.format("hand Red: S, S, S; "), "hexx")
+    assert (exchange.value, lay.value, exchange.assumed) == ("no", "yes", ())

@@ -44,9 +44,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     if playing is None or playing.repeats is None:
         told = "whatever is done again until a condition holds: chance alone decides when it does in"
         return tried, Scope(NAME, Extent.EXHAUSTED, f"{told} {', '.join(again) or 'none of it'}")
-    sets, scope = playing.repeats(lambda store: Context(rules, store))
+    sets, scope, scene = playing.repeats(lambda store: Context(rules, store))
     endless = [one for one in sets if not one.tries]
-    return [*tried, *(_finding(work, one) for one in endless[:1])], Scope(NAME, Extent.EXHAUSTED, scope, table=sets)
+    return [*tried, *(_finding(work, one, scene) for one in endless[:1])], Scope(
+        NAME, Extent.EXHAUSTED, scope, table=sets
+    )
 
 
 def _again(game: Game) -> Iterator[str]:
@@ -146,7 +148,7 @@ def _causing(work: Work, one: SelfCausing) -> Finding:
     )
 
 
-def _finding(work: Work, one: Repeated) -> Finding:
+def _finding(work: Work, one: Repeated, scene: tuple[str, ...]) -> Finding:
     game = work.bench.rules.game
     message = f"a roll may never be done: every one of {len(one.again)} results is rolled again by {' and '.join(one.clauses)}"
     return Finding(
@@ -157,7 +159,7 @@ def _finding(work: Work, one: Repeated) -> Finding:
         one.clauses,
         (),
         places(game, one.clauses, ()),
-        "",
+        "\n".join(scene),
         Extent.EXHAUSTED,
         settle=SETTLE,
     )

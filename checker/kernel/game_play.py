@@ -30,10 +30,14 @@ class Repeated(Record):
 
 
 class Repeats(NamedTuple):
-    """Every set of results that can be tried again at once, and on which tables they were looked for."""
+    """Every set of results that can be tried again at once, and on which tables they were looked for.
+
+    Where all are at once, `endless` are the lines of a scene in which they are, the last of them asks which are.
+    """
 
     sets: tuple[Repeated, ...]
     scope: str
+    endless: tuple[str, ...] = ()
 
 
 class Playing(NamedTuple):

@@ -6,15 +6,18 @@ from functools import partial
 from typing import Any
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.position import AS_IT_FELL
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import AS_IT_FELL, Key
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
-from checker.norms.unknown_values import title_of
+from checker.norms.unknown_values import RIGID, title_of
 
 HAND = "hand"
 UNTOLD = "nobody tells what"
 """Begins what is supposed of cards of which nobody tells what they are."""
+ASKED: Key = ("asked of hands",)
+"""Marks a table of which somebody asks what is so: there a hand that nobody tells may hold what it is not said to hold."""
 
 
 def functions(words: Vocabulary) -> Functions:
@@ -102,6 +105,34 @@ def _comes_up(zone: str, context: Any, card: Value, *place: Value) -> bool:
     return card in coming(zone, context, *place)
 
 
+def by_untold_hand(context: Any, player: Value, does: str, does_not: str) -> bool | None:
+    """Whether the player does what hangs on a hand that nobody tells, where it is asked; None where it is not, or is told.
+
+    Raises Undecided unless that is decided.
+    """
+    if context.store.get(("unknown hand", player)) is not True or context.store.get(ASKED) is not True:
+        return None
+    key = (RIGID, "hand", player, does)
+    if key in context.store:
+        return context.store.get(key) is True
+    who = context.store.get(("names",))[player]
+    options = (Option(False, f"{who} {does_not}"), Option(True, f"{who} {does}"))
+    raise Undecided(Point(f"whether {who} {does}", Kind.SILENT, key, options, (), f"nobody tells what {who} holds"))
+
+
 def holds(context: Any, player: Value, card: Value) -> bool:
-    """The card is in the player's hand."""
-    return card in lying(context, HAND, player)
+    """The card is in the player's hand. Raises Undecided where that is asked of a hand that nobody tells."""
+    if card in lying(context, HAND, player):
+        return True
+    title = title_of(card)
+    return (
+        not _accounted(context, card)
+        and by_untold_hand(context, player, f"holds {title}", f"does not hold {title}") is True
+    )
+
+
+def _accounted(context: Any, card: Value) -> bool:
+    """The card lies somewhere, or every copy of it does."""
+    known = context.rules.cards.get(title_of(card))
+    there = context.store.get(("printed", title_of(card)), 0)
+    return bool(context.store.holding(card)) or known is None or there >= known.copies

@@ -25,6 +25,7 @@ from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
+from checker.norms.zones import ASKED
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.copies_meant import meant
 from checker.scenes.question_view import View
@@ -70,9 +71,16 @@ class Phrased:
         return self.names.index(name)
 
     def fact(self, tree: Node | Leaf) -> Callable[[View], str]:
-        """Whether the condition holds, in words."""
+        """Whether the condition holds, in words; open where that hangs on a hand that nobody tells."""
         cond = self.condition(tree)
-        return lambda view: "yes" if view.context.holds(cond, self.meant(cond, view.context)) else "no"
+
+        def value(view: View) -> str:
+            context = view.context.at(view.store.put(ASKED, True))
+            found = context.holds(cond, self.meant(cond, context))
+            view.context.cites.update(context.cites)
+            return "yes" if found else "no"
+
+        return value
 
     def condition(self, tree: Node | Leaf) -> Cond:
         """The condition that the words state, with cards that titles name."""

@@ -10,15 +10,23 @@ from checker.games.hexx.laying import Grown, Laying
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
-from checker.kernel.norm import MustNot, Norm
+from checker.kernel.norm import ASSUMED, MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value, Var
 from checker.kernel.trees.free_variables import free
+from checker.norms.zones import by_untold_hand, untold
 
 
 def can_lay(context: Any, player: Value) -> bool:
-    """The player holds what some word could be laid with; a hand that is not told holds nothing that matters."""
+    """The player holds what some word could be laid with; a hand that is not told is left out of account.
+
+    Raises Undecided where that is asked of such a hand.
+    """
+    found = by_untold_hand(context, player, "can lay a word", "cannot lay a word")
+    if found is not None:
+        return found
     if context.store.get(("unknown hand", player)):
+        context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
         return False
     if _can_lay(context, player, frozenset({Grown.NOT})):
         return True

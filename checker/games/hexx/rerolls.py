@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import chain, combinations, cycle, islice, product
 from typing import Any, NamedTuple
 
 from checker.games.hexx.board import HIDDEN
@@ -71,6 +71,8 @@ def told_of_rerolls(view: Any, what: str, player: int, number: int) -> str:
 
 # -- every set of results that can be rolled again ------------------------------------------------
 
+SEATED, LETTERS = ("Red", "Black"), "EAIORTNS"
+"""Who plays in the scene that shows a set, and with which tiles."""
 MANY = 4
 """Of more results than this not every set is tried."""
 
@@ -82,20 +84,34 @@ def repeats(at: Callable[[Store], Any], titles: tuple[str, ...], hand: int) -> R
     """Every set of results that can be rolled again at once, by the tiles in hands and bag and by what was rolled."""
     marked = _marked(at, len(titles))
     found: Sets = {}
+    endless: tuple[str, ...] = ()
     sizes: dict[object, tuple[int, ...]] = {}  # of those on which the same is rolled again the first
     for size in product(range(hand + 1), repeat=3):
         looked = [_again(at, _table(size, before), len(titles)) for before in ((), marked)]
         sizes.setdefault(tuple(tuple(a.items()) for a in looked), size)
     for before in _befores(marked):
         for size in sizes.values():
-            _noted(found, _again(at, _table(size, before), len(titles)))
+            looked_at = _again(at, _table(size, before), len(titles))
+            _noted(found, looked_at)
+            if not endless and all(answers[0][0] for answers in looked_at.values()):
+                endless = _scene(size, before)
     sides = faces(at(Store()))
     rolled = "any of" if len(marked) <= MANY else "none, each alone and all of"
     scope = (
         f"hands and bag of at most {hand} tiles, after {rolled} the results were rolled for which that counts "
         f"({', '.join(map(str, marked)) or 'none'}): {len(found)} sets of results can be rolled again at once"
     )
-    return Repeats(tuple(_told(again, found[again], titles, sides) for again in sorted(found, key=_in_order)), scope)
+    sets = tuple(_told(again, found[again], titles, sides) for again in sorted(found, key=_in_order))
+    return Repeats(sets, scope, endless)
+
+
+def _scene(size: tuple[int, ...], before: tuple[int, ...]) -> tuple[str, ...]:
+    """A scene in which it is asked which results are rolled again on such a table."""
+    tiles = [" ".join(islice(cycle(LETTERS), count)) for count in size]
+    hands = (f"hand {who}: {held or 'nothing'}" for who, held in zip(SEATED, tiles, strict=False))
+    rolls = (f"{SEATED[0]} rolls {number:02}" for number in before)
+    bag = f"bag has {size[-1]} tile{'s' if size[-1] > 1 else ''}" if size[-1] else "bag is empty"
+    return (f"players {' '.join(SEATED)}", *hands, bag, *rolls, f"which results does {SEATED[0]} roll again?")
 
 
 def _befores(marked: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
