@@ -9,7 +9,7 @@ import pytest
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
-from checker.norms.zones import untold
+from checker.kernel.untold_hands import untold
 from checker.verdicts.verdict import Answer
 
 MADDENED = "players A B C; Hex: A to B, maddened left; "

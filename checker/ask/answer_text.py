@@ -11,8 +11,8 @@ from checker.ask.errata_cited import amended_lines
 from checker.ask.width import columns
 from checker.kernel.game import Game
 from checker.kernel.point import Point
+from checker.kernel.untold_hands import UNTOLD
 from checker.kernel.verdict import Verdict
-from checker.norms.zones import UNTOLD
 from checker.run.progress import Line
 from checker.scenes.trace_text import BranchTrace, TracePassage, common, few, passages
 from checker.verdicts.path_conditions import OTHERWISE, gathered

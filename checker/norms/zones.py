@@ -6,18 +6,14 @@ from functools import partial
 from typing import Any
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import AS_IT_FELL, Key
+from checker.kernel.position import AS_IT_FELL
 from checker.kernel.term import Value
+from checker.kernel.untold_hands import UNTOLD, by_untold_hand, untold
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
-from checker.norms.unknown_values import RIGID, title_of
+from checker.norms.unknown_values import title_of
 
 HAND = "hand"
-UNTOLD = "nobody tells what"
-"""Begins what is supposed of cards of which nobody tells what they are."""
-ASKED: Key = ("asked of hands",)
-"""Marks a table of which somebody asks what is so: there a hand that nobody tells may hold what it is not said to hold."""
 
 
 def functions(words: Vocabulary) -> Functions:
@@ -59,11 +55,6 @@ def _told(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
     return lying(context, zone, *place)
 
 
-def untold(who: str) -> str:
-    """What is supposed of the hand of somebody that nobody tells."""
-    return f"{UNTOLD} {who} holds, and nothing but what is told counts"
-
-
 def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:
     """The card is in the zone, or any card of the title."""
     there = _told(context, zone, *place)
@@ -103,21 +94,6 @@ def coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
 
 def _comes_up(zone: str, context: Any, card: Value, *place: Value) -> bool:
     return card in coming(zone, context, *place)
-
-
-def by_untold_hand(context: Any, player: Value, does: str, does_not: str) -> bool | None:
-    """Whether the player does what hangs on a hand that nobody tells, where it is asked; None where it is not, or is told.
-
-    Raises Undecided unless that is decided.
-    """
-    if context.store.get(("unknown hand", player)) is not True or context.store.get(ASKED) is not True:
-        return None
-    key = (RIGID, "hand", player, does)
-    if key in context.store:
-        return context.store.get(key) is True
-    who = context.store.get(("names",))[player]
-    options = (Option(False, f"{who} {does_not}"), Option(True, f"{who} {does}"))
-    raise Undecided(Point(f"whether {who} {does}", Kind.SILENT, key, options, (), f"nobody tells what {who} holds"))
 
 
 def holds(context: Any, player: Value, card: Value) -> bool:

@@ -19,13 +19,13 @@ from checker.kernel.term import Call, Cond, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.two_state import BEFORE
+from checker.kernel.untold_hands import ASKED
 from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
-from checker.norms.zones import ASKED
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.copies_meant import meant
 from checker.scenes.question_view import View

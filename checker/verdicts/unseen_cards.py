@@ -9,7 +9,8 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
-from checker.norms.zones import HAND, coming, unsorted, untold
+from checker.kernel.untold_hands import untold
+from checker.norms.zones import HAND, coming, unsorted
 from checker.scenes.card_lookup import given
 from checker.scenes.question_view import NotStated, View
 

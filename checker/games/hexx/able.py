@@ -14,7 +14,7 @@ from checker.kernel.norm import ASSUMED, MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value, Var
 from checker.kernel.trees.free_variables import free
-from checker.norms.zones import by_untold_hand, untold
+from checker.kernel.untold_hands import by_untold_hand, untold
 
 
 def can_lay(context: Any, player: Value) -> bool:

@@ -1,0 +1,34 @@
+"""Hands that nobody tells: what is supposed of one, and what is open where it is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.kernel.point import Kind, Option, Point, Undecided
+from checker.kernel.position import Key
+from checker.kernel.term import Value
+
+UNTOLD = "nobody tells what"
+"""Begins what is supposed of cards of which nobody tells what they are."""
+ASKED: Key = ("asked of hands",)
+"""Marks a table of which somebody asks what is so: there a hand that nobody tells may hold what it is not said to hold."""
+
+
+def untold(who: str) -> str:
+    """What is supposed of the hand of somebody that nobody tells."""
+    return f"{UNTOLD} {who} holds, and nothing but what is told counts"
+
+
+def by_untold_hand(context: Any, player: Value, does: str, does_not: str) -> bool | None:
+    """Whether the player does what hangs on a hand that nobody tells, where it is asked; None where it is not, or is told.
+
+    Raises Undecided unless that is decided.
+    """
+    if context.store.get(("unknown hand", player)) is not True or context.store.get(ASKED) is not True:
+        return None
+    key = ("option", "hand", player, does)
+    if key in context.store:
+        return context.store.get(key) is True
+    who = context.store.get(("names",))[player]
+    options = (Option(False, f"{who} {does_not}"), Option(True, f"{who} {does}"))
+    raise Undecided(Point(f"whether {who} {does}", Kind.SILENT, key, options, (), f"nobody tells what {who} holds"))
