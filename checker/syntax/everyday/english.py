@@ -8,6 +8,7 @@ from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
 
 _CONTRACTED = (
+    (r"(\w)['’]s got\b", r"\1 has got"),
     (r"\bwho['’]s (turn|go|move)\b", r"whose \1"),
     (r"\bcan['’]?t\b|\bcannot\b|\bcan not\b|\bcouldn['’]t\b", "may not"),
     (r"\bwon['’]t\b", "will not"),
@@ -19,7 +20,7 @@ _CONTRACTED = (
 )
 _SAME = {
     "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour",
-    "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "does": "do", "did": "do",
+    "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "being": "is", "does": "do", "did": "do",
     "doing": "do", "done": "do", "has": "have", "had": "have", "got": "get", "gotten": "get", "gets": "get",
     "went": "go", "goes": "go", "gone": "go", "lost": "los", "won": "win", "laid": "lay", "lays": "lay",
     "put": "put", "held": "hold", "drew": "draw", "drawn": "draw", "chose": "choos", "chosen": "choos",

@@ -192,14 +192,14 @@ def variants(made: ClauseFrame, states: frozenset[str]) -> Iterator[ClauseFrame]
         yield ClauseFrame(WHO if made.mood == ASK else f"{WHO} {made.mood}", words, made.gaps)
 
 
-def resuming(made: ClauseFrame) -> Iterator[ClauseFrame]:
-    """The frame without an `it` or `that` that stands for what was just done, as in `may B block that?`."""
+def resuming(made: ClauseFrame, doers: frozenset[str]) -> Iterator[ClauseFrame]:
+    """The frame without what stands for the last deed, as in `may B block that?`: `it`, or the one who did it."""
     if made.mood.split()[0] not in (ASK, TELL, WHO, *MODALS):
         return
     if len(made.words) > 1 and made.words[-1] in ("that", "this"):
         yield ClauseFrame(made.mood, made.words[:-1], made.gaps)
     for gap in made.gaps:
-        if gap[0].startswith("<i") and gap[1] == OBJECT:
+        if (gap[0].startswith("<i") or gap[0] in doers) and gap[1] == OBJECT:
             yield ClauseFrame(made.mood, made.words, tuple(g for g in made.gaps if g != gap))
 
 
@@ -210,7 +210,7 @@ def selecting(made: ClauseFrame) -> Iterator[ClauseFrame]:
 
 
 def whoever(made: ClauseFrame) -> Iterator[ClauseFrame]:
-    """The clause without the `somebody` whom it asks of, as in `must A depose somebody?`."""
-    if made.mood in MODALS and made.gaps and set(made.words) & {"somebody", "anybody"} and len(made.words) > 1:
+    """The clause without the `somebody` whom it asks of, or with nobody told, as in `must A depose somebody?`."""
+    if made.mood in MODALS and made.gaps:
         words = tuple(w for w in made.words if w not in ("somebody", "anybody"))
         yield ClauseFrame(made.mood, words, made.gaps)

@@ -105,7 +105,7 @@ class Reader:
         same = {word: other for word, other in self.titles.alike.items() if word not in AUXILIARY}
         signs = self._signs(said)
         ordered = Signs(alike(in_order(signs.text), same), signs.meant, signs.vague)
-        clause = TypedClause(ordered, said, known.begun)
+        clause = TypedClause(ordered, said, known.begun, _doers(ordered, known))
         telling = self.forms, tuple(same.items()), self.by_content.stock
         for level in fitting(clause, *telling):
             reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
@@ -260,6 +260,13 @@ class Reader:
         signs = self._signs(part)
         title = signs.meant[0] if signs.text.startswith("<c0>") else ""
         return bool(title) and re.match(rf"{re.escape(fold(title))}(?!\w)", fold(part)) is not None
+
+
+def _doers(signs: Signs, known: Known) -> frozenset[str]:
+    """The signs of the one who did the last deed."""
+    did = known.deed[:1]
+    kinds = "ph" if did == known.players[-1:] else "p"
+    return frozenset(s for s in re.findall(rf"<[{kinds}]\d+>", signs.text) if s[1] == "h" or signs.of(s)[1:] == did)
 
 
 def _resumed(sentence: str, known: Known) -> str:

@@ -130,7 +130,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
             sign("s", f"the {sort}")
         elif low in HE:
             sign("h", low)
-            if low in ("his", "their"):
+            if low in ("his", "their") or (low == "her" and _owns(pieces, at)):
                 out.append("'s")
         elif low in _SOMEBODY:
             sign("u", low)
@@ -155,6 +155,12 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
 def alike(text: str, words: dict[str, str]) -> str:
     """The signs with one word for those that say the same."""
     return " ".join(words.get(w, w) for w in text.split())
+
+
+def _owns(pieces: Sequence[str], at: int) -> bool:
+    """Behind the word stands what is somebody's."""
+    behind = pieces[at + 1] if at + 1 < len(pieces) else ""
+    return behind.isalpha() and behind.casefold() not in _BEHIND_NAME | _WITHIN and not is_filler(behind)
 
 
 def _stands_alone(pieces: Sequence[str], at: int) -> bool:

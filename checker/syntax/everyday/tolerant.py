@@ -117,11 +117,12 @@ def stock_of(forms: Iterable[Form]) -> Stock:
 
 
 class TypedClause(Record):
-    """A clause as it was typed: its signs, whether it asks, whether something happened before it."""
+    """A clause as it was typed: its signs, whether something happened before it, the signs of the one who did it."""
 
     signs: Signs
     typed: str
     begun: bool
+    doers: frozenset[str] = frozenset()
 
     @property
     def frame(self) -> ClauseFrame | None:
@@ -144,7 +145,7 @@ def fitting(
     for far, one in enumerate(variants(made, stock.states)):
         for changed, worded in _reworded(one, stock.words, nouns):
             wordings.setdefault(worded, 2 * changed + (far > 0))
-    resumed = [r for one in (*wordings,) for r in resuming(one) if clause.begun]
+    resumed = [r for one in (*wordings,) for r in resuming(one, clause.doers) if clause.begun]
     selected = [s for one in wordings for s in selecting(one)]
     grammatical = [form for form in forms if _grammatical(form)]
     levels: dict[tuple[int, int], list[Fit]] = {}
