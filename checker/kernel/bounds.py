@@ -26,7 +26,7 @@ HINTED_CHARACTERS = 1_000
 """In longer lines, and longer statements, nothing is looked for that may have been meant."""
 TYPED_CHARACTERS = 1_500
 """In longer scenes no other words than those of the forms are looked for, nor in statements of more words than the next."""
-TYPED_WORDS = 30
+TYPED_WORDS = 60
 WORD_LETTERS = 64
 """So long is a word of a dictionary at most."""
 PIPE_SECONDS = 10.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY
-from checker.syntax.everyday.reading import Known, Reader
+from checker.syntax.everyday.known import Known
+from checker.syntax.everyday.reading import Reader
 from checker.syntax.everyday.signs import signs_of
 
 LEAST = 0.35

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from checker.kernel.record import Record
-from checker.syntax.everyday.english import FIRST, SECOND, in_order, plain
+from checker.syntax.everyday.english import FIRST, SECOND, in_order
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
 from checker.syntax.everyday.frames import AUXILIARY
+from checker.syntax.everyday.known import Known, Read, doers, resumed
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 from checker.syntax.everyday.thesaurus import in_plain_words
 from checker.syntax.everyday.tolerant import Stock, TypedClause, fitting, whoever_is_meant
@@ -21,6 +23,8 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 DEPTH = 4
+MOST_READ = 60
+"""So many parts of a sentence are tried at most."""
 WHO = "•who"
 """Before what goes on with whoever was named last."""
 
@@ -28,25 +32,6 @@ WHO = "•who"
 @lru_cache(maxsize=4096)
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
-
-
-class Known(Record):
-    """What was named last: players, the last one last, and a card; whether something was told to have happened; the
-    words of the last deed, who did it first."""
-
-    players: tuple[str, ...] = ()
-    card: str = ""
-    begun: bool = False
-    deed: tuple[str, ...] = ()
-
-
-class Read(Record):
-    """What a sentence says in the grammar's forms, what was taken for granted, what is known after it."""
-
-    statements: tuple[str, ...]
-    taken: tuple[str, ...]
-    known: Known
-    weight: int = 0
 
 
 class ByContent(Record):
@@ -76,6 +61,8 @@ class Reader:
         self.kinds, self.skips, self.happens = kinds, skips, happens
         self.by_content = by_content
         self.torn: dict[str, tuple[str, ...]] = {}
+        self._left = MOST_READ
+        self._signed: dict[str, Signs] = {}
         self._read: dict[tuple[str, Known], Read | None] = {}
 
     def read(self, sentence: str, known: Known, depth: int = DEPTH) -> Read | None:
@@ -84,10 +71,12 @@ class Reader:
         if not sentence.strip("?!") or (depth == DEPTH and self.skips(sentence)):
             return Read((), (), known)
         key = sentence, known
-        if key not in self._read:
+        self._left = MOST_READ if depth == DEPTH else self._left
+        if key not in self._read and self._left:
+            self._left -= 1
             self._read[key] = None
             self._read[key] = self._whole(sentence, known) or (self._parted(sentence, known, depth) if depth else None)
-        return self._read[key]
+        return self._read.get(key)
 
     def _whole(self, sentence: str, known: Known) -> Read | None:
         signs = self.ordered(self._signs(sentence))
@@ -101,11 +90,11 @@ class Reader:
         """What the sentence says by its content; None if two forms that mean different things remain."""
         if self.by_content is None:
             return None
-        said = _resumed(in_plain_words(sentence), known)
+        said = resumed(in_plain_words(sentence), known)
         same = {word: other for word, other in self.titles.alike.items() if word not in AUXILIARY}
         signs = self._signs(said)
         ordered = Signs(alike(in_order(signs.text), same), signs.meant, signs.vague)
-        clause = TypedClause(ordered, said, known.begun, _doers(ordered, known))
+        clause = TypedClause(ordered, said, known.begun, doers(ordered, known))
         telling = self.forms, tuple(same.items()), self.by_content.stock
         for level in fitting(clause, *telling):
             reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
@@ -130,7 +119,9 @@ class Reader:
         return Read((statement,), (taken,), self.after(clause.signs, known, (statement,)), 3)
 
     def _signs(self, sentence: str) -> Signs:
-        return signs_of(sentence, self.seats, self.titles)
+        if sentence not in self._signed:
+            self._signed[sentence] = signs_of(sentence, self.seats, self.titles)
+        return self._signed[sentence]
 
     def ordered(self, signs: Signs) -> Signs:
         """The signs in the order of the grammar, with one word for those that say the same."""
@@ -233,7 +224,7 @@ class Reader:
 
     def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
         """What the sentence says in two parts, each of which says something."""
-        for first, second in _parts(sentence):
+        for first, second in takewhile(lambda _: self._left, _parts(sentence)):
             before = known if sentence.startswith(first) else self.after(self._signs(second), known, ())
             who = second.partition(" ")[0] == WHO
             one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
@@ -249,10 +240,8 @@ class Reader:
     def _going_on(self, first: str, second: str, known: Known, depth: int, last: bool = False) -> Read | None:
         """What the second part says with whoever, or the thing that, is named first in the first part, or `last`."""
         signs = self._signs(first)
-        if self._names_a_card(second):
-            return None
         named = re.findall(r"<[ps]\d+>", signs.text)
-        who = named[-1 if last else 0] if named else ""
+        who = named[-1 if last else 0] if named and not self._names_a_card(second) else ""
         return self.read(f"{signs.of(who)[1]} {second.strip()}", known, depth - 1) if who else None
 
     def _names_a_card(self, part: str) -> bool:
@@ -260,25 +249,6 @@ class Reader:
         signs = self._signs(part)
         title = signs.meant[0] if signs.text.startswith("<c0>") else ""
         return bool(title) and re.match(rf"{re.escape(fold(title))}(?!\w)", fold(part)) is not None
-
-
-def _doers(signs: Signs, known: Known) -> frozenset[str]:
-    """The signs of the one who did the last deed."""
-    did = known.deed[:1]
-    kinds = "ph" if did == known.players[-1:] else "p"
-    return frozenset(s for s in re.findall(rf"<[{kinds}]\d+>", signs.text) if s[1] == "h" or signs.of(s)[1:] == did)
-
-
-def _resumed(sentence: str, known: Known) -> str:
-    """The sentence with `it` for the card that was named last, and for the last deed by the noun that is its verb."""
-    who, verb, *_ = (*known.deed, "", "")
-    whose = f"that|this|his|her|their|the{rf'|{re.escape(who)}[^ ]s' if who else ''}"
-    if known.card:
-        sentence = re.sub(rf"(?<![^\W ])(?:{whose}) card\b", "it", sentence, flags=re.IGNORECASE)
-    noun = re.search(rf"(?<=\w )(?:{whose}) (\w+)\b(?!'s)", sentence) if verb else None
-    return (
-        sentence[: noun.start()] + "it" + sentence[noun.end() :] if noun and plain(noun[1]) == plain(verb) else sentence
-    )
 
 
 def _parts(sentence: str) -> Iterator[tuple[str, str]]:

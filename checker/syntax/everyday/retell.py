@@ -15,9 +15,10 @@ from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, named_in_scenes, written
+from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.nearest import nearest
 from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
-from checker.syntax.everyday.reading import ByContent, Known, Reader
+from checker.syntax.everyday.reading import ByContent, Reader
 from checker.syntax.everyday.signs import titles_of
 from checker.syntax.everyday.tolerant import Stock, stock_of
 from checker.syntax.files import read_text
