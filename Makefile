@@ -119,6 +119,14 @@ bench: $(TESTS) browser
 	$(BIN)/python tests/bench_page.py
 	$(BIN)/python tests/bench_editor.py
 
+#> make vscode    pack the extension for VS Code into build/hexcheck.vsix, with what npm has for it
+.PHONY: vscode
+vscode: $(RUNS)
+	$(BIN)/python editors/textmate.py
+	@rm -rf build/vscode && mkdir -p build && cp -r editors/vscode build/vscode
+	cd build/vscode && npm install --silent --no-audit --no-fund && \
+		node_modules/.bin/vsce package --allow-missing-repository --out ../hexcheck.vsix
+
 #> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/load
 .PHONY: mutants
 mutants: $(TESTS)
