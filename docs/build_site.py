@@ -18,7 +18,16 @@ from urllib.parse import unquote, urlsplit
 from generated import ROOT, pages
 
 BUILD = ROOT / "build"
-WRITTEN = ("README.md", "COMMANDS.md", "CONTRIBUTING.md", "CHANGELOG.md", "checker/DECISIONS.md", "grammar/README.md")
+WRITTEN = (
+    "README.md",
+    "COMMANDS.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "checker/DECISIONS.md",
+    "editors/neovim.md",
+    "editors/vscode/README.md",
+    "grammar/README.md",
+)
 """The pages that lie outside docs/."""
 KINDS = ("*.md", "*.css", "*.webp")
 """What a page in docs/ is made of."""
