@@ -18,6 +18,7 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
 from checker.process.interrupts import as_interrupts
 from checker.process.memory_limit import MemoryRanOut, of_all, within
+from checker.process.parallel_map import WHOLE
 from checker.run.branches import TooMany
 from checker.session.context import Bench, Options, Scope, Work
 from checker.session.work_distribution import spreading
@@ -101,6 +102,7 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
     findings: list[Finding] = []
     looked: dict[str, Scope] = {}
     interrupted = False
+    told = options.progress or (lambda done, of, what: None)
     todo = [a for a in ANALYSES if not wanted or wanted & {word for codes in a.codes for word in codes}]
     try:
         with spreading(bench, options) as (spread, ahead):
@@ -109,12 +111,14 @@ def run(bench: Bench, options: Options, only: Iterable[str] = ()) -> Report:
             alone = (options._replace(jobs=1, progress=None), work.only)
             longest = sorted((a for a in todo if a.apart and options.jobs > 1), key=lambda a: -a.apart)
             apart = {a.name: ahead(a.name, _apart, (a.name, *alone)) for a in longest if not options.memory}
-            for analysis in sorted(todo, key=lambda a: (a.asks, a.name in apart)):
+            for number, analysis in enumerate(sorted(todo, key=lambda a: (a.asks, a.name in apart))):
+                told(number, len(todo), WHOLE)
                 found, looked[analysis.name] = (
                     apart[analysis.name]() if analysis.name in apart else _run(analysis, work)
                 )
                 findings += found
                 work.given_up += [analysis.name] if looked[analysis.name].given_up else []
+            told(len(todo), len(todo), WHOLE)
     except KeyboardInterrupt:
         interrupted = True
     done = {f.fingerprint: f for f in map(_signed, findings)}

@@ -89,7 +89,12 @@ def _is(found: Finding, names: tuple[str, ...]) -> bool:
 
 def as_text(reports: list[FormattedReport]) -> str:
     """The findings, the worst first, each with its scene; then what was looked at."""
-    return "\n".join(line for report in reports for line in _lines(report)) + "\n"
+    return "\n".join(as_lines(reports)) + "\n"
+
+
+def as_lines(reports: list[FormattedReport]) -> Iterator[str]:
+    """The same line by line."""
+    return (line for report in reports for line in _lines(report))
 
 
 def _lines(report: FormattedReport) -> Iterator[str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
 
+from checker.ask.colours import say
 from checker.ask.game_session import Circular, Desk
-from checker.ask.width import printed
-from checker.check.finding_formats import NOTHING, FormattedReport
+from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
 from checker.check.joined_findings import joined
 from checker.check.machine_formats import FORMATS
+from checker.check.progress_bar import progress_bar
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.kernel.source import InputError, Place, Problem
@@ -191,7 +191,7 @@ def checked_games(
         for desk in desks:
             playable(desk, plan)
     reports: list[FormattedReport] = []
-    with progress_bar() as progress:
+    with progress_bar(len(desks)) as progress:
         for desk in desks:
             reports.append(report(desk, players, scope, jobs, progress, memory))
             if (found := circles.get(desk.name)) is not None:
@@ -240,29 +240,9 @@ def circular(circle: Circular) -> Finding:
 
 def _given(reports: list[FormattedReport], format: str, output: Path | None) -> None:
     """The reports written to the file, or printed."""
-    if output is None or is_standard(output):
-        with printed():
-            sys.stdout.write(FORMATS[format](reports))
+    if format == "text" and (output is None or is_standard(output)):
+        say(as_lines(reports))
+    elif output is None or is_standard(output):
+        sys.stdout.write(FORMATS[format](reports))
     else:
         written(output, FORMATS[format](reports))
-
-
-@contextmanager
-def progress_bar() -> Iterator[Progress | None]:
-    """A progress bar on a terminal, else nothing."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        tasks: dict[str, TaskID] = {}
-
-        def told(done: int, of: int, what: str) -> None:
-            if what not in tasks:
-                tasks[what] = bar.add_task(what, total=of)
-            bar.update(tasks[what], completed=done, total=of)
-
-        yield told

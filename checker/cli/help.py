@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, get_type_hints
 
+from checker.cli.completions import offered
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 
@@ -25,6 +26,7 @@ HELP = {
     "diff format": "Text for people; JSON, SARIF, JUnit or annotations of GitHub for programs.",
     "check format": "Text for people; JSON, SARIF, JUnit or annotations of GitHub for programs.",
     "game": "The game, by name or by its folder; without it, every game that fits.",
+    "shell": "The shell that is to complete.",
     "ignore": "Findings that are not told: a code, the beginning of codes or a name; may be given several times, or with commas.",
     "games": "The games, by name or by folder; all that come along if none is named.",
     "host": "The host to listen at; this machine alone if nothing is said.",
@@ -91,6 +93,6 @@ def described(command: Callable[..., int]) -> Callable[..., int]:
             least = validators.Number(gte=0) if name in NEVER_BELOW_ZERO else None
             said = HELP.get(f"{command.__name__} {name}") or HELP[name]
             command.__annotations__[name] = Annotated[
-                kind, Parameter(NAMES.get(name), help=said, negative=(), validator=least)
+                kind, Parameter(NAMES.get(name), help=said, negative=(), validator=least, completer=offered(name))
             ]
     return command

@@ -20,6 +20,7 @@ Scope = Literal["none", "quick", "pairs", "tables", "triples"]
 Far = Literal["quick", "pairs", "tables", "triples"]
 Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
+Shell = Literal["bash", "zsh", "fish", "powershell"]
 
 QUICK = {
     "--format": "format",
@@ -92,7 +93,7 @@ def app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp):
+    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp, completion):
         app.command(described(command))
     return app
 
@@ -102,11 +103,9 @@ def _plain(error: Exception) -> str:
 
 
 def _say(lines: Iterable[str]) -> None:
-    from checker.ask.width import printed
+    from checker.ask.colours import say
 
-    with printed():
-        for line in lines:
-            print(line)
+    say(lines)
 
 
 # -- commands --------------------------------------------------------------------------------
@@ -388,4 +387,10 @@ def lsp() -> int:
     from checker.editor.server import serve
 
     serve(ways())
+    return 0
+
+
+def completion(shell: Shell, /) -> int:
+    """Prints what makes a shell complete commands, options, games, cards and clauses (COMMANDS.md says where it goes)."""
+    print(app().generate_completion(shell=shell))
     return 0

@@ -12,6 +12,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
+from checker.ask.colours import say
 from checker.ask.width import printed
 from checker.clarify.settle import settled
 from checker.cli.conversation import Conversation, Opened, replied
@@ -38,7 +39,7 @@ def prompted(name: str, opened: Opened) -> int:
                 break
             with printed():
                 now, said = replied(now, line, opened, settled)
-                print(*said, sep="\n")
+            say(said)
         except InputError as error:
             complain(str(error))
         except KeyboardInterrupt:

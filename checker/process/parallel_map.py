@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 
 from checker.process.children import FORKS, in_order, worker_signals
 
+WHOLE = "all analyses"
+"""What the progress of the whole is called."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 

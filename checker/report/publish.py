@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport, as_json
-from checker.check.run_checks import found_in, progress_bar, seats
+from checker.check.progress_bar import progress_bar
+from checker.check.run_checks import found_in, seats
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.outputs import STANDARD, writable, written
 from checker.report.as_html import as_html
