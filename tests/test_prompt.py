@@ -54,7 +54,13 @@ def test_everyday_words_are_kept_as_they_were_read_and_drawn() -> None:
 
 
 def test_a_terminal_keeps_the_table_completes_and_remembers(tmp_path: Path) -> None:
-    env = {**os.environ, "TERM": "xterm", "XDG_STATE_HOME": str(tmp_path), "PROMPT_TOOLKIT_NO_CPR": "1"}
+    env = {
+        **os.environ,
+        "TERM": "xterm",
+        "NO_COLOR": "1",
+        "XDG_STATE_HOME": str(tmp_path),
+        "PROMPT_TOOLKIT_NO_CPR": "1",
+    }
     command = [sys.executable, "-m", "checker", "ask", "hexhex"]
     at = pexpect.spawn(command[0], command[1:], cwd=ROOT, env=env, encoding="utf-8", timeout=30, dimensions=(50, 100))
 
@@ -79,5 +85,7 @@ def test_a_terminal_keeps_the_table_completes_and_remembers(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("scene", ["players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?"])
 def test_a_pipe_is_the_scene(scene: str) -> None:
-    at = pexpect.run(f"sh -c \"echo '{scene}' | {sys.executable} -m checker ask\"", cwd=str(ROOT), encoding="utf-8")
+    at = pexpect.run(
+        f"sh -c \"echo '{scene}' | NO_COLOR=1 {sys.executable} -m checker ask\"", cwd=str(ROOT), encoding="utf-8"
+    )
     assert "FORCED: C" in at
