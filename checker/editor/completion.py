@@ -112,7 +112,7 @@ def _sentence(language: Language, every: tuple[Phrase, ...], start: str, begun: 
     yield from islice(_phrased(every, begun, part, follows), MOST_PHRASES)
     yield from _words(found, part, {p.casefold(): p for phrase in every for p in phrase.parts if p[0].isupper()})
     letters = (letter for letter, kind in language.lexicon.variables.items() if kind in found.names)
-    yield from (Proposal(letter, "letter", part) for letter in letters)
+    yield from (Proposal(letter, "variable", part) for letter in letters)
     names = (name for _, name in language.lexicon.names.values())
     yield from _called(names, f"{begun} {part}", part, follows)
 

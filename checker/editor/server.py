@@ -26,7 +26,7 @@ KINDS = {
     "phrase": lsp.CompletionItemKind.Function,
     "card": lsp.CompletionItemKind.Class,
     "clause": lsp.CompletionItemKind.Reference,
-    "letter": lsp.CompletionItemKind.Variable,
+    "variable": lsp.CompletionItemKind.Variable,
     "player": lsp.CompletionItemKind.Variable,
     "number": lsp.CompletionItemKind.Value,
     "entry": lsp.CompletionItemKind.Struct,
