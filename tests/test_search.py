@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -28,7 +27,6 @@ from checker.run.branches import TooMany, allowing
 from checker.session.context import Bench, Options, Work
 from checker.session.query_memo import Memo, Tally, TracedStore, written
 from checker.session.reductions import NO, Common
-from checker.store.disk_cache import DiskShelf, pruned, store
 from checker.store.fingerprint import named, program
 
 
@@ -87,45 +85,6 @@ def test_what_was_worked_out_from_the_same_is_not_worked_out_again() -> None:
     drawer.missed.clear()
     assert work.kept("nothing", 1, None, lambda: pytest.fail("made again")) is None
     assert not drawer.missed
-
-
-def test_a_broken_cache_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
-    shelf = DiskShelf()
-    shelf.put("kind", "name", (1, "two"))
-    assert shelf.get("kind", "name", tuple[int, str]) == (1, "two")
-    [kept] = tmp_path.iterdir()
-    kept.write_bytes(kept.read_bytes()[:-3])
-    assert kept.exists() and shelf.get("kind", "name", tuple[int, str]) is None
-    store("kind", "other", b"")
-    assert shelf.get("kind", "other", Any) is None and shelf.get("kind", "never", Any) is None
-
-
-def test_the_cache_holds_what_was_used_last_and_no_more_than_its_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
-    shelf = DiskShelf(most=8000)
-    for number in range(40):
-        shelf.put("kind", str(number), "x" * 900)
-        os.utime(_newest(tmp_path), (number, number))
-        assert shelf.get("kind", "0", str) is not None, "used each time, so it stays"
-        assert sum(path.stat().st_size for path in tmp_path.iterdir()) <= 8000
-    assert [shelf.get("kind", str(n), str) is not None for n in (1, 39)] == [False, True]
-
-
-def test_what_a_killed_run_had_begun_goes_and_what_another_run_writes_stays(tmp_path: Path) -> None:
-    old, new, own = tmp_path / "begun-old", tmp_path / "begun-new", tmp_path / "notes.txt"
-    for path in (old, new, own):
-        path.write_bytes(b"x")
-    for path in (old, own):
-        os.utime(path, (1, 1))
-    assert pruned(tmp_path) == 0 and not old.exists() and new.exists() and own.exists()
-    assert pruned(tmp_path / "nowhere") == 0
-
-
-def _newest(folder: Path) -> Path:
-    return max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
 
 
 # -- what is worked out once for what it reads -------------------------------------------------

@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from conftest import ROOT
 
-from checker.store.disk_cache import BEGUN
+from checker.store.disk_cache import BEGUN, DiskShelf, pruned, store
 
 CHECK = """
 import json, sys
@@ -83,3 +84,42 @@ def test_two_runs_at_once_find_what_one_finds(tmp_path: Path) -> None:
     assert kept == {path.name for path in (tmp_path / "alone").iterdir()}
     assert told(begun(tmp_path / "shared")) == alone
     assert kept == {path.name for path in (tmp_path / "shared").iterdir()}, "nothing is worked out again"
+
+
+def test_a_broken_cache_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
+    shelf = DiskShelf()
+    shelf.put("kind", "name", (1, "two"))
+    assert shelf.get("kind", "name", tuple[int, str]) == (1, "two")
+    [kept] = tmp_path.iterdir()
+    kept.write_bytes(kept.read_bytes()[:-3])
+    assert kept.exists() and shelf.get("kind", "name", tuple[int, str]) is None
+    store("kind", "other", b"")
+    assert shelf.get("kind", "other", Any) is None and shelf.get("kind", "never", Any) is None
+
+
+def test_the_cache_holds_what_was_used_last_and_no_more_than_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
+    shelf = DiskShelf(most=8000)
+    for number in range(40):
+        shelf.put("kind", str(number), "x" * 900)
+        os.utime(_newest(tmp_path), (number, number))
+        assert shelf.get("kind", "0", str) is not None, "used each time, so it stays"
+        assert sum(path.stat().st_size for path in tmp_path.iterdir()) <= 8000
+    assert [shelf.get("kind", str(n), str) is not None for n in (1, 39)] == [False, True]
+
+
+def test_what_a_killed_run_had_begun_goes_and_what_another_run_writes_stays(tmp_path: Path) -> None:
+    old, new, own = tmp_path / "begun-old", tmp_path / "begun-new", tmp_path / "notes.txt"
+    for path in (old, new, own):
+        path.write_bytes(b"x")
+    for path in (old, own):
+        os.utime(path, (1, 1))
+    assert pruned(tmp_path) == 0 and not old.exists() and new.exists() and own.exists()
+    assert pruned(tmp_path / "nowhere") == 0
+
+
+def _newest(folder: Path) -> Path:
+    return max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
