@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sys
 import time
@@ -14,7 +15,10 @@ import pytest
 import pytest_lsp
 from conftest import ROOT
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+from checker.cli.named_games import desk
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -245,6 +249,12 @@ async def test_a_broken_text_leaves_what_was_read_last(client: LanguageClient) -
     cards.close()
 
 
+@pytest.fixture
+def court(tmp_path: Path) -> Path:
+    """A small game in a folder of its own."""
+    return Path(shutil.copytree(ROOT / "examples" / "court", tmp_path / "court"))
+
+
 NOTE = 'erratum "A note"\n\nclause CO-90 definition "Notes"\n  says The game is a short one.\n  informal flavour: says nothing of play\n'
 HEIRS = (ROOT / "examples" / "court" / "errata" / "heirs-twin.norm").read_text("utf-8")
 ERRATA = [
@@ -256,11 +266,9 @@ ERRATA = [
 
 @pytest.mark.parametrize(("written", "above", "told"), ERRATA)
 async def test_what_an_erratum_changes_stands_above_it(
-    client: LanguageClient, tmp_path: Path, written: str, above: str, told: str
+    client: LanguageClient, court: Path, written: str, above: str, told: str
 ) -> None:
-    game = tmp_path / "court"
-    shutil.copytree(ROOT / "examples" / "court", game)
-    path = game / "errata" / "own.norm"
+    path = court / "errata" / "own.norm"
     path.write_text(written, "utf-8")
     text = Open(client, path)
     document = lsp.TextDocumentIdentifier(text.uri)
@@ -276,3 +284,35 @@ async def test_what_an_erratum_changes_stands_above_it(
     assert told in await client.workspace_execute_command_async(asked)
     assert client.shown_documents[-1].uri.endswith("own.difference.txt")
     text.close()
+
+
+RENAMED = [
+    ("  because CO-5", "CO-5", "CO-50", "there is a clause `CO-6` already", "CO-6"),
+    ("card Blade", "Blade", "Long Dagger", "there is a card `Shield` already", "shield"),
+    ("  text The victim loses a role.", "victim", "the one who is struck", "keeps its gaps (none)", "the {P}"),
+]
+"""A line of the cards, a word in it, another name for what it names, and why it may not have a third."""
+
+
+@pytest.mark.parametrize(("line", "word", "new", "why", "wrong"), RENAMED)
+async def test_what_is_renamed_is_so_everywhere(
+    client: LanguageClient, court: Path, line: str, word: str, new: str, why: str, wrong: str
+) -> None:
+    cards = Open(client, court / "cards" / "all.cards")
+    document, at = lsp.TextDocumentIdentifier(cards.uri), place(cards.text, line, word)
+    old = await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(document, at))
+    assert isinstance(old, lsp.PrepareRenamePlaceholder)
+    with pytest.raises(JsonRpcException, match=re.escape(why)):
+        await client.text_document_rename_async(lsp.RenameParams(document, at, wrong))
+    before = desk(str(court))
+    found = await client.text_document_rename_async(lsp.RenameParams(document, at, new))
+    assert found is not None and found.changes is not None and len(found.changes) > 1
+    for uri, edits in found.changes.items():
+        path = Path(uri.removeprefix("file://"))
+        path.write_text(edited(path.read_text("utf-8"), edits), "utf-8")
+    texts = [path.read_text("utf-8") for path in court.rglob("*.*") if path.suffix in (".norm", ".cards", ".scene")]
+    said = "\n".join(line for text in texts for line in text.split("\n") if not line.startswith(("  says", "#")))
+    assert not re.search(rf"\b{re.escape(old.placeholder)}\b", said)
+    after = desk(str(court))
+    assert len(after.rulings()) == len(before.rulings()) and len(after.game.norms) == len(before.game.norms)
+    cards.close()

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from itertools import count
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from checker.editor import completion
@@ -16,7 +17,8 @@ from checker.editor.client import Editor, Ways, path_of, range_of
 from checker.editor.fixes import fixes
 from checker.editor.hover import hovered
 from checker.editor.outline import parts
-from checker.editor.symbols import definition, references
+from checker.editor.rename import name_now, renamed
+from checker.editor.symbols import Use, definition, references
 from checker.editor.workspace import SCENE, amends, text_of
 from checker.kernel.source import InputError
 from checker.load.formatter import scene_reading, tidied
@@ -110,6 +112,29 @@ def made(ways: Ways) -> LanguageServer:
         else:
             return []
         return [proposed(number, one, params.position) for number, one in enumerate(found)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def renamable(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+        found = await editor.named(params.text_document.uri, params.position)
+        name = name_now(editor.workspace, *found) if found is not None else ""
+        return (
+            lsp.PrepareRenamePlaceholder(editor.located(found[1]).range, name) if found is not None and name else None
+        )
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    async def otherwise_called(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        found, workspace = await editor.named(params.text_document.uri, params.position), editor.workspace
+        if found is None:
+            return None
+        try:
+            edits = await editor.apart(lambda: renamed(workspace, *found, params.new_name))
+        except InputError as error:
+            raise JsonRpcException(error.problems[0].message, lsp.LSPErrorCodes.RequestFailed) from None
+        changes: dict[str, list[lsp.TextEdit]] = {}
+        for edit in edits:
+            where = editor.located(Use(edit.path, edit.span, ""))
+            changes.setdefault(where.uri, []).append(lsp.TextEdit(where.range, edit.text))
+        return lsp.WorkspaceEdit(changes=changes)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -28,7 +28,7 @@ from checker.syntax.natural.short_forms import said_for_short
 WIDE = 80
 """So many characters at most stand in a gap of a phrase that is looked for."""
 WORDS_ALONE = frozenset({"says", "informal", "reason", "source", "since"})
-"""Lines that are not read: what stands there names nothing."""
+"""Lines that are not read: what stands there names clauses at most."""
 _CLAUSE = re.compile(r"[A-Za-z]+-[\w-]*\w")
 _RULES = {"act": ("deed", "event"), "short": ("short", "shortdeed", "shortevent"), "which": ("short",)}
 """How the rules of the grammar begin that an entry of the vocabulary makes, where that is not its own word."""
@@ -125,6 +125,8 @@ def _uses(known: _Known, reader: GameReader, path: Path, text: str, only: int | 
 
 def _of_line(known: _Known, reader: GameReader, path: Path, entry: Entry, line: SourceLine) -> Iterator[Use]:
     if line.key in WORDS_ALONE:
+        found = _named(known._replace(firsts=frozenset()), line.rest)
+        yield from (Use(path, span_of(line, a, b), named) for a, b, named in found)
         return
     head = line is entry.head
     key = key_of(line) if head else ""
@@ -164,7 +166,7 @@ def _named(known: _Known, text: str) -> Iterator[tuple[int, int, str]]:
             continue
         for end in range(min(len(raw), at + 2 * known.longest), at, -1):
             title = known.titles.get(fold(text[start : raw[end - 1][2]]))
-            if title is not None:
+            if title is not None and fold(raw[end - 1][0]):
                 until = raw[end - 1][2]
                 yield start, until, f"card {title}"
                 break
