@@ -18,7 +18,7 @@ from checker.report.content import AppendixTable, Clarification, Edition, Report
 from checker.report.evidence import Evidence, evidence
 from checker.report.faq import asked_by_players
 from checker.report.frequencies import frequency, order
-from checker.report.questions import QuestionDraft, capital, clipped, drafts, housekeeping, question
+from checker.report.questions import QuestionDraft, clipped, drafts, housekeeping, question, sentence
 from checker.report.wordings import Tried, Wordings
 
 WHOLE_PAGES = 10
@@ -123,7 +123,7 @@ def _rows(found: Finding) -> Iterator[tuple[str, str]]:
     """One row, or one for each of those that it was joined from; with a place in the rules."""
     for one in found.instances or (found,):
         where = ", ".join((*one.clauses, *(c for c in one.cards if c not in one.clauses))[:6])
-        yield where, clipped(f"{capital(one.message)}.", LONG_ROW)
+        yield where, clipped(sentence(one.message), LONG_ROW)
 
 
 def _first(text: str) -> str:

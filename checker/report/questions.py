@@ -27,6 +27,7 @@ MOST_CLAUSES = 4
 """So many clauses are told in words at once; of more only those that come first."""
 MOST_SIDES = 5
 LONG = 160
+_QUOTED = re.compile(r"`([^`]*)`")
 _SHELL = set('"$`\\!')
 """What a shell does not take as it stands between double quotes."""
 
@@ -175,6 +176,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence(message: str) -> str:
+    """What a finding says, as a sentence in print."""
+    return capital(_QUOTED.sub(r"“\1”", message)) + "."
+
+
 def clipped(text: str, most: int) -> str:
     """The text, or as many of its first words as are no longer than that."""
     return text if len(text) <= most else f"{text[:most].rpartition(' ')[0]} …"
@@ -183,13 +189,13 @@ def clipped(text: str, most: int) -> str:
 def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
     """Why it is open, as it is declared or told; where all is clear, what is wrong with it."""
     if not points:
-        return f"{capital(first.message)}."
+        return sentence(first.message)
     point = points[0]
     declared = declaration(game, point)
     if declared is not None and declared.reason:
-        return f"{capital(declared.reason)}."
+        return sentence(declared.reason)
     told = told_point(game, point)
-    return f"{capital(told[0])}." if len(told) == 1 else ""
+    return sentence(told[0]) if len(told) == 1 else ""
 
 
 # -- both sides --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
 from checker.report.content import Edition
 from checker.report.kept_findings import FILE, kept_findings
-from checker.report.questions import capital
+from checker.report.questions import sentence
 
 NEW, CHANGED = "new", "changed"
 
@@ -47,4 +47,4 @@ def _lines(told: Findings) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str,
 
 
 def _line(found: Finding) -> str:
-    return f"{capital(found.message)}."
+    return sentence(found.message)
