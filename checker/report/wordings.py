@@ -30,8 +30,11 @@ MOST_WORDINGS = 3
 
 _ID = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?\b")
 _CODE = re.compile(
-    r"""[`{}\[\]|=_]|\b[A-Z]+-\d|\b[B-HJ-Z]\b(?!')|\bA\b(?! [a-z"“])|\bby 0\b|\bunstated\b|\bsuch that\b"""
+    r"""[`{}\[\]|=_]|\b[A-Z]+-\d|\b[B-HJ-Z]\b(?!')|\bA\b(?! [a-z"“])|\bby 0\b|\bunstated\b|\bsuch that\b|\band not\b|\bif not\b"""
 )
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_COUNTS = re.compile(r"^it (?:counts|(does not count)) that ", re.I)
+_MEANS = re.compile(r"this rule means: ([\w ]+: )?(.+)", re.I)
 _GOES = re.compile(r"(.+?) (?:goes|go) before (.+)")
 
 
@@ -97,14 +100,14 @@ class Wordings:
             upper, lower = (self._quoted(_ID.findall(part)) for part in goes.groups())
             text = f"{upper} {'goes' if len(_ID.findall(goes[1])) == 1 else 'go'} before {lower}"
         elif len(ids) == 1 and ids[0] in self.words:
-            text = f"{_ended(self.words[ids[0]])} {_capital(title.replace(ids[0], 'this rule'))}"
+            text = _told_of(_bare(self.words[ids[0]]), title.replace(ids[0], "this rule"))
         else:
-            text = _capital(title)
+            text = _capital(_COUNTS.sub(lambda m: "it is not so that " if m[1] else "", title))
         whole = all(i in self.words for i in ids)
         return _ended(text) if whole and ";" not in title and not _CODE.search(text) else ""
 
     def _quoted(self, ids: Iterable[str]) -> str:
-        return " and ".join(f"“{_ended(self.words.get(i, i))}”" for i in ids)
+        return " and ".join(f"“{_ended(_bare(self.words.get(i, i)))}”" for i in ids)
 
     def _changed(self, one: Settled, before: Answer) -> int | None:
         """How many rulings come out otherwise; None where one does that was not open on a point of the question."""
@@ -133,6 +136,19 @@ class Wordings:
 
 def _differ(one: RuledQuestion, other: RuledQuestion) -> bool:
     return (one.verdict, one.value) != (other.verdict, other.value)
+
+
+def _told_of(rule: str, title: str) -> str:
+    """The rule with what is said of it: a reading stands behind it, as a sentence where it names what it is about."""
+    means = _MEANS.fullmatch(title)
+    if means is None:
+        return f"{_ended(rule)} {_capital(title)}"
+    return f"{_ended(rule)} {_capital(means[2])}" if means[1] else f"{rule.rstrip('.')}: {means[2]}"
+
+
+def _bare(rule: str) -> str:
+    """The rule without what is remarked on it in brackets."""
+    return _ASIDE.sub("", rule)
 
 
 def _capital(text: str) -> str:
