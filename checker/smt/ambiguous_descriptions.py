@@ -6,9 +6,10 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
-from checker.kernel.term import All, Var
+from checker.kernel.term import All, Count, Var
+from checker.kernel.trees.walk import of_kind
 from checker.smt.conflicts import matched, supposed
-from checker.smt.encode import PLACE, FormulaEncoder, solver
+from checker.smt.encode import PLACE, FormulaEncoder, Names, solver
 from checker.smt.norm_pairs import about
 
 
@@ -29,4 +30,12 @@ def single(game: Game, norm: Norm) -> bool:
     asked.add(*same, terms.holds(norm.cond, names), terms.value(one, {}) != terms.value(other, {}))
     asked.add(terms.nothing(), *(terms.holds(c.cond, {}) for p in supposed(game) for c in p.checks))
     asked.add(terms.fits(norm.claim.value, names, one), terms.fits(norm.claim.value, names, other))
+    asked.add(*(_counted_twice(terms, c, names, one, other) for c in of_kind(norm.cond, Count)))
     return bool(asked.check() == z3.unsat)
+
+
+def _counted_twice(terms: FormulaEncoder, count: Count, names: Names, one: Var, other: Var) -> z3.BoolRef:
+    """Where two things are among those that are counted, the number is at least 2."""
+    counted = All(count.var, count.sort, count.where)
+    both = z3.And(terms.fits(counted, names, one), terms.fits(counted, names, other))
+    return z3.Implies(both, terms.value(count, names) >= 2)
