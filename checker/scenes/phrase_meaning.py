@@ -75,7 +75,7 @@ class Phrased:
         cond = self.condition(tree)
 
         def value(view: View) -> str:
-            context = view.context.at(view.store.put(ASKED, True))
+            context = view.on(view.store.put(ASKED, True)).context
             found = context.holds(cond, self.meant(cond, context))
             view.context.cites.update(context.cites)
             return "yes" if found else "no"
