@@ -169,3 +169,8 @@ def test_a_word_without_its_place_is_not_laid_over_what_lies_there() -> None:
     found = told("hexx", scene)
     assert isinstance(found, Retold)
     assert [a.value for s in desk("hexx").scenes(found.text, "s") for _, a in desk("hexx").answers(s)] == ["S, black"]
+
+
+def test_a_question_is_not_read_as_another_one_after_which_something_is_told() -> None:
+    asked = "players A B C; A casts at B; is it so that B holds no card?"
+    assert retelling.retold([desk("hexhex")], asked, "scene") is None

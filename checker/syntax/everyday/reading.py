@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import FIRST, SECOND, in_order
@@ -234,6 +234,8 @@ class Reader:
             two = alone or self._going_on(first, second.removeprefix(WHO), one.known, depth, last=who)
             if two is not None:
                 statements = (*one.statements, *two.statements)
+                if _told_too_late(statements):
+                    continue
                 return Read(statements, (*one.taken, *two.taken), two.known, one.weight + two.weight)
         return None
 
@@ -249,6 +251,12 @@ class Reader:
         signs = self._signs(part)
         title = signs.meant[0] if signs.text.startswith("<c0>") else ""
         return bool(title) and re.match(rf"{re.escape(fold(title))}(?!\w)", fold(part)) is not None
+
+
+def _told_too_late(statements: Sequence[str]) -> bool:
+    """One of the statements tells something after what the one before it asks, as no sentence does."""
+    asked = [s.endswith("?") for s in statements]
+    return any(before and not after for before, after in pairwise(asked))
 
 
 def _parts(sentence: str) -> Iterator[tuple[str, str]]:
