@@ -13,11 +13,12 @@ from checker.ask.game_session import Desk
 from checker.cli import games
 from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
-from checker.syntax.everyday.retell import Retold
+from checker.syntax.everyday.retell import Retold, Unread
 
 COURT = "examples/court"
 ACTS = {"earn": "", "claim the taxes": "", "strike": "B", "depose": "B", "block": "", "challenge": "", "feud with": "B"}
 """The acts of a game, and whom each is done to."""
+SEATED = {"hexhex": "A B C", "hexx": "Red Black", "horrible": "A B", COURT: "A B"}
 PAST = {"strike": "struck", "depose": "deposed", "feud with": "feuded with"}
 WORDS = {"may": ("can {} {}", "could {} {}", "is {} allowed to {}", "is {} able to {}", "is it ok for {} to {}")}
 WORDS["must"] = ("does {} have to {}", "is {} forced to {}", "has {} to {}", "must {} then {}", "is {} required to {}")
@@ -137,6 +138,26 @@ def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str
 )  # fmt: skip
 def test_a_games_own_forms_are_read_by_content_too(text: str, form: str) -> None:
     assert read(text, "hexhex") == form
+
+
+@pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])
+def test_what_is_offered_for_what_cannot_be_read_is_read(game: str) -> None:
+    """A form near it, each of two that it may mean, and what can be asked and told at all."""
+    texts = (
+        "A strikes B with a spoon",
+        "the cow jumps",
+        "must A get the cow home?",
+        "who is taller?",
+        "A has 3 cows",
+        "A passes B",
+    )
+    for text in texts:
+        found = desk(game).retold(text)
+        assert isinstance(found, Unread)
+        offered = [form for form in (found.hint, *found.torn, found.instance) if form]
+        assert found.instance, text
+        for form in offered:
+            assert isinstance(desk(game).retold(f"players {SEATED[game]}\n{form}"), Retold), (text, form)
 
 
 TILES = "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0; tile c: circle at 1,-1"

@@ -47,6 +47,8 @@ def _near(unread: Unread, text: str, file: str, clauses: Sequence[Clause]) -> Pr
     said = unread.sentence
     number = next((n for n, line in enumerate(text.split("\n"), 1) if said[:20] in line), 1)
     speaking = related(said, clauses) if said.endswith("?") else ()
-    hints = [f"did you mean: {unread.hint}"] if unread.hint else []
+    meant = ", or: ".join(unread.torn or (unread.hint,))
+    near = [f"did you mean: {meant}"] if meant else []
+    hints = near or ([f"what can be read, for instance: `{unread.instance}`"] if unread.instance else [])
     hints += [f"{c.id}: {c.summary}" for c in speaking]
     return Problem(Place(file, number), "this cannot be read", said, "; or see ".join(hints))

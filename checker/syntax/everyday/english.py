@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
@@ -143,6 +144,7 @@ def spelled_out(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)
 def plain(word: str) -> str:
     """The word without its ending, so that forms of one word are the same."""
     low = word.casefold()

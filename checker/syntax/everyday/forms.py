@@ -229,6 +229,7 @@ class _Expanding:
         self.by = by
         self.letters = {s.name: s.letters[0] for s in sorts(words) if s.letters}
         self.values = words.words
+        self._known: dict[tuple[str, int], tuple[tuple[str, ...], ...]] = {}
         self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
 
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
@@ -257,7 +258,10 @@ class _Expanding:
         elif kind == "part" and (sort := self._place(name)):
             yield ("{" + sort + "}",)
         elif kind == "part" and depth:
-            yield from self.expanded(name, depth - 1)
+            key = name, depth - 1
+            if key not in self._known:
+                self._known[key] = tuple(self.expanded(*key))
+            yield from self._known[key]
 
     def _place(self, name: str) -> str:
         """The label by which a thing of the rule can be named, if it has one."""

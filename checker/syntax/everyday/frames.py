@@ -70,7 +70,7 @@ def verbs_behind(text: str, auxiliaries: frozenset[str]) -> frozenset[str]:
     """The verbs of the text, without their endings, that stand as participles behind one of the auxiliaries."""
     words = re.findall(r"[\w']+", text.casefold().replace("{", " ").replace("}", " "))
     found = set()
-    for at, word in enumerate(words):
+    for at, word in enumerate(words if auxiliaries.intersection(words) else ()):
         if word in auxiliaries:
             behind = words[at + 1 : at + 2 + _BETWEEN]
             verb = next(

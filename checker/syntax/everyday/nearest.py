@@ -56,3 +56,17 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
         if statements and "{" not in said and all(reader.accepts(s) for s in statements):
             return "; ".join(statements)
     return ""
+
+
+def instance(sentence: str, reader: Reader) -> str:
+    """What a scene of the game can ask, or tell of players alone, as the sentence does; nothing if there is none."""
+    if sentence.endswith("?") or _ASKS.match(sentence):
+        return "what happens?" if reader.accepts("what happens?") else ""
+    for form in reader.forms:
+        if form.says == form.typed and {sort for _, sort in form.sorts} == {"player"}:
+            said = form.says
+            for (name, _), seat in zip(form.sorts, reader.seats, strict=False):
+                said = said.replace("{" + name + "}", seat)
+            if "{" not in said and reader.accepts(said) and reader.happens(said):
+                return said
+    return ""

@@ -38,7 +38,7 @@ class ByContent(Record):
     """What a reader needs to read by content: the stock of words of a game, and what tells whether two statements mean
     the same."""
 
-    stock: Stock
+    stock: Callable[[], Stock]
     meaning: Callable[[str], object]
 
 
@@ -95,7 +95,7 @@ class Reader:
         signs = self._signs(said)
         ordered = Signs(alike(in_order(signs.text), same), signs.meant, signs.vague)
         clause = TypedClause(ordered, said, known.begun, doers(ordered, known))
-        telling = self.forms, tuple(same.items()), self.by_content.stock
+        telling = self.forms, tuple(same.items()), self.by_content.stock()
         for level in fitting(clause, *telling):
             reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
             found = [r for r in reads if r is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in r.statements)]

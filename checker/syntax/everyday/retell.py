@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from checker.kernel.vocabulary import labelled
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
-from checker.syntax.everyday.nearest import nearest
+from checker.syntax.everyday.nearest import instance, nearest
 from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.reading import ByContent, Reader
 from checker.syntax.everyday.signs import titles_of
@@ -42,11 +42,14 @@ class Retold(Record):
 
 
 class Unread(Record):
-    """The first sentence that could not be read, a form near it, and how many were read before."""
+    """The first sentence that could not be read, a form near it, and how many were read before; all that it may mean,
+    and a form of its kind where none is near."""
 
     sentence: str
     hint: str
     read: int
+    torn: tuple[str, ...] = ()
+    instance: str = ""
 
 
 @lru_cache(maxsize=4)
@@ -82,21 +85,20 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
     titles = replace(titles, named=tuple(named.items()))
     kinds = {c.title: c.kinds for c in game.cards}
     every = (*own.forms, *spoken)
-    reading = Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who))
+    by_content = ByContent(partial(_stock, reader, forms), lambda s: reader.meaning(s, who, named))
+    strictly, tolerantly = (
+        Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by)
+        for by in (None, by_content)
+    )
     known = Known()
     said: list[str] = []
     weight = 0
     for number, sentence in enumerate(s for s in sentences(uncounted(text)) if s not in listed):
-        short = len(sentence.split()) <= TYPED_WORDS
-        found = reading.read(sentence, known) if short else None
-        if found is None and short:
-            by_content = ByContent(_stock(reader, forms), lambda s: reader.meaning(s, who, named))
-            tolerant = Reader(
-                every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by_content
-            )
-            found = tolerant.read(sentence, known)
+        found = None
+        if len(sentence.split()) <= TYPED_WORDS:
+            found = strictly.read(sentence, known) or tolerantly.read(sentence, known)
         if found is None:
-            return Unread(sentence, nearest(sentence, reading, known) if short else "", number)
+            return _unread(sentence, tolerantly, known, number)
         said += found.statements
         taken += found.taken
         known, weight = found.known, weight + found.weight
@@ -114,6 +116,16 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
             else f"{' and '.join(more)} play{'s' * (len(more) == 1)} too, the players sit {', '.join(who)} clockwise",
         )
     return Retold("\n".join([f"game {game.name}", line, *said]), tuple(dict.fromkeys(taken)), weight)
+
+
+def _unread(sentence: str, reading: Reader, known: Known, number: int) -> Unread:
+    """What there is to say of a sentence that cannot be read, behind so many that can."""
+    if len(sentence.split()) > TYPED_WORDS:
+        return Unread(sentence, "", number)
+    torn = reading.torn.get(sentence.strip(" ,."), ())
+    return Unread(
+        sentence, torn[0] if torn else nearest(sentence, reading, known), number, torn, instance(sentence, reading)
+    )
 
 
 def _nothing_but(said: list[str], text: str) -> bool:

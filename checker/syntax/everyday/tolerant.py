@@ -217,13 +217,14 @@ def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) ->
     spare = [g for g, p in untold if p != SUBJECT and sorts[g[1:-1]] not in _SORTS] if len(untold) == 1 else []
     if not len(said.gaps) - len(spare) * (len(typed.gaps) > 1) <= len(typed.gaps) <= len(said.gaps):
         return None
+    whole = len(typed.gaps) == len(said.gaps)
     filled: dict[str, str] = {}
     left = list(typed.gaps)
     for gap, place in said.gaps:
         sort = sorts[gap[1:-1]]
         kinds = "c" if sort == "card" and gap[1] == "C" and not _grammatical(form) else _SORTS.get(sort, _THING)
         alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in (OBJECT, TOWARDS) for g, p in said.gaps) == 1
-        places = (OBJECT, TOWARDS) if alone and place in (OBJECT, TOWARDS) else (place,)
+        places = (OBJECT, TOWARDS) if alone and whole and place in (OBJECT, TOWARDS) else (place,)
         one = next((x for x in left if x[0][1] in kinds and x[1] in places), None)
         if one is not None:
             left.remove(one)
