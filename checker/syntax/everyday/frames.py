@@ -49,8 +49,10 @@ SAID_BY_PLACE = frozenset(
     ]
 )
 """Words that may not come back in a frame as they are."""
+ALIKE = {OBJECT: (OBJECT, TOWARDS), TOWARDS: (OBJECT, TOWARDS, "to"), "to": (TOWARDS, "to")}
+"""Places that say the same where one thing alone of its sort stands behind the verb."""
 _PLACES = {"of": OWNER, "by": AGENT, **{word: word for word in ("from", "than", "before", "after", "for", "with")}}
-_PLACES |= dict.fromkeys(("to", "at", "on", "against", "toward", "towards", "into"), TOWARDS)
+_PLACES |= dict.fromkeys(("at", "on", "against", "toward", "towards"), TOWARDS) | {"to": "to", "into": "to"}
 _GAP = re.compile(r"<[a-z]\d+>|\{\w+\}")
 _BE = frozenset(["be", "is", "are", "was", "were", "been", "being", "am", "get", "gets", "got", "getting"])
 _HAVE = frozenset(["have", "has", "had", "having", "'ve"])

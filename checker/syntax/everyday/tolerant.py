@@ -15,6 +15,7 @@ from checker.kernel.record import Record
 from checker.syntax.everyday.english import is_filler, plain
 from checker.syntax.everyday.forms import NUMBER, Form
 from checker.syntax.everyday.frames import (
+    ALIKE,
     OBJECT,
     PASSIVE,
     SAID_BY_PLACE,
@@ -172,7 +173,7 @@ def whoever_is_meant(
     made = clause.frame
     for one in whoever(made) if made else ():
         asked = (n for form in forms if form.says.startswith(one.mood) for n in frames_of(form, alike))
-        to_one = {SUBJECT, OBJECT}, {SUBJECT, TOWARDS}, {SUBJECT, "with"}
+        to_one = {SUBJECT, OBJECT}, {SUBJECT, TOWARDS}, {SUBJECT, "to"}, {SUBJECT, "with"}
         known = (n for n in asked if (n.mood, n.words) == (one.mood, one.words) and len(n.gaps) == 2)
         if [place for _, place in one.gaps] == [SUBJECT] and any({p for _, p in n.gaps} in to_one for n in known):
             return one.gaps[0][0], one.mood
@@ -223,8 +224,8 @@ def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) ->
     for gap, place in said.gaps:
         sort = sorts[gap[1:-1]]
         kinds = "c" if sort == "card" and gap[1] == "C" and not _grammatical(form) else _SORTS.get(sort, _THING)
-        alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in (OBJECT, TOWARDS) for g, p in said.gaps) == 1
-        places = (OBJECT, TOWARDS) if alone and whole and place in (OBJECT, TOWARDS) else (place,)
+        alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in ALIKE for g, p in said.gaps) == 1
+        places = ALIKE.get(place, (place,)) if alone and whole else (place,)
         one = next((x for x in left if x[0][1] in kinds and x[1] in places), None)
         if one is not None:
             left.remove(one)
