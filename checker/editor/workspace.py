@@ -13,7 +13,7 @@ from checker.load.entries import ALL_HEADS
 from checker.load.find_amendment import with_needed
 from checker.load.folders.game_folder import GameFolder, folder_of
 from checker.load.formatter import Known, games_of
-from checker.load.load import GameReader, entries_of, forms_files, game_files, load
+from checker.load.load import GameReader, entries_of, load
 from checker.process.inputs import in_place
 from checker.syntax import source_lines
 from checker.syntax.everyday.forms import FORMS, entries_in
@@ -106,12 +106,6 @@ def text_of(workspace: Workspace, path: Path) -> str:
     with in_place(workspace.texts), suppress(InputError):
         return read_text(path)
     return ""
-
-
-def rule_files(known: Known) -> tuple[Path, ...]:
-    """The files of the game's rules. Raises InputError if there is one that may not be read."""
-    name, root = known
-    return (*game_files(name, root), *forms_files(name, root))
 
 
 def read(workspace: Workspace, known: Known, amendment: Path | None = None) -> Reading:

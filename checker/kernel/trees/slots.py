@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias, assert_never
+from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.effect import (
     Add,
-    Await,
-    Carry,
-    Chance,
     Choose,
-    Consult,
     Create,
-    Each,
-    Effect,
-    End,
-    Event,
     If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
     Pick,
-    Put,
-    Remove,
-    Run,
-    Say,
-    Then,
-    Together,
     Under,
     Unstated,
     While,
@@ -69,37 +50,6 @@ class Slot(NamedTuple):
     kind: str
     asks: str
     filled: bool
-
-
-def declared(effect: Effect) -> tuple[str, ...]:
-    """The kinds of slot that the effect has by its nature; none for those that leave nothing to anybody."""
-    match effect:
-        case Choose():
-            return ("who chooses", "domain", "oneself included", "empty domain")
-        case Chance():
-            return ("domain", "empty domain")
-        case Pick(next=True):
-            return ("order",)
-        case Pick():
-            return ("who chooses", "which of several", "domain")
-        case Add():
-            return ("how much", "bounds")
-        case Create():
-            return ("empty supply",)
-        case Each():
-            return ("order",)
-        case Await() | Leave():
-            return ("what if the round ends",)
-        case Unstated():
-            return ("what happens",)
-        case Joint():
-            return ("what happens",)
-        case Then() | If() | Together() | Let() | While() | Under():
-            return ()
-        case Nothing() | Put() | Move() | Remove() | Event() | Carry() | Run() | End() | Say() | Consult():
-            return ()
-        case _:
-            assert_never(effect)
 
 
 def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
