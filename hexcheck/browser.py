@@ -13,6 +13,7 @@ import hexcheck
 from checker.kernel.source import InputError
 from checker.page.answer_view import shown
 from checker.page.game_view import game_view
+from checker.page.link_code import CodeView, link_code
 from checker.page.next_view import NextView, next_view, starters
 from checker.page.play_view import PlayView, play_view
 from checker.syntax.files import read_text
@@ -39,10 +40,11 @@ def reply(request: str) -> str:
 
 @lru_cache(maxsize=8)
 def _rules(game: str, errata: str) -> hexcheck.Rules:
+    """The rules; code of the game's own is there only if whoever made the page allowed it, and the browser holds it in."""
     if not errata.strip():
-        return hexcheck.load(game)
+        return hexcheck.load(game, allow_code=True)
     WRITTEN.write_text(errata, encoding="utf-8")
-    return hexcheck.load(game, errata=[WRITTEN])
+    return hexcheck.load(game, errata=[WRITTEN], allow_code=True)
 
 
 def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settle: bool = False) -> dict[str, Any]:
@@ -79,6 +81,10 @@ def _game(game: str, errata: str = "") -> Any:
     return game_view(_rules(game, errata).desk)
 
 
+def _code(game: str, text: str) -> CodeView:
+    return link_code(text)
+
+
 _ANSWERS: dict[str, Callable[..., Any]] = {
     "ask": _asked,
     "play": _play,
@@ -86,4 +92,5 @@ _ANSWERS: dict[str, Callable[..., Any]] = {
     "starters": _starters,
     "warm": _warm,
     "game": _game,
+    "code": _code,
 }

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -312,6 +315,25 @@ def test_code_that_is_allowed_answers_from_the_data_as_they_are(
     assert "FORCED: 8" in said(capsys, *words)
     (coded / "own.py").write_text(CODE.replace(": price}", ": price / 0}"), "utf-8")
     assert refused(*words).place == Place("mine/own.py", 5)
+
+
+def test_code_that_is_allowed_goes_with_the_page_and_answers_there(coded: Path, tmp_path: Path) -> None:
+    pyodide = ROOT / "build" / "pyodide"
+    if not (pyodide / ".fetched").exists():
+        pytest.skip("there is no Pyodide: `make pyodide` fetches it")
+    words = ("page", "mine", "--out", str(tmp_path / "page"), "--pyodide", str(pyodide))
+    assert "--allow-code" in refused(*words).hint
+    assert run([*words, "--allow-code"]) == 0
+    with zipfile.ZipFile(tmp_path / "page" / "python" / "program.zip") as archive:
+        archive.extractall(tmp_path / "site")
+    request = {"want": "ask", "game": "./games/mine", "scene": "players A B; what is the price?"}
+    program = f"from hexcheck.browser import reply; print(reply({json.dumps(json.dumps(request))}))"
+    env = {**os.environ, "PYTHONPATH": str(tmp_path / "site")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path / "site", env=env, capture_output=True, text=True
+    )
+    (answer,) = json.loads(done.stdout)["ok"]["answers"]
+    assert (answer["verdict"], answer["headline"]) == ("FORCED", "7")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from conftest import ROOT
 
 from checker.cli.named_games import desk
 from checker.kernel.source import InputError
+from checker.page.link_code import link_code
 from checker.page.server import HEADERS, serving
 from checker.page.server import served as served_at
 from checker.page.site import written
@@ -210,6 +211,16 @@ def test_rulings_and_cards_are_found_and_an_erratum_is_tried(opened: Any) -> Non
     opened.click("[data-tab=ask]")
 
 
+def test_a_code_shows_the_link(opened: Any) -> None:
+    ask(opened, next(iter(FIVE)))
+    opened.click("#code")
+    opened.wait_for_selector("svg.code")
+    assert opened.get_attribute("svg.code path", "d") == link_code(opened.url).path
+    opened.click("#shown-code .close")
+    with pytest.raises(InputError, match="too long for a QR code"):
+        link_code("https://example.org/#" + "x" * 3000)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -237,8 +248,9 @@ def test_a_link_brings_the_scene_and_the_page_needs_no_network_after_one_visit(o
     opened.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     opened.context.set_offline(True)
     opened.reload()
-    opened.wait_for_selector(".outcome")
+    opened.wait_for_selector(".outcome", timeout=60_000.0)
     assert (opened.input_value("#scene"), opened.inner_text(".outcome")) == (text, "B")
+    assert [worker.evaluate("self.name") for worker in opened.workers] == ["hexhex"], "no game is laid ready"
     opened.context.set_offline(False)
 
 

@@ -364,11 +364,11 @@ def check(
     )
 
 
-def page(*games: str, out: Path, pyodide: Path = Path("build/pyodide")) -> int:
+def page(*games: str, out: Path, pyodide: Path = Path("build/pyodide"), allow_code: bool = False) -> int:
     """The judge's page: a folder that answers in the browser, from any web server and without one that computes."""
     from checker.page.site import written
 
-    _say(written(house.meant(games), house.desk, out, pyodide))
+    _say(written(house.meant(games), partial(house.desk, allow_code=allow_code), out, pyodide))
     return 0
 
 

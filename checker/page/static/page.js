@@ -1,7 +1,7 @@
 // The page: the text of the scene is the one truth; whatever is touched changes the text, and the text is asked.
 import { answerCard, cited, problemCard } from "./answer.js";
 import { Builder } from "./builder.js";
-import { byId, el } from "./dom.js";
+import { byId, el, svg } from "./dom.js";
 import { cards, rulings } from "./look.js";
 import { acts, laws, seatPanel, seating } from "./panel.js";
 import { Program } from "./program.js";
@@ -290,6 +290,17 @@ async function copied(text, words) {
   }
 }
 
+async function coded() {
+  remember();
+  const told = await program.ask({ want: "code", game, text: location.href });
+  if (!told.ok) return saying(told.failed ?? told.problems[0].message);
+  const { side, path } = told.ok;
+  byId("shown-code").replaceChildren(el("div", { class: "sheet" },
+    el("h2", {}, "This scene, for a telephone", el("button", { type: "button", class: "close", "aria-label": "close", onclick: () => byId("shown-code").replaceChildren() }, "×")),
+    svg("svg", { viewBox: `0 0 ${side} ${side}`, class: "code", role: "img", "aria-label": "QR code of the link" },
+      svg("rect", { width: side, height: side, fill: "#fff" }), svg("path", { d: path, fill: "#000" }))));
+}
+
 scene.addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
 scene.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) asked(); });
 byId("go").addEventListener("click", asked);
@@ -301,6 +312,7 @@ byId("undo").addEventListener("click", () => {
 });
 byId("copy").addEventListener("click", () => copied(scene.value, "copied"));
 byId("link").addEventListener("click", () => { remember(); copied(location.href, "link copied"); });
+byId("code").addEventListener("click", coded);
 byId("game").addEventListener("change", (event) => { game = event.target.value; entered(); });
 byId("erratum").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
 byId("try-erratum").addEventListener("click", tried);

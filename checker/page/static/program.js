@@ -15,7 +15,7 @@ export class Program {
   begin() {
     this.onState("starting");
     this.ready = false;
-    this.worker = new Worker(`worker.js?${new URLSearchParams({ game: this.words[this.first] })}`, { type: "module" });
+    this.worker = new Worker("worker.js", { type: "module", name: this.words[this.first] });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.onState("broken", event.message);
   }

@@ -20,7 +20,8 @@ async function started() {
   return reply;
 }
 
-const games = new URLSearchParams(self.location.search).getAll("game");
+// Its name is what the game is called that is laid ready: a worker that was kept has no address of its own.
+const games = [self.name];
 const program = started();
 program.then(
   () => postMessage({ ready: true }),
