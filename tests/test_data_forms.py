@@ -112,6 +112,16 @@ def test_what_somebody_chooses_can_be_told(told: str, value: str) -> None:
     assert found == [value]
 
 
+def test_a_title_that_may_stand_for_another_thing_than_a_card_is_told_to_lie_somewhere() -> None:
+    court = house.desk("court", root=ROOT / "examples" / "court")
+    scene = (
+        "players A B; hand A: Blade; hand B: Steward; Steward is in the roles shown by B; the role claimed is Steward; "
+    )
+    assert (
+        answers(court, scene + "which cards are in the roles shown by B?; what is the role claimed?") == ["Steward"] * 2
+    )
+
+
 @pytest.mark.parametrize(
     ("asked", "supposed", "open_"),
     [

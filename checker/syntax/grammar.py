@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sorts
+from checker.kernel.zone_terms import INSIDE
 
 NO_SUCH = "no_such__"
 """Begins the name of the rule that stands where a game has no phrase of a kind; it means nothing."""
@@ -129,11 +130,13 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
                     else [grammar_rule(p, told)]
                 )
             ]
+            alternatives += _titles_lying(by_result[head], words) if scene and titled else []
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
     if scene:
+        lines.append("lying_card: TITLE -> titled_card")
         several = any([sort for _, sort in p.slots].count("card") > 1 for p in by_result.get("deed", ()))
         lines.append("named_card: KIND -> titled_card" + _OWNED * several)
-        lines.append("%declare PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
+        lines.append("%declare TITLE PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
 
@@ -195,6 +198,15 @@ def titled_rules(phrase: Phrase, subjects: bool) -> list[str]:
         if slots.get(part[1:-1]) == "card" and part.startswith("{") and (at or subjects):
             forms += [" ".join(_replaced(form.split(" "), at)) for form in forms]
     return forms
+
+
+def _titles_lying(listed: list[Phrase], words: Vocabulary) -> list[str]:
+    """Where a title may stand for other things than cards too: that a card of the title lies in a zone, as a statement."""
+    rules = tuple(f"fact__{ident(INSIDE + zone.name)}__" for zone in words.zones if zone.cards)
+    found = (
+        grammar_rule(p) for p in listed if p.rule.startswith(rules) and dict(p.slots).get(p.parts[0][1:-1]) == "card"
+    )
+    return [f"lying_card {rule.partition(' ')[2]}" for rule in found]
 
 
 def _replaced(words: list[str], at: int) -> list[str]:

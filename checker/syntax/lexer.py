@@ -17,6 +17,8 @@ def in_figures(word: str) -> str:
     return str(_NUMBERS.index(word) + 1) if word in _NUMBERS else ""
 
 
+TITLE = "TITLE"
+"""What a name of a card may stand for where nothing else can be made of it: a card of that title."""
 Piece = tuple[str, int, int]
 """A text with its start and end."""
 
@@ -77,7 +79,8 @@ class Lexicon:
         long = [w for w in named if w.then > at + 1]
         short = [w for w in named if w.then == at + 1]
         rest = [*plain, *short] if opens or piece[:1].islower() else [*short, *plain]
-        return [*exact, *long, *rest, *self._spoken(raw, at)]
+        titles = [Word(TITLE, w.text, w.then) for w in named if w.terminal == "KIND"]
+        return [*exact, *long, *rest, *self._spoken(raw, at), *titles]
 
     def _spoken(self, raw: list[Piece], at: int) -> list[Word]:
         """A name after its article, or a number in words."""
