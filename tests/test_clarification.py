@@ -17,6 +17,7 @@ import pytest
 from conftest import ROOT
 
 import hexcheck
+from checker.ask.answer_text import is_story
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport, as_json
@@ -36,6 +37,7 @@ from checker.report.faq import asked_by_players
 from checker.report.publish import ReportPlan, published
 from checker.report.questions import VERDICTS, drafts, sentence
 from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.verdicts.verdict import spoken
 from hexcheck.library import Rules
 
 KEPT = sorted((ROOT / "reports").glob("*/clarifications.md"))
@@ -326,6 +328,8 @@ def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_scenes_are_an
         assert scene is not None
         answer = asked_at(desk, desk.scenes(*shlex.split(scene[1]), "report")[:1])[-1].answer
         assert f"**{VERDICTS[answer.verdict]}.**" in part, scene[1]
+        values = [spoken(one.value) for one in answer.outcomes[:5] if len(one.value) < 40 and not is_story(answer)]
+        assert len(values) == 1 or all(f"**{value}**" in part for value in values), scene[1]
     page = read(path.with_suffix(".html").read_text(encoding="utf-8"))
     assert page.links and page.links <= page.named
     pictures = set(re.findall(r"\]\((pictures/\d+\.svg)\)", text))

@@ -35,7 +35,7 @@ class PicturePoint(NamedTuple):
 
 def picture(table: TableView) -> str:
     """The picture, as SVG that needs nothing from elsewhere."""
-    height = 380.0 if table.spaces else 400.0 if len(table.seats) > 4 else 290.0 if len(table.seats) > 2 else 220.0
+    height = _height(table)
     middle = PicturePoint(WIDTH / 2, height / 2)
     spots = [_place(at, len(table.seats), height) for at in range(len(table.seats))]
     return "".join(
@@ -47,6 +47,14 @@ def picture(table: TableView) -> str:
             "</svg>",
         )
     )
+
+
+def _height(table: TableView) -> float:
+    """As tall as the players around the table, or the rows of what lies between them, want it."""
+    if table.spaces:
+        rows = [one.r for one in table.spaces]
+        return max(260.0, min(440.0, 190 + 30.0 * (max(rows) - min(rows) + 1)))
+    return 400.0 if len(table.seats) > 4 else 290.0 if len(table.seats) > 2 else 220.0
 
 
 def _place(at: int, number: int, height: float) -> PicturePoint:
