@@ -104,7 +104,7 @@ def frame(words: Sequence[str], typed: str, asks: bool) -> ClauseFrame | None:
             or word == "'s"
             or word in MODALS
             or (word == "play" and before == "and" and rest[at + 1 : at + 2] and rest[at + 1].startswith("<c"))
-            or (word in _DROPPED and (word != "do" or at + 1 < len(rest)))
+            or (word in _DROPPED and (word != "do" or at + 1 < len(rest)) and (word, mood) != ("would", TELL))
         ):
             continue
         elif not word[0].isalnum():
