@@ -100,6 +100,13 @@ _NEVER = frozenset(
     ]
 )
 _LETTER = re.compile(r"\b(?<!['\-•])([A-HJ-Z])\b(?!['’]t)")
+_NAMED = re.compile(r"\b[A-Z]\b(?!')|(?<=\w )(?<!\. )[A-Z][a-z]|\bplayers ")
+_COLOURED = re.compile(
+    r"\b(?:does|do|can|may|must|has|is) (red|blue|black|white|green|yellow)(?='s\b| \w)"
+    r"|(?:^|[.?!;,]\s+|\b(?:if|when|and|after|that) )(red|blue|black|white|green|yellow)"
+    r"(?='s\b| (?:\w+s|\w+ed|have|can|may|must)\b)"
+)
+"""Colours that do something, in a text without names."""
 _A_ACTS = re.compile(r"((?:^|[.?!;,]\s+|\b(?:if|when|and|after)\s+))a(?=\s+\w{3,}(?:s|ed)\b)")
 """Where `a` is somebody who does something, not an article."""
 _AFTER_NAME = re.compile(r"(?:'s\b|,| and\b| (?:is|has|can|may|must|holds|[a-z]+s|played|cast|rolled|got)\b)")
@@ -116,8 +123,15 @@ def letters_used(text: str) -> list[str]:
     return sorted(found)
 
 
+def _capital(found: re.Match[str]) -> str:
+    """What was found, the colour in it with a capital."""
+    colour = found[1] or found[2]
+    return found[0].removesuffix(colour) + colour.capitalize()
+
+
 def capitals(text: str) -> str:
     """The text with capitals for the letters that stand for players, where it has none."""
+    text = text if _NAMED.search(text) else _COLOURED.sub(_capital, text)
     if re.search(r"\b[A-Z]\b(?!')|\bplayers [A-Z]", text) or not re.search(r"(?<!['.-])\b[b-h]\b(?!['.]\w\w)", text):
         return text
     text = re.sub(r"(?<!['.-])\b[b-h]\b(?![.]\w)", lambda m: m[0].upper(), text)

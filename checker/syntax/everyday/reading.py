@@ -22,6 +22,9 @@ _CUT = re.compile(
     rf":\s+|,?\s+(?:and then|then|{'|'.join(FIRST)}|before|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
     re.IGNORECASE,
 )
+_ASKED_LATER = re.compile(
+    r"(?:[,:]|\band|\bthen)\s*(?:who|whose|what|where|which|how|is|are|can|may|must|do|does|did|will)\b", re.IGNORECASE
+)
 DEPTH = 4
 MOST_READ = 60
 """So many parts of a sentence are tried at most."""
@@ -79,12 +82,13 @@ class Reader:
         return self._read.get(key)
 
     def _whole(self, sentence: str, known: Known) -> Read | None:
-        signs = self.ordered(self._signs(sentence))
-        if (found := self.by_form(signs, known, told_twice=True)) is not None:
+        """What the sentence says as a whole: what is asked is never read as told."""
+        signs, asks = self.ordered(self._signs(sentence)), sentence.endswith("?")
+        if (found := self.by_form(signs, known, asks, told_twice=True)) is not None:
             return found
         if self.accepts(sentence):
             return Read((sentence,), (), self.after(signs, known, (sentence,)), 3)
-        return self.by_form(signs, known) or self._by_frame(sentence, known)
+        return self.by_form(signs, known, asks) or self._by_frame(sentence, known)
 
     def _by_frame(self, sentence: str, known: Known) -> Read | None:
         """What the sentence says by its content; None if two forms that mean different things remain."""
@@ -127,13 +131,15 @@ class Reader:
         """The signs in the order of the grammar, with one word for those that say the same."""
         return Signs(alike(in_order(signs.text), self.titles.alike) or "what", signs.meant, signs.vague)
 
-    def by_form(self, signs: Signs, known: Known, told_twice: bool = False) -> Read | None:
+    def by_form(self, signs: Signs, known: Known, asks: bool, told_twice: bool = False) -> Read | None:
         """What the forms make of the signs: the one that tells the most; `told_twice` those that say one thing at the
         beginning of a scene and another later."""
         text = signs.text + " "
         words = frozenset(text.split())
         for form in self.forms:
             if (told_twice and EITHER not in form.says) or not words.issuperset(form.needed):
+                continue
+            if asks and not form.says.endswith("?"):
                 continue
             found = _compiled(form.pattern).fullmatch(text)
             if found is None:
@@ -267,7 +273,7 @@ def _parts(sentence: str) -> Iterator[tuple[str, str]]:
     for cut in _CUT.finditer(body):
         first, second = body[: cut.start()], body[cut.end() :]
         word = cut.group().strip(" ,").casefold()
-        if word == "who":
+        if word == "who" and (not asks or _ASKED_LATER.search(second)):
             yield first, f"{WHO} {second}{asks}"
         if word in ("who", "which") and asks:
             word, second = "", f"{word} {second}"

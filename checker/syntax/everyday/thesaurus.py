@@ -27,6 +27,7 @@ _PHRASES = {
     r"what (?:options|choices) (?:does|has) (\w+)(?: have| got)?": r"what may \1 do",
     r"^there (?:is|are) (?:only |just )?(\S+) (\w+) (?:left )?in the (\w+)$": r"the \3 has \1 \2",
     r"^(?:so |and )?(?:what|now what|what (?:now|then|next|else|follows|comes next|is the result))(?=\??$)": "what happens",
+    r"(?:gives? up|gave up|skips|skipped|forfeits?|forfeited) (?:his|her|their|the|my) turn": "pass the turn",
     r"no[ -]one": "nobody",
     r"\b(has|have|had) ((?:\w+ )?)got\b": r"\1 \2",
     r"(\w)'s (?=\w+ing\b)": r"\1 is ",

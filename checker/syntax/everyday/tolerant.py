@@ -88,7 +88,9 @@ def frames_of(form: Form, alike: tuple[tuple[str, str], ...]) -> tuple[ClauseFra
                 words += [same.get(w, w) for w in plain(part).split()]
         else:
             holes = [w for w in words if w.startswith("{")]
-            made = frame(_straight(words), " ".join(way), asks) if len(set(holes)) == len(holes) else None
+            plainly = _straight(words)
+            plainly = plainly[2:] if plainly[:2] == ["it", "is"] else plainly
+            made = frame(plainly, " ".join(way), asks) if len(set(holes)) == len(holes) else None
             if made:
                 found[made] = None
     return tuple(found)
