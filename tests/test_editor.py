@@ -18,6 +18,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from checker.check.run_checks import report
 from checker.cli.named_games import desk
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -317,3 +318,19 @@ async def test_what_is_renamed_is_so_everywhere(
     after = desk(str(court))
     assert len(after.rulings()) == ruled and len(after.game.norms) == len(before.game.norms)
     cards.close()
+
+
+async def test_what_a_check_found_is_shown_where_it_still_stands(client: LanguageClient, tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "examples" / "burden", tmp_path / "burden"))
+    settings = game / "hexcheck.toml"
+    settings.write_text(settings.read_text("utf-8").partition("[[accept")[0], "utf-8")
+    found = report(desk(str(game)), jobs=1).findings
+    places = {(f.code, place.line) for f in found for place in f.places if place.file.endswith("clauses.norm")}
+    text = Open(client, game / "specs" / "clauses.norm")
+    shown = await text.shows(bool)
+    assert {(str(d.code), d.range.start.line + 1) for d in shown} == places
+    client.text_document_did_save(lsp.DidSaveTextDocumentParams(lsp.TextDocumentIdentifier(text.uri)))
+    line = text.text.split("\n")[shown[0].range.start.line]
+    text.becomes(line, f"{line} # another line")
+    await text.shows(lambda left: len(left) < len(shown))
+    text.close()

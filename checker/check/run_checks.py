@@ -26,6 +26,8 @@ from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
+from checker.store.fingerprint import named as fingerprint
+from checker.store.protocol import kind_of
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
@@ -36,6 +38,8 @@ NO_CIRCLES: Mapping[str, Finding] = {}
 
 NOTHING_ACCEPTED: Mapping[str, tuple[Accepted, ...]] = {}
 
+FOUND, WIDEST = "findings", ("triples", "tables", "pairs", "quick")
+"""Under which name what was found is kept, and in which scopes, the widest first."""
 USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
 
@@ -100,8 +104,23 @@ def report(
         desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
     )
     made.interrupted = found.interrupted
+    if not (found.interrupted or memory):
+        desk.shelf().put(FOUND, _kept_as(desk, numbers, scope), made.findings)
     made.place = Place(desk.folder.shown(desk.folder.specs / WORDS), 1)
     return made
+
+
+def kept(desk: Desk) -> tuple[Finding, ...]:
+    """What the last run found that looked at these very rules, for the usual numbers of players, in the widest scope that
+    any did; nothing where none has."""
+    shelf, numbers = desk.shelf(), _numbers(desk, USUAL)
+    ways = (shelf.get(FOUND, _kept_as(desk, numbers, scope), kind_of(tuple, Finding, ...)) for scope in WIDEST)
+    found: tuple[Finding, ...] = next((one for one in ways if one is not None), ())
+    return found
+
+
+def _kept_as(desk: Desk, numbers: tuple[int, ...], scope: str) -> str:
+    return fingerprint(desk.key, numbers, scope)
 
 
 def findings(desk: Desk, jobs: int = 0, until: float = inf) -> FormattedReport:

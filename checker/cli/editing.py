@@ -6,13 +6,13 @@ from pathlib import Path
 
 from checker.cli import games as house
 from checker.cli.show import shown
-from checker.editor.client import Ways
-from checker.editor.difference import Difference
+from checker.editor.beside import Difference, KeptFinding, Ways
+from checker.syntax.files import read_text
 
 
 def ways() -> Ways:
-    """Desks, what `show` says, and what `diff` finds."""
-    return Ways(house.desk, shown, difference)
+    """Desks, what `show` says, what `diff` finds, and what `check` has found."""
+    return Ways(house.desk, shown, difference, findings)
 
 
 def difference(game: str, path: Path, seconds: int) -> Difference:
@@ -24,3 +24,27 @@ def difference(game: str, path: Path, seconds: int) -> Difference:
     text = "\n".join(diff_output.lines(found, all_rulings=True))
     told = one.findings
     return Difference(len(one.changed), len(told.gone), len(told.new), bool(one.late), f"{text}\n")
+
+
+def findings(game: str) -> tuple[KeptFinding, ...]:
+    """What the last check of these very rules found and nobody accepted, by its places; nothing is worked out.
+
+    Raises InputError if the rules cannot be read.
+    """
+    from checker.check.finding_formats import FormattedReport
+    from checker.check.run_checks import kept
+
+    at = house.desk(game)
+    found = FormattedReport(at.name, {}, kept(at))
+    found.accepting = house.accepted((game,)).get(at.name)
+    base, lines = at.folder.base, dict[str, list[str]]()
+    told = []
+    for one in found.left:
+        for place in one.places:
+            path = base / place.file
+            if place.file not in lines:
+                lines[place.file] = read_text(path).split("\n") if path.is_file() else []
+            line = lines[place.file][place.line - 1 : place.line]
+            said = f"{one.message}\n{one.settle}" if one.settle else one.message
+            told += [KeptFinding(place, text, one.severity, one.code, said) for text in line]
+    return tuple(told)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -19,7 +19,7 @@ from pygls.workspace import TextDocument
 
 from checker.ask.game_session import Desk
 from checker.editor import diagnostics
-from checker.editor.difference import Comparison, Difference, Work
+from checker.editor.beside import SECONDS, Beside, Difference, KeptFinding, Ways
 from checker.editor.spans import word_at
 from checker.editor.symbols import Use, named_at
 from checker.editor.workspace import (
@@ -30,12 +30,14 @@ from checker.editor.workspace import (
     Workspace,
     amends,
     owner,
+    path_of_place,
     read,
     text_of,
     unread,
     word_of,
 )
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Place, Problem
+from checker.load.formatter import Known
 from checker.process.inputs import in_place
 
 SOON = 0.04
@@ -49,15 +51,6 @@ ROOM = 1 << 26
 T = TypeVar("T")
 
 
-class Ways(NamedTuple):
-    """What the command line lends: a desk for a game, by its name or folder, and errata; what `show` says; what `diff`
-    finds."""
-
-    desk: Callable[[str, list[Path]], Desk]
-    show: Callable[[list[Desk], str], list[str]]
-    difference: Work
-
-
 class Editor:
     """What a client has open, and the work that waits until it stops typing."""
 
@@ -67,7 +60,9 @@ class Editor:
         self._desks: dict[Owner, tuple[Mapping[Path, str], Desk | None]] = {}
         self.workspace: Workspace = NOTHING_OPEN
         self.differences: dict[Path, Difference | None] = {}
-        self._comparing: dict[Path, Comparison] = {}
+        self._beside: dict[Path, Beside] = {}
+        self._found: dict[Known, tuple[KeptFinding, ...]] = {}
+        self._said: dict[str, tuple[Problem, ...]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: dict[tuple[str, str], asyncio.TimerHandle] = {}
         threading.stack_size(ROOM)
@@ -97,14 +92,30 @@ class Editor:
             self.broken_off(path)
             self.workspace = self.workspace.closed(path)
             self._publish(uri, ())
+            del self._said[uri]
 
-    def compared(self, uri: str) -> None:
-        """What the erratum changes is worked out, if the text is one as it is saved; what was begun is broken off."""
+    def saved(self, uri: str) -> None:
+        """What the erratum changes is worked out, if the text is one as it is saved, and else what was found of the rules
+        is looked up; what was begun of the first before is broken off."""
         path = path_of(uri)
-        if path is None or not amends(path, text_of(NOTHING_OPEN, path)):
+        if path is not None and amends(path, text_of(NOTHING_OPEN, path)):
+            self.broken_off(path)
+            self._begin(self._compare(path))
+        elif path is not None and path.suffix != SCENE:
+            self._begin(self._look_up(path))
+
+    async def _look_up(self, path: Path) -> None:
+        """What the last check of the rules found is shown."""
+        reading = await self.read_now(path)
+        if reading is None:
             return
-        self.broken_off(path)
-        self._begin(self._compare(path))
+        try:
+            found = await self.apart(partial(self.ways.findings, word_of(reading.known)))
+        except InputError:  # they cannot be read as they are saved
+            found = ()
+        self._found[reading.known] = found
+        for uri, problems in list(self._said.items()):
+            self._publish(uri, problems)
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -113,7 +124,7 @@ class Editor:
 
     def broken_off(self, path: Path) -> None:
         """What is being worked out for the erratum is not wanted any more."""
-        if (before := self._comparing.pop(path, None)) is not None:
+        if (before := self._beside.pop(path, None)) is not None:
             before.break_off()
 
     async def _compare(self, path: Path) -> None:
@@ -121,12 +132,12 @@ class Editor:
         if reading is None or reading.problems:
             return
         game = word_of(reading.known)
-        begun = self._comparing[path] = Comparison(self.ways.difference, game, path)
+        begun = self._beside[path] = Beside(self.ways.difference, game, path, SECONDS)
         self.differences.pop(path, None)
         self._refresh()
         found = await asyncio.to_thread(begun.result)
-        if self._comparing.get(path) is begun:
-            del self._comparing[path]
+        if self._beside.get(path) is begun:
+            del self._beside[path]
             self.differences[path] = found
             self._refresh()
 
@@ -137,7 +148,7 @@ class Editor:
 
     def lens(self, path: Path) -> str:
         """What stands above an erratum."""
-        if path in self._comparing:
+        if path in self._beside:
             return "looking at what this changes …"
         if path not in self.differences:
             return "save to see what this changes"
@@ -226,8 +237,16 @@ class Editor:
         return None if owned is None else self.workspace.readings.get(owned)
 
     def _publish(self, uri: str, problems: tuple[Problem, ...]) -> None:
-        document = self.server.workspace.get_text_document(uri)
-        said = [diagnostic(document, problem) for problem in problems]
+        """The problems are shown, and what earlier checks found where that still stands."""
+        document, path = self.server.workspace.get_text_document(uri), path_of(uri)
+        self._said[uri] = problems
+        said = [diagnostic(document, problem.place, problem.message, problem.hint) for problem in problems]
+        for known, found in self._found.items() if path in self.workspace.texts else ():
+            lines = document.source.split("\n")
+            for one in (
+                f for f in found if path_of_place(f.place, known) == path and diagnostics.stands(f.place, f.line, lines)
+            ):
+                said.append(diagnostic(document, one.place, one.message, "", one.severity, one.code))
         self.server.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri=uri, diagnostics=said, version=document.version)
         )
@@ -246,9 +265,18 @@ def range_of(document: TextDocument, line: int, start: int, end: int) -> lsp.Ran
     return lsp.Range(first, last)
 
 
-def diagnostic(document: TextDocument, problem: Problem) -> lsp.Diagnostic:
-    """The problem as the protocol says it."""
-    span = word_at(document.source, problem.place)
-    said = problem.message + (f"\nhint: {problem.hint}" if problem.hint else "")
+SEVERITIES = {
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
+    "note": lsp.DiagnosticSeverity.Information,
+}
+
+
+def diagnostic(
+    document: TextDocument, place: Place, message: str, hint: str, severity: str = "error", code: str | None = None
+) -> lsp.Diagnostic:
+    """What is wrong at the place, as the protocol says it."""
+    span = word_at(document.source, place)
+    said = message + (f"\nhint: {hint}" if hint else "")
     where = range_of(document, span.line, span.start, span.end)
-    return lsp.Diagnostic(range=where, message=said, severity=lsp.DiagnosticSeverity.Error, source="hexcheck")
+    return lsp.Diagnostic(where, said, SEVERITIES[severity], code, source="hexcheck")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from checker.ask.game_session import Desk
-from checker.editor.workspace import Reading, Workspace, entries_now, path_of, text_of
-from checker.kernel.source import InputError, Problem
+from checker.editor.workspace import Reading, Workspace, entries_now, path_of_place, text_of
+from checker.kernel.source import InputError, Place, Problem
 from checker.load.line_sentences import sentence_of
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.process.inputs import in_place
@@ -26,13 +26,17 @@ def at_once(reading: Reading, path: Path, text: str) -> tuple[Problem, ...]:
     fresh = tuple(_of_sentences(reading, listed))
     lines = text.split("\n")
     told = {(p.place.line, p.place.column) for p in fresh}
-    still = (p for p in of_file(reading, path) if (p.place.line, p.place.column) not in told and _stands(p, lines))
+    still = (
+        p
+        for p in of_file(reading, path)
+        if (p.place.line, p.place.column) not in told and stands(p.place, p.excerpt, lines)
+    )
     return (*fresh, *still)
 
 
 def of_file(reading: Reading, path: Path) -> tuple[Problem, ...]:
     """The problems of the rules that are told in the file."""
-    return tuple(p for p in reading.problems if path_of(p.place, reading.known) == path)
+    return tuple(p for p in reading.problems if path_of_place(p.place, reading.known) == path)
 
 
 def of_scenes(workspace: Workspace, path: Path, desk: Desk) -> tuple[Problem, ...]:
@@ -57,7 +61,6 @@ def _of_sentences(reading: Reading, listed: tuple[Entry, ...]) -> Iterator[Probl
                 yield from error.problems
 
 
-def _stands(problem: Problem, lines: list[str]) -> bool:
-    """The line that the problem is told at is still there."""
-    at = problem.place.line - 1
-    return bool(problem.excerpt) and at < len(lines) and lines[at] == problem.excerpt
+def stands(place: Place, line: str, lines: list[str]) -> bool:
+    """The line that something was told of is still there."""
+    return bool(line) and place.line <= len(lines) and lines[place.line - 1] == line

@@ -13,7 +13,8 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from checker.editor import completion
-from checker.editor.client import Editor, Ways, path_of, range_of
+from checker.editor.beside import Ways
+from checker.editor.client import Editor, path_of, range_of
 from checker.editor.fixes import fixes
 from checker.editor.hover import hovered
 from checker.editor.outline import parts
@@ -54,11 +55,11 @@ def made(ways: Ways) -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         editor.changed(params.text_document.uri)
-        editor.compared(params.text_document.uri)
+        editor.saved(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        editor.compared(params.text_document.uri)
+        editor.saved(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:

@@ -141,7 +141,7 @@ def entries_now(path: Path, text: str) -> tuple[Entry, ...]:
     return entries(entries_in(text) if path.name == FORMS else text, str(path), ALL_HEADS)
 
 
-def path_of(place: Place, known: Known) -> Path:
+def path_of_place(place: Place, known: Known) -> Path:
     """The file that the place is in."""
     path = Path(place.file)
     return path if path.is_absolute() else folder_of(*known).base / path
