@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -23,7 +23,9 @@ from checker.process.inputs import usable
 from checker.syntax.everyday.retell import Retold
 from checker.syntax.scene_reader import named_game, statements
 from hexcheck.records import Answers, Changes, Findings, Rulings
-from hexcheck.report import Report
+
+if TYPE_CHECKING:
+    from hexcheck.report import Report
 
 SCENE = "scene"
 """What a scene is called in messages."""
@@ -119,6 +121,7 @@ class Rules:
         """
         from checker.check.run_checks import meant
         from checker.report.publish import ReportPlan, made
+        from hexcheck.report import Report
 
         kept, old = (Path(one) if one is not None else None for one in (findings, since))
         numbers = meant(players, [self.desk])

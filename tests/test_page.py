@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -273,3 +275,15 @@ def test_a_page_is_the_same_each_time_and_is_refused_for_a_lack(
     assert next(served_at(folder, "0.0.0.0", 0)).startswith("warning: whoever reaches 0.0.0.0")
     assert next(served_at(folder, "127.0.0.1", 0)).startswith("http://127.0.0.1:")
     assert "'unsafe" not in HEADERS["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")
+
+
+def test_the_page_loads_no_more_than_an_answer_needs() -> None:
+    """Python in a browser has its library as text: what is loaded there is compiled at each visit."""
+    request = '{"want": "warm", "game": "hexhex"}'
+    program = f"import sys; from hexcheck.browser import reply; reply({request!r}); print(*sys.modules)"
+    for _ in range(2):  # the first may have to keep what it read
+        done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {"email", "http", "importlib.metadata", "multiprocessing", "ssl", "tempfile", "tomllib", "xml"}
+    assert not loaded & {f"checker.{room}" for room in ("analyses", "check", "errata", "explore", "report", "smt")}
+    assert not loaded & {"lark", "networkx", "rich", "segno", "z3"}

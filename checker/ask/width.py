@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +21,11 @@ def columns() -> int:
 @contextmanager
 def printed() -> Iterator[None]:
     """What is made meanwhile fits standard output, if that is a terminal; never wider than in a file."""
-    wide = shutil.get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else WIDTH
+    wide = WIDTH
+    if sys.stdout.isatty():
+        import shutil
+
+        wide = shutil.get_terminal_size((WIDTH, 24)).columns
     token = _COLUMNS.set(max(LEAST, min(WIDTH, wide)))
     try:
         yield

@@ -6,10 +6,9 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from html import escape
 from pathlib import Path, PurePath
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from checker.check.analysis_pages import about, names, page
 from checker.check.finding_formats import FormattedReport, as_json, as_text, finding_json
@@ -50,6 +49,8 @@ def _run(report: FormattedReport) -> dict[str, Any]:
 
 
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # it loads half of what handles mail
+
     try:
         return version("hexcheck")
     except PackageNotFoundError:  # it is run from a folder that nobody installed
@@ -134,16 +135,21 @@ def as_junit(reports: list[FormattedReport]) -> str:
         cases = [*_analysis_cases(report), *_finding_cases(report)]
         failed, skipped = (sum(f"<{kind}" in case for case in cases) for kind in ("failure", "skipped"))
         counts = f'tests="{len(cases)}" failures="{failed}" errors="0" skipped="{skipped}"'
-        lines += [f"<testsuite name={quoteattr(report.game)} {counts}>", *cases, "</testsuite>"]
+        lines += [f"<testsuite name={_quoted(report.game)} {counts}>", *cases, "</testsuite>"]
     return "\n".join([*lines, "</testsuites>"]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """The text as the value of an attribute."""
+    return f'"{escape(text)}"'.replace("\n", "&#10;")
 
 
 def _analysis_cases(report: FormattedReport) -> Iterator[str]:
     for one in report.checked:
         head = (
-            f'<testcase classname="{report.game}.{report.part}" name={quoteattr(one.analysis)} time="{one.seconds:.2f}"'
+            f'<testcase classname="{report.game}.{report.part}" name={_quoted(one.analysis)} time="{one.seconds:.2f}"'
         )
-        unknown = f"<skipped message={quoteattr(one.scope)}/>" if one.extent is Extent.UNKNOWN else ""
+        unknown = f"<skipped message={_quoted(one.scope)}/>" if one.extent is Extent.UNKNOWN else ""
         yield f"{head}>{unknown}</testcase>" if unknown else f"{head}/>"
 
 
@@ -151,14 +157,14 @@ def _finding_cases(report: FormattedReport) -> Iterator[str]:
     for found in report.findings:
         if found.severity == "note":
             continue
-        name = quoteattr(f"{found.message} [{found.fingerprint}]")
-        where = "".join(f' file={quoteattr(_path(p))} line="{p.line}"' for p in _places(report, found)[:1])
-        head = f"<testcase classname={quoteattr(f'{report.game}.{found.name}')} name={name}{where}"
+        name = _quoted(f"{found.message} [{found.fingerprint}]")
+        where = "".join(f' file={_quoted(_path(p))} line="{p.line}"' for p in _places(report, found)[:1])
+        head = f"<testcase classname={_quoted(f'{report.game}.{found.name}')} name={name}{where}"
         body = escape(
             "\n".join([", ".join(found.clauses), *(f"{i.code}: {i.message}" for i in found.instances), found.witness])
         )
         if report.reason(found) is None and _fails(found, report.level):
-            yield f"{head}><failure type={quoteattr(found.code)} message={quoteattr(found.message)}>{body}</failure></testcase>"
+            yield f"{head}><failure type={_quoted(found.code)} message={_quoted(found.message)}>{body}</failure></testcase>"
         else:
             yield f"{head}><system-out>{body}</system-out></testcase>"
 

@@ -16,7 +16,6 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
-from checker.check.run_checks import bench
 from checker.cli import retelling
 from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
 from checker.kernel.bounds import PIPE_SECONDS
@@ -215,6 +214,8 @@ def file_checked(
 
 def _checked(at: Desk, scenes: list[Scene], jobs: int) -> list[CheckedQuestion]:
     """The expectations of the scenes, compared with what comes of them now or in an earlier run."""
+    from checker.check.run_checks import bench  # a question alone needs nothing of it
+
     told = rulings_told(bench(at), at.shelf(), scenes, lambda left: spread(partial(carried_out, bench(at)), left, jobs))
     return [c for scene, one in zip(scenes, told, strict=True) if one is not None for c in checked(scene, one.result)]
 

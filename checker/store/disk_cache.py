@@ -7,7 +7,6 @@ import hashlib
 import os
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from functools import cache as once
@@ -146,6 +145,8 @@ def store(kind: str, content: str, compiled: bytes, folder: Path | None = None) 
     target = folder or _own()
     if target is None:
         return
+    import tempfile  # what is only read needs none of it
+
     with contextlib.suppress(OSError):
         target.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(prefix=BEGUN, dir=target)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +70,8 @@ class _Reader:
         )
 
     def _parsed(self) -> dict[str, Any]:
+        import tomllib  # a game that comes along has no settings
+
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
