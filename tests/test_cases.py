@@ -69,6 +69,13 @@ def test_clauses_that_do_not_exist_are_named_wherever_they_are_cited() -> None:
     assert all("`MI-1`" in p.hint for p in found.values())
 
 
+def test_a_clause_that_an_erratum_cites_and_that_does_not_exist_is_named() -> None:
+    with pytest.raises(InputError) as error:
+        desk("hexhex", "hh-by-typo")
+    (problem,) = error.value.problems
+    assert (problem.place.line, problem.place.column) == (4, 12) and "`HH-137`" in problem.hint
+
+
 def test_a_game_without_procedures_and_acts_that_nothing_is_are_named(tmp_path: Path) -> None:
     steps = (GAMES / "specs" / "flux" / "procedure.norm").read_text(encoding="utf-8")
     (none,) = refused("flux", changed(tmp_path / "none", "flux", procedure=""))
