@@ -143,7 +143,8 @@ def test_a_form_that_leaves_something_out_is_refused(line: str, message: str) ->
     words = desk("hexhex").game.vocabulary
     with pytest.raises(InputError, match=re.escape(message)):
         written(words, line, "forms.norm")
-    assert written(words, 'means "is {P} the sender" as "who is the sender?"', "forms.norm").forms
+    found = written(words, 'means "is {P} the # 1" as "who is the sender?"\nseats Ann Ben  # who sits', "forms.norm")
+    assert len(found.forms) == 1 and found.seats == ("Ann", "Ben")
 
 
 @pytest.mark.parametrize(

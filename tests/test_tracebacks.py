@@ -55,6 +55,13 @@ def test_the_clause_that_prevails_gives_its_own_value_each_time(tmp_path: Path) 
     assert (answer.verdict, answer.value) == (Verdict.FORCED, "yes")
 
 
+@pytest.mark.parametrize(("number", "answer"), [(3, "CONTRADICTION: 12 or 3"), (12, "FORCED: 12")])
+def test_clauses_that_count_otherwise_contradict_each_other(number: int, answer: str, tmp_path: Path) -> None:
+    said = f"{HEAD}  count standard tokens {number}\n"
+    (found,) = answers(tmp_path / "x.norm", said, "players A B C\nhow many standard tokens are there?")
+    assert f"{found.verdict.value}: {found.value}" == answer
+
+
 NO_CARD = "there is a hex H such that (P holds no card for H)"
 DUCK = "players A B C\nHex: A to B\nhand B: Duck\nmay B play Duck?"
 
