@@ -26,6 +26,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 CLAUSES = ROOT / "specs" / "hexhex" / "clauses.norm"
 CARDS = ROOT / "cards" / "hexhex" / "named.cards"
 SCENE = ROOT / "specs" / "hexhex" / "rulings" / "basics.scene"
+APPLIED: list[lsp.WorkspaceEdit] = []
+"""What the server had the client write of its own accord."""
 SERVER = [sys.executable, "-m", "checker", "lsp"]
 SECONDS = 60.0
 
@@ -35,6 +37,16 @@ Said = Callable[[list[lsp.Diagnostic]], bool]
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "checker", "lsp"]), scope="module")
 async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
     lsp_client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)(lambda *_: None)
+
+    @lsp_client.feature(lsp.WINDOW_SHOW_MESSAGE_REQUEST)
+    def chosen(asked: lsp.ShowMessageRequestParams) -> lsp.MessageActionItem | None:
+        return (asked.actions or [None])[-1]
+
+    @lsp_client.feature(lsp.WORKSPACE_APPLY_EDIT)
+    def applied(told: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
+        APPLIED.append(told.edit)
+        return lsp.ApplyWorkspaceEditResult(True)
+
     params = lsp.InitializeParams(client_capabilities("visual-studio-code"), root_uri=ROOT.as_uri())
     await lsp_client.initialize_session(params)
     yield
@@ -333,4 +345,21 @@ async def test_what_a_check_found_is_shown_where_it_still_stands(client: Languag
     line = text.text.split("\n")[shown[0].range.start.line]
     text.becomes(line, f"{line} # another line")
     await text.shows(lambda left: len(left) < len(shown))
+    text.close()
+
+
+async def test_a_question_is_settled_by_an_erratum(client: LanguageClient) -> None:
+    text = Open(client, SCENE, "players A B C\nhand B: Duck\nA casts at B\nmust B play Duck?\n")
+    document, line = lsp.TextDocumentIdentifier(text.uri), lsp.Range(lsp.Position(3, 0), lsp.Position(3, 0))
+    told = lsp.CodeActionParams(document, line, lsp.CodeActionContext([]))
+    (action,) = await client.text_document_code_action_async(told) or []
+    assert action.title == "settle it by an erratum"
+    asked = lsp.ExecuteCommandParams("hexcheck.settle", [text.uri, 3])
+    there = await client.workspace_execute_command_async(asked)
+    made, written = APPLIED.pop().document_changes or ()
+    assert isinstance(made, lsp.CreateFile) and isinstance(written, lsp.TextDocumentEdit)
+    assert made.uri == written.text_document.uri == there
+    assert isinstance(edit := written.edits[0], lsp.TextEdit) and "precedence HH-171 over HH-141" in edit.new_text
+    told = lsp.CodeActionParams(document, lsp.Range(lsp.Position(2, 0), lsp.Position(2, 0)), lsp.CodeActionContext([]))
+    assert not await client.text_document_code_action_async(told)
     text.close()

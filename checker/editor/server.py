@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from functools import cache, partial
 from importlib.metadata import version
 from itertools import count
@@ -12,6 +13,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
+from checker.ask.settlements import Settled
 from checker.editor import completion
 from checker.editor.beside import Ways
 from checker.editor.client import Editor, path_of, range_of
@@ -19,6 +21,7 @@ from checker.editor.fixes import fixes
 from checker.editor.hover import hovered
 from checker.editor.outline import parts
 from checker.editor.rename import name_now, renamed
+from checker.editor.settle import asks, fresh, settlements
 from checker.editor.symbols import Use, definition, references
 from checker.editor.workspace import SCENE, amends, text_of
 from checker.kernel.source import InputError
@@ -36,8 +39,8 @@ KINDS = {
     "line": lsp.CompletionItemKind.Property,
 }
 """How clients mark what is proposed."""
-SHOW = "hexcheck.difference"
-"""The command that opens what an erratum changes."""
+SHOW, SETTLE = "hexcheck.difference", "hexcheck.settle"
+"""The commands that open what an erratum changes, and that write one which settles a question."""
 PARTS = {
     "card": lsp.SymbolKind.Class,
     "clause": lsp.SymbolKind.Method,
@@ -178,7 +181,37 @@ def made(ways: Ways) -> LanguageServer:
                 edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(where, fix.text)]})
                 kind = lsp.CodeActionKind.QuickFix
                 found.append(lsp.CodeAction(f"write `{fix.text}`", kind, [problem], edit=edit))
+        line, path = params.range.start.line, path_of(uri)
+        if path is not None and path.suffix == SCENE and asks(document.source, line):
+            command = lsp.Command("settle it by an erratum", SETTLE, arguments=[uri, line])
+            found.append(lsp.CodeAction(command.title, lsp.CodeActionKind.QuickFix, command=command))
         return found
+
+    @server.command(SETTLE)
+    async def settled_by(uri: str, line: int) -> str:
+        path, workspace = path_of(uri), editor.workspace
+        desk = await editor.desk(path) if path is not None else None
+        if path is None or desk is None:
+            return ""
+
+        def work() -> tuple[Settled, ...]:
+            with in_place(workspace.texts), suppress(InputError):
+                return settlements(desk, text_of(workspace, path), str(path), line)
+            return ()
+
+        ways = {f"{one.verdict}: {one.outcome}": one.erratum for one in await editor.apart(work)}
+        ask = "As what is it to be settled?" if ways else "It is settled, or no erratum was found that settles it."
+        choices = [lsp.MessageActionItem(title) for title in ways]
+        asked = lsp.ShowMessageRequestParams(lsp.MessageType.Info, ask, choices)
+        chosen = await server.window_show_message_request_async(asked)
+        if chosen is None or chosen.title not in ways:
+            return ""
+        there = fresh(path).as_uri()
+        document = lsp.OptionalVersionedTextDocumentIdentifier(there)
+        text = lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0)), f"{ways[chosen.title].rstrip()}\n")
+        edit = lsp.WorkspaceEdit(document_changes=[lsp.CreateFile(there), lsp.TextDocumentEdit(document, [text])])
+        await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, "settle it by an erratum"))
+        return there
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     def lensed(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
