@@ -78,6 +78,17 @@ class Rules:
     def check(self, *, scope: Scope = "pairs", players: str | None = None, jobs: int = 0, memory: int = 0) -> Findings:
         """Everything that is wrong with the rules: `players` for instance `3-6`, as many as the game takes if None.
 
+        >>> import hexcheck
+        >>> found = hexcheck.load("examples/court").check(scope="quick", jobs=1)
+        >>> [(one.severity, one.message) for one in found.findings if one.code == "HX302"]
+        [('warning', 'nothing states the winner, whom nobody fits in `who is the winner`')]
+
+        Each carries the smallest scene that shows it, which `ask` answers, and what would settle it:
+
+        >>> one = found.findings[0]
+        >>> one.witness.split("\\n"), one.settle, one.places[0].file
+        (['players A B', 'who is the winner?'], 'say what is so then', 'examples/court/specs/clauses.norm')
+
         Raises InputError for numbers of players that cannot play.
         """
         from checker.check import run_checks
@@ -89,11 +100,27 @@ class Rules:
         return msgspec.json.decode(as_json([report]), type=Findings)
 
     def rulings(self) -> Rulings:
-        """Every ruling of the game, compared with what the rules say."""
+        """Every ruling of the game, compared with what the rules say.
+
+        >>> import hexcheck
+        >>> ruled = hexcheck.load("examples/court").rulings()
+        >>> ruled.agree == ruled.questions, [one.ruling for one in ruled.rulings if one.faults]
+        (True, [])
+        >>> ruled.rulings[0].question, ruled.rulings[0].verdict, ruled.rulings[0].value
+        ('what is the coins of A?', 'FORCED', '5')
+        """
         return msgspec.convert(rulings_json(house.all_checked(self.desk)), Rulings)
 
     def diff(self, errata: Iterable[str | PathLike[str]], *, jobs: int = 0, seconds: int = 600) -> Changes:
         """What the errata change in these rules, as far as it is found in about so many seconds; 0 is no bound.
+
+        >>> import hexcheck
+        >>> changes = hexcheck.load("examples/court").diff(["examples/court/errata/heirs.norm"], jobs=1)
+        >>> [one] = changes.games
+        >>> one.amendments
+        ('When somebody goes out, everybody who is still in the game gets a coin',)
+        >>> [(r.question, r.before, r.after) for r in one.rulings if r.changes == "outcome"][0]
+        ('what is the coins of A?', 'FORCED: 5', 'FORCED: 6')
 
         Raises InputError for errata that cannot be read.
         """
@@ -171,6 +198,11 @@ def load(
 ) -> Rules:
     """The rules of the game that comes along under this name, or that is in this folder, with errata from files and
     variants by their titles.
+
+    >>> import hexcheck
+    >>> rules = hexcheck.load("examples/court", errata=["examples/court/errata/heirs.norm"])
+    >>> rules.name, len(rules.game.cards)
+    ('court', 3)
 
     Code in the folder runs only if that is allowed. Raises InputError with every problem of the files.
     """
