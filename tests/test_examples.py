@@ -14,6 +14,7 @@ from checker.ask.game_session import Desk
 from checker.check.joined_findings import joined
 from checker.check.run_checks import bench
 from checker.cli import named_games as house
+from checker.cli.main import run as main
 from checker.kernel.verdict import Finding
 from checker.load.folders.game_settings import settings
 from checker.session.context import Options
@@ -51,6 +52,7 @@ def test_every_game_is_small_and_data_alone_and_its_rulings_agree(game: Path) ->
     checked = [one for scene in scenes for one in at.checked(scene)]
     assert [(c.title, c.faults) for c in checked if c.faults] == []
     assert len(checked) >= len(scenes)
+    assert main(["fmt", "--check", str(game)]) == 0
 
 
 @pytest.mark.parametrize("game", EXAMPLES, ids=lambda p: p.name)

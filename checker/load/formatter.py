@@ -10,6 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
 
+from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import labelled
@@ -194,12 +195,25 @@ def scene_reading(name: str, root: Path | None, titles: tuple[str, ...] = ()) ->
     return scene_reader(digest(name, (), root), plain)
 
 
+SITUATION = "scene "
+"""Begins the title line of a scene of the catalogue."""
+
+
+def _whole(reader: SceneReader, part: list[Raw]) -> list[Scene]:
+    """The scene of the catalogue; none where it is no whole one, but has words for others, which stay as they are."""
+    with suppress(InputError):
+        return reader.scenes(part)
+    return []
+
+
 def _scene(path: Path, text: str, reading: Callable[[tuple[str, ...]], SceneReader]) -> list[str]:
     lines = text.split("\n")
     changes: list[tuple[int, int, str, str]] = []
-    for part in rulings(statements(text, str(path))):
+    told = list(statements(text, str(path)))
+    catalogue = any(raw.text.startswith(SITUATION) for raw in told)
+    for part in rulings(told, SITUATION) if catalogue else rulings(told):
         reader = reading(switched_on(part))
-        for scene in reader.scenes(part):
+        for scene in _whole(reader, part) if catalogue else reader.scenes(part):
             exact = labelled(reader.words, text) | {p: "PLAYER" for p in scene.players}
             for item in scene.items:
                 lexicon = reader.language.with_names(exact | {c.title: "KIND" for c in scene.cards})

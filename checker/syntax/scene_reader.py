@@ -109,11 +109,11 @@ def seated(statement: str) -> tuple[str, ...]:
     return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
 
 
-def rulings(raws: Iterable[Raw]) -> list[list[Raw]]:
-    """The statements of each scene: a title line begins the next one."""
+def rulings(raws: Iterable[Raw], head: str = "ruling ") -> list[list[Raw]]:
+    """The statements of each scene: a title line, which begins with the head, begins the next one."""
     groups: list[list[Raw]] = []
     for raw in raws:
-        if raw.text.startswith("ruling ") or not groups:
+        if raw.text.startswith(head) or not groups:
             groups.append([])
         groups[-1].append(raw)
     return groups
