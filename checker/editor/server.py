@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache, partial
 from importlib.metadata import version
@@ -50,191 +51,181 @@ PARTS = {
 """How clients mark what stands in a text; all else is a word of the vocabulary or changes something."""
 
 
-def made(ways: Ways) -> LanguageServer:
-    """The server, ready to be started."""
-    server = LanguageServer("hexcheck", version("hexcheck"))
-    editor = Editor(server, ways)
+def opened(editor: Editor, params: lsp.DidOpenTextDocumentParams) -> None:
+    editor.changed(params.text_document.uri)
+    editor.saved(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: lsp.DidOpenTextDocumentParams) -> None:
-        editor.changed(params.text_document.uri)
-        editor.saved(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        editor.saved(params.text_document.uri)
+def saved(editor: Editor, params: lsp.DidSaveTextDocumentParams) -> None:
+    editor.saved(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: lsp.DidChangeTextDocumentParams) -> None:
-        editor.changed(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        editor.closed(params.text_document.uri)
+def changed(editor: Editor, params: lsp.DidChangeTextDocumentParams) -> None:
+    editor.changed(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
-    async def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        found = await editor.named(params.text_document.uri, params.position)
-        if found is None:
-            return None
-        (reading, use), workspace = found, editor.workspace
-        desk = await editor.desk(use.path)
 
-        def said() -> str:
-            with in_place(workspace.texts):
-                return hovered(workspace, reading, use.key, partial(ways.show, [desk]) if desk is not None else None)
+def closed(editor: Editor, params: lsp.DidCloseTextDocumentParams) -> None:
+    editor.closed(params.text_document.uri)
 
-        text = await editor.apart(said)
-        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), editor.located(use).range)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
-    async def defined(params: lsp.DefinitionParams) -> lsp.Location | None:
-        found = await editor.named(params.text_document.uri, params.position)
-        use = definition(editor.workspace, found[0], found[1].key) if found else None
-        return editor.located(use) if use is not None else None
+async def hover(editor: Editor, params: lsp.HoverParams) -> lsp.Hover | None:
+    found = await editor.named(params.text_document.uri, params.position)
+    if found is None:
+        return None
+    (reading, use), workspace = found, editor.workspace
+    desk = await editor.desk(use.path)
 
-    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
-    async def used(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        found = await editor.named(params.text_document.uri, params.position)
-        workspace = editor.workspace
-        listed = await editor.apart(lambda: references(workspace, found[0], found[1].key)) if found else ()
-        return [editor.located(use) for use in listed]
+    def said() -> str:
+        with in_place(workspace.texts):
+            return hovered(workspace, reading, use.key, partial(editor.ways.show, [desk]) if desk is not None else None)
 
-    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" "]))
-    async def completed(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        path = path_of(params.text_document.uri)
-        reading = await editor.read_now(path) if path is not None else None
-        if path is None or reading is None or reading.reader is None:
-            return []
-        document = server.workspace.get_text_document(params.text_document.uri)
-        before = document.source[: document.offset_at_position(params.position)]
-        desk, reader = await editor.desk(path) if path.suffix == SCENE else None, reading.reader
-        if path.suffix != SCENE:
-            found = await editor.apart(lambda: completion.in_rules(reader, before))
-        elif desk is not None:
-            found = await editor.apart(lambda: completion.in_scene(desk.reader, before))
-        else:
-            return []
-        return [proposed(number, one, params.position) for number, one in enumerate(found)]
+    text = await editor.apart(said)
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), editor.located(use).range)
 
-    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
-    async def renamable(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
-        found = await editor.named(params.text_document.uri, params.position)
-        name = name_now(editor.workspace, *found) if found is not None else ""
-        return (
-            lsp.PrepareRenamePlaceholder(editor.located(found[1]).range, name) if found is not None and name else None
-        )
 
-    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
-    async def otherwise_called(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        found, workspace = await editor.named(params.text_document.uri, params.position), editor.workspace
-        if found is None:
-            return None
-        try:
-            edits = await editor.apart(lambda: renamed(workspace, *found, params.new_name))
-        except InputError as error:
-            raise JsonRpcException(error.problems[0].message, lsp.LSPErrorCodes.RequestFailed) from None
-        changes: dict[str, list[lsp.TextEdit]] = {}
-        for edit in edits:
-            where = editor.located(Use(edit.path, edit.span, ""))
-            changes.setdefault(where.uri, []).append(lsp.TextEdit(where.range, edit.text))
-        return lsp.WorkspaceEdit(changes=changes)
+async def defined(editor: Editor, params: lsp.DefinitionParams) -> lsp.Location | None:
+    found = await editor.named(params.text_document.uri, params.position)
+    use = definition(editor.workspace, found[0], found[1].key) if found else None
+    return editor.located(use) if use is not None else None
 
-    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        document = server.workspace.get_text_document(params.text_document.uri)
-        path = path_of(params.text_document.uri)
-        found = []
-        for part in parts(path, document.source) if path is not None else ():
-            name = range_of(document, part.span.line, part.span.start, part.span.end)
-            whole = lsp.Range(lsp.Position(part.span.line, 0), lsp.Position(part.last + 1, 0))
-            kind = PARTS.get(part.kind, lsp.SymbolKind.Key)
-            found.append(lsp.DocumentSymbol(part.name, kind, whole, name, f"{part.kind} {part.detail}".strip()))
-        return found
 
-    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-    async def formatted(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        path, workspace = path_of(params.text_document.uri), editor.workspace
-        document = server.workspace.get_text_document(params.text_document.uri)
+async def used(editor: Editor, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    found = await editor.named(params.text_document.uri, params.position)
+    workspace = editor.workspace
+    listed = await editor.apart(lambda: references(workspace, found[0], found[1].key)) if found else ()
+    return [editor.located(use) for use in listed]
 
-        def tidy() -> str:
-            with in_place(workspace.texts):
-                assert path is not None
-                return tidied(path, text_of(workspace, path), cache(scene_reading))
 
-        try:
-            text = await editor.apart(tidy) if path is not None else document.source
-        except InputError:
-            return []  # what is wrong is shown already
-        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(document.lines), 0))
-        return [lsp.TextEdit(whole, text)] if text != document.source else []
+async def completed(editor: Editor, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+    path = path_of(params.text_document.uri)
+    reading = await editor.read_now(path) if path is not None else None
+    if path is None or reading is None or reading.reader is None:
+        return []
+    document = editor.server.workspace.get_text_document(params.text_document.uri)
+    before = document.source[: document.offset_at_position(params.position)]
+    desk, reader = await editor.desk(path) if path.suffix == SCENE else None, reading.reader
+    if path.suffix != SCENE:
+        found = await editor.apart(lambda: completion.in_rules(reader, before))
+    elif desk is not None:
+        found = await editor.apart(lambda: completion.in_scene(desk.reader, before))
+    else:
+        return []
+    return [proposed(number, one, params.position) for number, one in enumerate(found)]
 
-    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
-    def mended(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        uri = params.text_document.uri
-        document = server.workspace.get_text_document(uri)
-        found = []
-        for problem in params.context.diagnostics:
-            at = document.position_codec.position_from_client_units(document.lines, problem.range.start)
-            for fix in fixes(document.source, at.line, at.character, problem.message):
-                where = range_of(document, fix.span.line, fix.span.start, fix.span.end)
-                edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(where, fix.text)]})
-                kind = lsp.CodeActionKind.QuickFix
-                found.append(lsp.CodeAction(f"write `{fix.text}`", kind, [problem], edit=edit))
-        line, path = params.range.start.line, path_of(uri)
-        if path is not None and path.suffix == SCENE and asks(document.source, line):
-            command = lsp.Command("settle it by an erratum", SETTLE, arguments=[uri, line])
-            found.append(lsp.CodeAction(command.title, lsp.CodeActionKind.QuickFix, command=command))
-        return found
 
-    @server.command(SETTLE)
-    async def settled_by(uri: str, line: int) -> str:
-        path, workspace = path_of(uri), editor.workspace
-        desk = await editor.desk(path) if path is not None else None
-        if path is None or desk is None:
-            return ""
+async def renamable(editor: Editor, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+    found = await editor.named(params.text_document.uri, params.position)
+    name = name_now(editor.workspace, *found) if found is not None else ""
+    return lsp.PrepareRenamePlaceholder(editor.located(found[1]).range, name) if found is not None and name else None
 
-        def work() -> tuple[Settled, ...]:
-            with in_place(workspace.texts), suppress(InputError):
-                return settlements(desk, text_of(workspace, path), str(path), line)
-            return ()
 
-        ways = {f"{one.verdict}: {one.outcome}": one.erratum for one in await editor.apart(work)}
-        ask = "As what is it to be settled?" if ways else "It is settled, or no erratum was found that settles it."
-        choices = [lsp.MessageActionItem(title) for title in ways]
-        asked = lsp.ShowMessageRequestParams(lsp.MessageType.Info, ask, choices)
-        chosen = await server.window_show_message_request_async(asked)
-        if chosen is None or chosen.title not in ways:
-            return ""
-        there = fresh(path).as_uri()
-        document = lsp.OptionalVersionedTextDocumentIdentifier(there)
-        text = lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0)), f"{ways[chosen.title].rstrip()}\n")
-        edit = lsp.WorkspaceEdit(document_changes=[lsp.CreateFile(there), lsp.TextDocumentEdit(document, [text])])
-        await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, "settle it by an erratum"))
-        return there
+async def otherwise_called(editor: Editor, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    found, workspace = await editor.named(params.text_document.uri, params.position), editor.workspace
+    if found is None:
+        return None
+    try:
+        edits = await editor.apart(lambda: renamed(workspace, *found, params.new_name))
+    except InputError as error:
+        raise JsonRpcException(error.problems[0].message, lsp.LSPErrorCodes.RequestFailed) from None
+    changes: dict[str, list[lsp.TextEdit]] = {}
+    for edit in edits:
+        where = editor.located(Use(edit.path, edit.span, ""))
+        changes.setdefault(where.uri, []).append(lsp.TextEdit(where.range, edit.text))
+    return lsp.WorkspaceEdit(changes=changes)
 
-    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
-    def lensed(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
-        uri = params.text_document.uri
-        path, document = path_of(uri), server.workspace.get_text_document(uri)
-        if path is None or not amends(path, document.source):
-            return []
-        lines = (n for n, line in enumerate(document.lines) if line.startswith("erratum"))
-        command = lsp.Command(editor.lens(path), SHOW, arguments=[uri])
-        return [lsp.CodeLens(lsp.Range(lsp.Position(n, 0), lsp.Position(n, 7)), command) for n in lines]
 
-    @server.command(SHOW)
-    async def opened_beside(uri: str) -> str:
-        path = path_of(uri)
-        found = editor.differences.get(path) if path is not None else None
-        if found is None or path is None:
-            return ""
-        there = editor.folder / f"{path.stem}.difference.txt"
-        there.write_text(found.text, "utf-8")
-        await server.window_show_document_async(lsp.ShowDocumentParams(there.as_uri(), take_focus=True))
-        return found.text
+def outlined(editor: Editor, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+    document = editor.server.workspace.get_text_document(params.text_document.uri)
+    path = path_of(params.text_document.uri)
+    found = []
+    for part in parts(path, document.source) if path is not None else ():
+        name = range_of(document, part.span.line, part.span.start, part.span.end)
+        whole = lsp.Range(lsp.Position(part.span.line, 0), lsp.Position(part.last + 1, 0))
+        kind = PARTS.get(part.kind, lsp.SymbolKind.Key)
+        found.append(lsp.DocumentSymbol(part.name, kind, whole, name, f"{part.kind} {part.detail}".strip()))
+    return found
 
-    return server
+
+async def formatted(editor: Editor, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+    path, workspace = path_of(params.text_document.uri), editor.workspace
+    document = editor.server.workspace.get_text_document(params.text_document.uri)
+
+    def tidy() -> str:
+        with in_place(workspace.texts):
+            assert path is not None
+            return tidied(path, text_of(workspace, path), cache(scene_reading))
+
+    try:
+        text = await editor.apart(tidy) if path is not None else document.source
+    except InputError:
+        return []  # what is wrong is shown already
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(document.lines), 0))
+    return [lsp.TextEdit(whole, text)] if text != document.source else []
+
+
+def mended(editor: Editor, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    uri = params.text_document.uri
+    document = editor.server.workspace.get_text_document(uri)
+    found = []
+    for problem in params.context.diagnostics:
+        at = document.position_codec.position_from_client_units(document.lines, problem.range.start)
+        for fix in fixes(document.source, at.line, at.character, problem.message):
+            where = range_of(document, fix.span.line, fix.span.start, fix.span.end)
+            edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(where, fix.text)]})
+            kind = lsp.CodeActionKind.QuickFix
+            found.append(lsp.CodeAction(f"write `{fix.text}`", kind, [problem], edit=edit))
+    line, path = params.range.start.line, path_of(uri)
+    if path is not None and path.suffix == SCENE and asks(document.source, line):
+        command = lsp.Command("settle it by an erratum", SETTLE, arguments=[uri, line])
+        found.append(lsp.CodeAction(command.title, lsp.CodeActionKind.QuickFix, command=command))
+    return found
+
+
+async def settled_by(editor: Editor, uri: str, line: int) -> str:
+    path, workspace = path_of(uri), editor.workspace
+    desk = await editor.desk(path) if path is not None else None
+    if path is None or desk is None:
+        return ""
+
+    def work() -> tuple[Settled, ...]:
+        with in_place(workspace.texts), suppress(InputError):
+            return settlements(desk, text_of(workspace, path), str(path), line)
+        return ()
+
+    ways = {f"{one.verdict}: {one.outcome}": one.erratum for one in await editor.apart(work)}
+    ask = "As what is it to be settled?" if ways else "It is settled, or no erratum was found that settles it."
+    choices = [lsp.MessageActionItem(title) for title in ways]
+    asked = lsp.ShowMessageRequestParams(lsp.MessageType.Info, ask, choices)
+    chosen = await editor.server.window_show_message_request_async(asked)
+    if chosen is None or chosen.title not in ways:
+        return ""
+    there = fresh(path).as_uri()
+    document = lsp.OptionalVersionedTextDocumentIdentifier(there)
+    text = lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0)), f"{ways[chosen.title].rstrip()}\n")
+    edit = lsp.WorkspaceEdit(document_changes=[lsp.CreateFile(there), lsp.TextDocumentEdit(document, [text])])
+    await editor.server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, "settle it by an erratum"))
+    return there
+
+
+def lensed(editor: Editor, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+    uri = params.text_document.uri
+    path, document = path_of(uri), editor.server.workspace.get_text_document(uri)
+    if path is None or not amends(path, document.source):
+        return []
+    lines = (n for n, line in enumerate(document.lines) if line.startswith("erratum"))
+    command = lsp.Command(editor.lens(path), SHOW, arguments=[uri])
+    return [lsp.CodeLens(lsp.Range(lsp.Position(n, 0), lsp.Position(n, 7)), command) for n in lines]
+
+
+async def opened_beside(editor: Editor, uri: str) -> str:
+    path = path_of(uri)
+    found = editor.differences.get(path) if path is not None else None
+    if found is None or path is None:
+        return ""
+    there = editor.folder / f"{path.stem}.difference.txt"
+    there.write_text(found.text, "utf-8")
+    await editor.server.window_show_document_async(lsp.ShowDocumentParams(there.as_uri(), take_focus=True))
+    return found.text
 
 
 def proposed(number: int, one: completion.Proposal, at: lsp.Position) -> lsp.CompletionItem:
@@ -250,6 +241,48 @@ def proposed(number: int, one: completion.Proposal, at: lsp.Position) -> lsp.Com
         text_edit=lsp.TextEdit(whole, text),
         insert_text_format=lsp.InsertTextFormat.Snippet,
     )
+
+
+FEATURES: tuple[tuple[str, Callable[..., object], object], ...] = (
+    (lsp.TEXT_DOCUMENT_DID_OPEN, opened, None),
+    (lsp.TEXT_DOCUMENT_DID_SAVE, saved, None),
+    (lsp.TEXT_DOCUMENT_DID_CHANGE, changed, None),
+    (lsp.TEXT_DOCUMENT_DID_CLOSE, closed, None),
+    (lsp.TEXT_DOCUMENT_HOVER, hover, None),
+    (lsp.TEXT_DOCUMENT_DEFINITION, defined, None),
+    (lsp.TEXT_DOCUMENT_REFERENCES, used, None),
+    (lsp.TEXT_DOCUMENT_COMPLETION, completed, lsp.CompletionOptions(trigger_characters=[" "])),
+    (lsp.TEXT_DOCUMENT_PREPARE_RENAME, renamable, None),
+    (lsp.TEXT_DOCUMENT_RENAME, otherwise_called, lsp.RenameOptions(prepare_provider=True)),
+    (lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, outlined, None),
+    (lsp.TEXT_DOCUMENT_FORMATTING, formatted, None),
+    (lsp.TEXT_DOCUMENT_CODE_ACTION, mended, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix])),
+    (lsp.TEXT_DOCUMENT_CODE_LENS, lensed, None),
+)
+"""What the server does for each message, with the options that it tells the client."""
+COMMANDS: dict[str, Callable[..., Awaitable[object]]] = {
+    SETTLE: settled_by,
+    SHOW: opened_beside,
+}
+"""What the server does at a click."""
+
+
+def made(ways: Ways) -> LanguageServer:
+    """The server, ready to be started."""
+    server = LanguageServer("hexcheck", version("hexcheck"))
+    editor = Editor(server, ways)
+    for method, do, options in FEATURES:
+        server.feature(method, options)(partial(do, editor))
+    for name, do in COMMANDS.items():
+        server.command(name)(_clicked(editor, do))
+    return server
+
+
+def _clicked(editor: Editor, do: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+    async def clicked(*args: str | int) -> object:
+        return await do(editor, *args)
+
+    return clicked
 
 
 def serve(ways: Ways) -> None:
