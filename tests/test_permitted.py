@@ -66,6 +66,13 @@ def test_those_that_decide_are_named_and_those_that_were_beaten_are_not() -> Non
     assert raised.value.point.clauses == ("K-1", "K-3")
 
 
+def test_what_outranks_only_by_a_clause_that_is_taken_away_does_so_no_more() -> None:
+    chain = rules(MAY, forbidding(3, "K-1"), Norm("K-5.1", "K-5", May(SING), outranks=("K-3",)), forbidding(6, "K-1"))
+    assert chain.rank("K-5.1", "K-1.1") == "K-5"
+    assert chain.without(frozenset({"K-3"})).rank("K-5.1", "K-1.1") is None
+    assert chain.without(frozenset({"K-5"})).rank("K-3.1", "K-1.1") == "K-3"
+
+
 def test_a_duty_permits_where_no_permission_speaks() -> None:
     assert said(MUST) == Permitted(("K-2",))
     assert said(MUST, MAY) == Permitted(("K-1",))
