@@ -18,6 +18,7 @@ from checker.errata.ruling_diff import kept_rulings
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
+from checker.kernel.trees.paraphrase import in_words
 from checker.report.content import ProposedWording
 from checker.session.ruling_memo import Outcome
 from checker.store.fingerprint import named
@@ -57,6 +58,8 @@ class Wordings:
     def __init__(self, desk: Desk, jobs: int) -> None:
         self.desk, self.jobs = desk, jobs
         self.words = {c.id: c.summary for c in desk.game.clauses}
+        vocabulary = desk.game.vocabulary
+        self.acts = {a.name.casefold(): in_words(vocabulary, a.name) for a in vocabulary.acts}
 
     @cached_property
     def rulings(self) -> list[tuple[Scene, Outcome]]:
@@ -94,6 +97,8 @@ class Wordings:
 
     def printed(self, title: str) -> str:
         """The amendment as a sentence without numbers of clauses; nothing where it is none."""
+        act, colon, rest = title.partition(": ")
+        title = f"{self.acts[act.casefold()]}: {rest}" if colon and act.casefold() in self.acts else title
         ids = list(dict.fromkeys(_ID.findall(title)))
         goes = _GOES.fullmatch(title)
         if goes is not None and ids:
