@@ -60,6 +60,7 @@ class Wordings:
         self.words = {c.id: c.summary for c in desk.game.clauses}
         vocabulary = desk.game.vocabulary
         self.acts = {a.name.casefold(): in_words(vocabulary, a.name) for a in vocabulary.acts}
+        self.acts |= {c.title.casefold(): c.title for c in desk.game.cards}
 
     @cached_property
     def rulings(self) -> list[tuple[Scene, Outcome]]:
@@ -97,8 +98,11 @@ class Wordings:
 
     def printed(self, title: str) -> str:
         """The amendment as a sentence without numbers of clauses; nothing where it is none."""
-        act, colon, rest = title.partition(": ")
-        title = f"{self.acts[act.casefold()]}: {rest}" if colon and act.casefold() in self.acts else title
+        about, colon, rest = title.partition(": ")
+        known = self.acts.get(about.casefold(), "")
+        if colon and not known and not _ID.search(title):
+            return ""
+        title = f"{known}: {rest}" if colon and known else title
         ids = list(dict.fromkeys(_ID.findall(title)))
         goes = _GOES.fullmatch(title)
         if goes is not None and ids:
@@ -148,7 +152,7 @@ def _told_of(rule: str, title: str) -> str:
     means = _MEANS.fullmatch(title)
     if means is None:
         return f"{_ended(rule)} {_capital(title)}"
-    return f"{_ended(rule)} {_capital(means[2])}" if means[1] else f"{rule.rstrip('.')}: {means[2]}"
+    return f"{_ended(rule)} {_capital(means[2])}" if means[1] else f"{rule.rstrip('.')}; that is, {means[2]}"
 
 
 def _bare(rule: str) -> str:
