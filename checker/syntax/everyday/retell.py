@@ -74,7 +74,7 @@ def sentences(text: str) -> Iterator[str]:
 def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) -> Retold | Unread:
     """The scene told in the grammar's forms and those of the file, if there is one, or the first sentence of it that cannot be."""
     own, spoken = _forms(reader, forms)
-    text, renamed = _renamed(spelled_out(text if own.seats else capitals(text)), own.seats)
+    text, renamed = _renamed((spelled_out(text) if own.seats else capitals(spelled_out(text))), own.seats)
     listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
     used = _used(text, own, reader)
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))

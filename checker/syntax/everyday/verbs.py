@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _VERBS = (
-    "begin began begun; beat beaten; become became; bring brought; build built; buy bought; cast casted; catch caught; "
+    "begin began begun; beat beaten; become became; bring brought; build built; buy bought; cast cast casted; catch caught; "
     "choose chose chosen; come came; draw drew drawn; fall fell fallen; fight fought; find found; flip flipped; "
     "forbid forbade forbidden; give gave given; go went gone; hide hid hidden; hold held; keep kept; lay laid; "
     "lend lent; lose lost; make made; meet met; pay paid; ride rode ridden; say said; see saw seen; "
