@@ -142,6 +142,8 @@ def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str
         ("A casts at B. B drew Null. Can he play it?", "A casts at B; B draws Null; may B play Null?"),
         ("A casts at B. Has B been targeted?", "A casts at B; who is The Intended?"),
         ("B is hexed by A. Who loses a point?", ""),
+        ("A casts at B. Must B play Duck if he's holding it?", ""),
+        ("A casts at B. B has Deception in play. What does it do?", ""),
     ],
 )  # fmt: skip
 def test_a_games_own_forms_are_read_by_content_too(text: str, form: str) -> None:

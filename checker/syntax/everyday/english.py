@@ -9,7 +9,7 @@ from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
 
 _CONTRACTED = (
-    (r"(\w)['’]s got\b", r"\1 has got"),
+    (r"(\w)['’]s (got|been)\b", r"\1 has \2"),
     (r"\bwho['’]s (turn|go|move)\b", r"whose \1"),
     (r"\bcan['’]?t\b|\bcannot\b|\bcan not\b|\bcouldn['’]t\b", "may not"),
     (r"\bwon['’]t\b", "will not"),

@@ -14,7 +14,7 @@ from checker.syntax.everyday.frames import AUXILIARY
 from checker.syntax.everyday.known import Known, Read, doers, resumed
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 from checker.syntax.everyday.thesaurus import in_plain_words
-from checker.syntax.everyday.tolerant import Stock, TypedClause, fitting, whoever_is_meant
+from checker.syntax.everyday.tolerant import Fit, Stock, TypedClause, fitting, unsure, whoever_is_meant
 from checker.syntax.lexer import fold
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -100,18 +100,29 @@ class Reader:
         ordered = Signs(alike(in_order(signs.text), same), signs.meant, signs.vague)
         clause = TypedClause(ordered, said, known.begun, doers(ordered, known))
         telling = self.forms, tuple(same.items()), self.by_content.stock()
+        meant: dict[object, Read] = {}
+        doubtful: dict[object, Read] = {}
         for level in fitting(clause, *telling):
-            reads = (self._filled(form, filled, clause.signs, known) for form, filled in level)
-            found = [r for r in reads if r is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in r.statements)]
-            found.sort(key=lambda r: r.statements[-1].split()[0].casefold() != clause.signs.text.split()[0])
-            meant = {tuple(map(self.by_content.meaning, r.statements)): r for r in reversed(found)}
-            if len(meant) > 1:
-                self.torn.setdefault(sentence, tuple("; ".join(r.statements) for r in meant.values()))
-                return None
+            meant = {}
+            for fit, read in self._told(level, clause, known):
+                meaning = tuple(map(self.by_content.meaning, read.statements))
+                (doubtful if unsure(fit) else meant).setdefault(meaning, read)
+            if len({**meant, **doubtful}) > 1:
+                break
             for read in meant.values():
                 return read
+        if doubtful or meant:
+            self.torn.setdefault(sentence, tuple("; ".join(r.statements) for r in {**meant, **doubtful}.values()))
+            return None
         asked = whoever_is_meant(clause, *telling[:2])
         return self._due(clause, known, *asked) if asked else None
+
+    def _told(self, level: Sequence[Fit], clause: TypedClause, known: Known) -> list[tuple[Fit, Read]]:
+        """The fits of which the grammar has all that they say, with that; those that begin as the clause does first."""
+        reads = ((fit, self._filled(*fit, clause.signs, known)) for fit in level)
+        told = [(f, r) for f, r in reads if r and all(self.accepts(s.lstrip(FIRSTLY)) for s in r.statements)]
+        first = clause.signs.text.split()[0]
+        return sorted(told, key=lambda one: one[1].statements[-1].split()[0].casefold() != first)
 
     def _due(self, clause: TypedClause, known: Known, sign: str, modal: str) -> Read | None:
         """What somebody may or must do, where it was asked whether to somebody."""

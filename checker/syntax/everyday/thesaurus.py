@@ -28,6 +28,7 @@ _PHRASES = {
     r"^there (?:is|are) (?:only |just )?(\S+) (\w+) (?:left )?in the (\w+)$": r"the \3 has \1 \2",
     r"^(?:so |and )?(?:what|now what|what (?:now|then|next|else|follows|comes next|is the result))(?=\??$)": "what happens",
     r"(?:gives? up|gave up|skips|skipped|forfeits?|forfeited) (?:his|her|their|the|my) turn": "pass the turn",
+    r"(has|have|had|holds?) (?:only|just|exactly) (?=(?:\d+|one|two|three|four|five|six)\b)": r"\1 ",
     r"no[ -]one": "nobody",
     r"\b(has|have|had) ((?:\w+ )?)got\b": r"\1 \2",
     r"(\w)'s (?=\w+ing\b)": r"\1 is ",

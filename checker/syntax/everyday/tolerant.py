@@ -168,6 +168,13 @@ def _grammatical(form: Form) -> bool:
     return form.says.rstrip("?") == form.typed.rstrip("?")
 
 
+def unsure(fit: Fit) -> bool:
+    """What fills a gap for a card is a pronoun, and the form is for cards by name: the card may be meant, or another thing."""
+    form, filled = fit
+    cards = (name for name, sort in form.sorts if sort == "card" and name.startswith("C") and not _grammatical(form))
+    return any(filled.get(name, "").startswith("<i") for name in cards)
+
+
 def whoever_is_meant(
     clause: TypedClause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...]
 ) -> tuple[str, str] | None:
@@ -225,7 +232,7 @@ def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) ->
     left = list(typed.gaps)
     for gap, place in said.gaps:
         sort = sorts[gap[1:-1]]
-        kinds = "c" if sort == "card" and gap[1] == "C" and not _grammatical(form) else _SORTS.get(sort, _THING)
+        kinds = _SORTS.get(sort, _THING)
         alone = sum(_SORTS.get(sorts[g[1:-1]], _THING) == kinds and p in ALIKE for g, p in said.gaps) == 1
         places = ALIKE.get(place, (place,)) if alone and whole else (place,)
         one = next((x for x in left if x[0][1] in kinds and x[1] in places), None)
