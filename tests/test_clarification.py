@@ -32,7 +32,7 @@ from checker.report.as_markdown import as_markdown
 from checker.report.as_pdf import MOST_PAGES, as_pdf, can_be_set, pages
 from checker.report.build import Sources, report_of
 from checker.report.content import Clarification
-from checker.report.evidence import shown
+from checker.report.evidence import evidence, shown
 from checker.report.faq import asked_by_players
 from checker.report.publish import ReportPlan, published
 from checker.report.questions import VERDICTS, drafts, sentence
@@ -138,10 +138,9 @@ def test_a_scene_in_which_somebody_acts_illegally_gives_way_to_a_legal_one() -> 
     legal = "players A B C\nB has Ward in play\nhand B: nothing\nHex: A to B\nthe Hex goes off\nwho gains Voice?"
     offence = legal.replace("the Hex goes off", "C plays Turn Aside Left\nthe Hex goes off")
     joined = finding(offence, instances=(finding(offence, "a"), finding(legal, "b")))
-    content = report_of(desk, Sources(FormattedReport("hexhex", {}, (joined,))), until=0)
-    assert [one.scene for one in content.questions] == [legal]
-    alone = report_of(desk, Sources(FormattedReport("hexhex", {}, (finding(offence),))), until=0)
-    assert all("Turn Aside" not in one.scene for one in alone.questions)
+    assert evidence(desk, [joined], 1)["x"].scene == legal
+    alone = evidence(desk, [finding(offence)], 1)["x"]
+    assert not alone.illegal and "Turn Aside" not in alone.scene and alone.answer.verdict.value == "SILENT"
 
 
 # -- what would settle it ----------------------------------------------------------------------

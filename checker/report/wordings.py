@@ -87,7 +87,9 @@ class Wordings:
         offered = [one for one in told.settled or () if one.outcome != "illegal"]
         if not offered:
             return Tried(None, NONE_KNOWN)
-        said = [(one, text) for one in offered if (text := self.printed(one.title))]
+        usual = {o.value for o in told.answer.outcomes if o.default}
+        ordered = sorted(offered, key=lambda one: one.outcome not in usual)
+        said = [(one, text) for one in ordered if (text := self.printed(one.title))]
         if not said:
             return Tried(None, NOT_IN_WORDS)
         for one, text in said[:MOST_WORDINGS]:
