@@ -37,6 +37,7 @@ def gathered(out: Path) -> None:
     """The folder has every page of the site, as it is read."""
     shutil.rmtree(out, ignore_errors=True)
     found = [ROOT / page for page in WRITTEN] + [p for kind in KINDS for p in (ROOT / "docs").glob(kind)]
+    found += [p for kind in ("*.md", "*.svg") for p in (ROOT / "reports").rglob(kind)]
     for file in found:
         _write(out / file.relative_to(ROOT), file.read_bytes())
     for path, text in pages():
