@@ -314,7 +314,7 @@ def main() -> int:
     desk = house.desk
     plain = cache(lambda name: desk(name))
     house.desk = lambda name, *a, **k: plain(name) if not any((*a, *k.values())) else desk(name, *a, **k)
-    cli._app = cache(cli._app)
+    cli.app = cache(cli.app)
     until, folder = time.monotonic() + said.seconds, Path(tempfile.mkdtemp(prefix="hexcheck-fuzz-")) / "here"
     counted: Counter[str] = Counter()
     found: dict[tuple[str, str], int] = Counter()
