@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -142,6 +143,8 @@ def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str
         ("A casts at B. B drew Null. Can he play it?", "A casts at B; B draws Null; may B play Null?"),
         ("A casts at B. Has B been targeted?", "A casts at B; who is The Intended?"),
         ("B is hexed by A. Who loses a point?", ""),
+        ("A casts at B. B passes to C with Called Shot. Who has it?", "A casts at B; B plays Called Shot naming C; who is The Intended?"),
+        ("A casts at B. B passes three to C with Called Shot. Who has it?", ""),
         ("A casts at B. Must B play Duck if he's holding it?", ""),
         ("A casts at B. B has Deception in play. What does it do?", ""),
     ],
@@ -168,6 +171,18 @@ def test_what_is_offered_for_what_cannot_be_read_is_read(game: str) -> None:
         assert found.instance, text
         for form in offered:
             assert isinstance(desk(game).retold(f"players {SEATED[game]}\n{form}"), Retold), (text, form)
+
+
+UNSEEN = Path(__file__).with_name("judge_questions_unseen.txt")
+"""Questions over four games, typed before anything was made to read them, each with the form that it is read as."""
+
+
+def test_questions_that_nothing_was_made_for_are_read_as_they_are_meant() -> None:
+    """Each has the form beside it, and more than half have one."""
+    questions = [line.split(" | ") for line in UNSEEN.read_text("utf-8").splitlines()]
+    wrong = [(text, form, is_) for game, text, form in questions if (is_ := read(text, game) or "-") != form]
+    assert not wrong, wrong
+    assert sum(form != "-" for *_, form in questions) > len(questions) / 2
 
 
 TILES = "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0; tile c: circle at 1,-1"
