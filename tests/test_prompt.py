@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT
 
 from checker.clarify.settle import settled
-from checker.cli.conversation import Conversation, replied
+from checker.cli.conversation import Conversation, kept_open, replied
 from checker.cli.named_games import desk
 
 ERRATUM = ROOT / "tests" / "errata" / "duck-becomes-sender.norm"
@@ -45,6 +45,21 @@ def test_an_erratum_that_is_read_asks_the_last_question_again() -> None:
     assert "FORCED: A" in talk(*lines)[1]
     assert "FORCED: B" in talk(*lines, f"erratum {ERRATUM}")[1]
     assert "FORCED: A" in talk(*lines, f"erratum {ERRATUM}", "undo", "who is the sender of H1?")[1]
+
+
+def test_an_erratum_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "e.norm"
+    path.write_text(ERRATUM.read_text("utf-8"), "utf-8")
+    fresh = kept_open(lambda errata: desk("hexhex", errata))
+    now, _ = replied(
+        Conversation(), "players A B C; Hex: A to B; B plays Duck; who is the sender of H1?", fresh, settled
+    )
+    now, said = replied(now, f"erratum {path}", fresh, settled)
+    assert "FORCED: B" in "\n".join(said)
+    path.write_text(path.read_text("utf-8").replace("to P", "to Q"), "utf-8")
+    os.utime(path, (1, 1))
+    now, said = replied(now, f"erratum {path}", fresh, settled)
+    assert "FORCED: B" not in "\n".join(said) and now.errata == (path,)
 
 
 def test_everyday_words_are_kept_as_they_were_read_and_drawn() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -42,6 +43,18 @@ class Conversation(Record):
 
 Opened = Callable[[tuple[Path, ...]], Desk]
 """The game with the errata."""
+
+
+def kept_open(opened: Opened) -> Opened:
+    """The same, each game opened once, and anew where a file of its errata was written since."""
+
+    @lru_cache(maxsize=8)
+    def known(errata: tuple[Path, ...], written: tuple[int, ...]) -> Desk:
+        return opened(errata)
+
+    return lambda errata: known(errata, tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in errata))
+
+
 Replied = tuple[Conversation, tuple[str, ...]]
 
 
@@ -67,7 +80,7 @@ def replied(now: Conversation, line: str, opened: Opened, settling: Settling) ->
         case ("settle", ""):
             return now, tuple(_again(now, opened(now.errata), settle=settling))
         case ("erratum", name) if name:
-            errata = (*now.errata, Path(name))
+            errata = (*(path for path in now.errata if path != Path(name)), Path(name))
             return replace(now, errata=errata, before=now), (f"with {name}", *_again(now, opened(errata)))
         case _:
             return _said(now, line, opened(now.errata))

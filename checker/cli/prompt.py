@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
@@ -15,7 +14,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from checker.ask.colours import say
 from checker.ask.width import printed
 from checker.clarify.settle import settled
-from checker.cli.conversation import Conversation, Opened, replied
+from checker.cli.conversation import Conversation, Opened, kept_open, replied
 from checker.kernel.source import InputError
 from checker.page.next_view import next_view
 from checker.process.interrupts import STOPPED, code_of
@@ -27,7 +26,7 @@ COMMANDS = ("undo", "table", "why not", "settle", "erratum", "new", "help", "qui
 
 def prompted(name: str, opened: Opened) -> int:
     """The exit code once whoever types has had enough."""
-    opened = cache(opened)
+    opened = kept_open(opened)
     opened(())
     print(f"the rules are those of {name}; `help` says what can be typed")
     session: PromptSession[str] = PromptSession(history=_history())
@@ -42,6 +41,8 @@ def prompted(name: str, opened: Opened) -> int:
             say(said)
         except InputError as error:
             complain(str(error))
+        except (RecursionError, MemoryError):
+            complain("hexcheck: this is too much to be worked out; say less, or `undo`")
         except KeyboardInterrupt:
             continue
         except EOFError:
