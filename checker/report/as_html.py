@@ -113,7 +113,7 @@ def _short(one: ReportedQuestion) -> Iterator[str]:
 
 
 def _side(side: ReportedSide) -> str:
-    when = f" if {escape(side.when)}" if side.when else ""
+    when = f" {escape(side.when)}" if side.when else ""
     said = f": {' '.join(map(_cited, side.clauses))}" if side.clauses else ""
     return f"<b>{escape(side.answer)}</b>{when}{said}"
 

@@ -70,7 +70,7 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
 
 
 def _side(side: ReportedSide) -> str:
-    when = f" if {_plain(side.when)}" if side.when else ""
+    when = f" {_plain(side.when)}" if side.when else ""
     said = f": {' '.join(map(_cited, side.clauses))}" if side.clauses else ""
     return f"**{_plain(side.answer)}**{when}{said}"
 

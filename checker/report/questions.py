@@ -243,7 +243,9 @@ def _when(outcome: Outcome) -> str:
     when = outcome.when or ", ".join(text for _, text in outcome.options)
     told = when if len(when) <= LONG else f"{' and '.join(outcome.conditions)}; and in other ways"
     bare = re.fullmatch(r"(?:[A-Z]+-\d+(?:, | and )?)+ prevails?", told)
-    return "" if bare or told == outcome.value else clipped(told.replace(" read as: ", " means: "), LONG)
+    if bare or told in ("", outcome.value):
+        return ""
+    return told if told == OTHERWISE else f"if {clipped(told.replace(' read as: ', ' means: '), LONG)}"
 
 
 def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[ReportedSide, ...]) -> str:
