@@ -112,6 +112,23 @@ def test_what_somebody_chooses_can_be_told(told: str, value: str) -> None:
     assert found == [value]
 
 
+@pytest.mark.parametrize(
+    ("asked", "value"),
+    [
+        ("what may B do?", "B plays Veto on Toll"),
+        ("who may play Veto on Toll?", "B"),
+        ("what may A do?", "A plays Skip, A draws"),
+        ("B plays Veto on Toll; what may B do?", "nothing"),
+        ("B plays Veto on Toll; who may draw?", "A"),
+    ],
+)
+def test_what_somebody_may_do_is_asked_at_a_moment_that_goes_by_if_there_is_something(asked: str, value: str) -> None:
+    powder = house.desk("powder", root=ROOT / "examples" / "powder")
+    assert answers(powder, f"players A B; A is on turn; hand A: Toll, Skip; hand B: Veto; A plays Toll; {asked}") == [
+        value
+    ]
+
+
 def test_a_title_that_may_stand_for_another_thing_than_a_card_is_told_to_lie_somewhere() -> None:
     court = house.desk("court", root=ROOT / "examples" / "court")
     scene = (

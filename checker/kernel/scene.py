@@ -164,8 +164,9 @@ class Ask(Record):
     """A question about the position and the way to it; the answer is in words.
 
     One `of_legality` has an answer also where the last act was illegal; what is asked `so_far` may still change as
-    play goes on; one `beyond` a moment is about what comes after it, one asked `here` about the moment itself. What
-    an answer is `also` called may be expected too.
+    play goes on; one `beyond` a moment is about what comes after it, one asked `here` about the moment itself, also one
+    that goes by of itself if it is so `now`, or one of `each` question that it is made of is about it. What an answer
+    is `also` called may be expected too.
     """
 
     answer: Callable[[Any], str]
@@ -175,6 +176,8 @@ class Ask(Record):
     beyond: Close | None = None
     here: bool = False
     also: Callable[[str], str] | None = None
+    now: Callable[[Any], bool] | None = None
+    each: tuple[MayQuestion | MustQuestion, ...] = ()
 
 
 def yes(value: object) -> str:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.kernel.scene import MayQuestion, MustQuestion
+from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
 from checker.run.branches import Branch
 from checker.scenes.transitions import Transitions
 from checker.scenes.waiting_moments import quietly, until
-from checker.verdicts.answer_on_path import with_what_it_takes
+from checker.verdicts.answer_on_path import Question, with_what_it_takes
 
 
-def meant_now(course: Transitions, branch: Branch, form: MayQuestion | MustQuestion) -> bool:
+def meant_now(course: Transitions, branch: Branch, form: Question) -> bool:
     """The question is about a response to what is coming into play that somebody may make, or about an act that
     somebody may do before play goes on by itself."""
-    if not quietly(branch):
+    if not quietly(branch) or isinstance(form, WhatHappens):
         return False
     view = course.view(branch)
+    if isinstance(form, Ask):
+        return any(meant_now(course, branch, one) for one in form.each) or (form.now is not None and form.now(view))
     if isinstance(form, MustQuestion):
         aimed = any(course.answers(branch, i) for i in form.wanted(view))
         return aimed or course.first(branch, form.act, form.wanted)

@@ -254,9 +254,7 @@ class Judge:
         into_window = False
         doubts = self.doubts if _of_legality(form) else self._doubted(item, form)
         for branch in [*(self._supposed(item, form, branches) or branches), *doubts]:
-            answers = isinstance(form, MayQuestion | MustQuestion) and meant_now(
-                self.course, self._supposing(branch, item), form
-            )
+            answers = meant_now(self.course, self._supposing(branch, item), form)
             into_window = into_window or answers
             for one in [branch] if answers else self._passed(branch, form):
                 leaves += leaves_of(self.course, self._supposing(one, item), form, seen)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from checker.boards.pictures import in_one_line
+from checker.kernel.point import Undecided
 from checker.kernel.scene import (
     Ask,
     Close,
@@ -20,7 +23,7 @@ from checker.kernel.term import Compare, Every, Expr, Value
 from checker.kernel.tree import Leaf, Node
 from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import Phrased
-from checker.scenes.question_view import COPIES, View
+from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import ASKS, QUESTION, as_said, form_phrases
@@ -63,7 +66,7 @@ class SharedQuestions:
                 return Ask(lambda view: self.words.due(view, seat), here=True)
             case "ask_may_do":
                 seat = self.phrased.seat(parts[0])
-                return Ask(lambda view: self.words.allowed(view, seat), here=True)
+                return Ask(lambda view: self.words.allowed(view, seat), here=True, now=partial(self._something, seat))
             case "ask_legal":
                 return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
             case "ask_count":
@@ -117,7 +120,14 @@ class SharedQuestions:
             found = [name for name, form in zip(self.names, forms, strict=True) if told(view, form) == "yes"]
             return ", ".join(found) or "nobody"
 
-        return Ask(answer, here=True, also=by_name)
+        return Ask(answer, here=True, also=by_name, each=tuple(forms))
+
+    def _something(self, seat: int, view: View) -> bool:
+        """The player may do something at the moment, or nobody can tell."""
+        try:
+            return self.words.allowed(view, seat) != "nothing"
+        except (Undecided, NotStated):
+            return True
 
     def _asked_of(self, seat: int, deed: Node | Leaf, may: bool) -> MayQuestion | MustQuestion:
         if not may:
