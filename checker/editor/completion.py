@@ -14,7 +14,7 @@ from checker.load.entries import ALL_HEADS
 from checker.load.entry_checks import KEYS
 from checker.load.game_reader import GameReader
 from checker.load.line_sentences import stated
-from checker.syntax.files import SENTENCES, entries, without_comment
+from checker.syntax.files import SENTENCES, Entry, entries, without_comment
 from checker.syntax.grammar import Phrase, phrases
 from checker.syntax.lalr.completion import MayFollow, coming, coming_in_scene
 from checker.syntax.lexer import fold
@@ -49,19 +49,19 @@ def in_rules(reader: GameReader, before: str) -> tuple[Proposal, ...]:
     head = block.partition("\n")[0].partition(" ")[0].partition("[")[0]
     if not kept.strip() and head not in SENTENCES:
         return tuple(Proposal(key, "line", part) for key in KEYS.get(head, ()))
-    try:
-        entry = entries(block[: len(block) - len(part)] + "…", "", ALL_HEADS)[-1]
-    except InputError:
+    listed: tuple[Entry, ...] = ()
+    with suppress(InputError):
+        listed = entries(block[: len(block) - len(part)] + "…", "", ALL_HEADS)
+    lines = [line for entry in listed[-1:] for line in (entry.head, *entry.lines)]
+    if not lines or not lines[-1].rest.endswith("…"):
         return ()
-    line = entry.lines[-1] if entry.lines else entry.head
-    if not line.rest.endswith("…"):
-        return ()
+    line = lines[-1]
     if line.key in IDS:
         ids = (key.partition(" ")[2] for key in reader.source.rules if key.startswith("clause "))
         return tuple(Proposal(name, "clause", part) for name in ids)
     body, starts = stated(line, reader.sentences)
     begun = body.rest.removesuffix("…").strip()
-    own, card = phrases(reader.bare), entry.head.key in ("card", "stand-in")
+    own, card = phrases(reader.bare), lines[0].key in ("card", "stand-in")
     ways = [(reader.sentences.language, own)]
     ways += [(reader.sentences.card_language, (*own, *said_for_short(reader.bare)))] if card else []
     found = (p for way in ways for start in starts for p in _sentence(*way, start, begun, part))

@@ -8,7 +8,7 @@ from pathlib import Path
 from checker.ask.game_session import Desk
 from checker.editor.workspace import Reading, Workspace, entries_now, path_of_place, text_of
 from checker.kernel.source import InputError, Place, Problem
-from checker.load.line_sentences import sentence_of
+from checker.load.line_sentences import sentence_of, stated
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.process.inputs import in_place
 from checker.syntax.files import Entry
@@ -55,6 +55,8 @@ def _of_sentences(reading: Reading, listed: tuple[Entry, ...]) -> Iterator[Probl
     for entry in listed:
         full = entry.head.key.partition("[")[0] not in AS_CARDS_SAY
         for line in (entry.head, *entry.lines):
+            if len(stated(line, reading.reader.sentences)[1]) != 1:
+                continue  # what may be read as several things is looked at with the rules as a whole
             try:
                 sentence_of(line, reading.reader.sentences, full)
             except InputError as error:
