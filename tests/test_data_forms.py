@@ -129,6 +129,14 @@ def test_what_somebody_may_do_is_asked_at_a_moment_that_goes_by_if_there_is_some
     ]
 
 
+def test_a_question_at_the_moment_ends_no_moment_to_respond(tmp_path: Path) -> None:
+    path = tmp_path / "asked.norm"
+    path.write_text('erratum "x"\nquestion "how rich is {P} now" during asks the pennies of P\n', encoding="utf-8")
+    powder = house.desk("powder", [path], root=ROOT / "examples" / "powder")
+    scene = "players A B; A is on turn; hand A: Toll; hand B: Veto; A plays Toll; how rich is A now?; who may play Veto on Toll?; what is the pennies of A?"
+    assert answers(powder, scene) == ["3", "B", "4"]
+
+
 def test_a_title_that_may_stand_for_another_thing_than_a_card_is_told_to_lie_somewhere() -> None:
     court = house.desk("court", root=ROOT / "examples" / "court")
     scene = (

@@ -107,6 +107,7 @@ class SharedQuestions:
         return Ask(
             self.words.form(question, gaps(self.phrased, tree)),
             here=question.when == "during",
+            now=(lambda view: True) if question.when == "during" else None,
             so_far=so_far,
             beyond=self.untold if so_far else None,
             also=by_name if question.result == "player" else None,
