@@ -97,6 +97,7 @@ CERTIFICATE = json.dumps(
 
 OPTIONS = ("--format", "--players", "--scope", "--jobs", "--seed", "--games", "--fail-on", "--output", "--errata")
 OPTIONS += ("--variant", "--game", "--why-not", "--settle", "--check", "--policy", "--memory", "--dictionary", "--all")
+OPTIONS += ("--since", "--findings", "--seconds")
 VALUES = ("json", "text", "3-", "3-6", "-1", "0", "1e9", "9" * 30, "", "-", "none", "quick", "hexhex", "hexx", "x.norm")
 VALUES += ("/dev/null", ".", "nosuch/x", "\x1b[31m", "é", "٣", "never", "--", "x.scene", "Duck", "HH-60", "parameters")
 COMMANDS = ("ask", "check", "rulings", "show", "report", "coverage", "diff", "certify", "fmt", "frob", "", "--help")

@@ -230,7 +230,7 @@ def test_what_is_new_settled_and_changed_since_an_edition_is_told(tmp_path: Path
     assert rules.edition is not None and not (rules.edition.new or rules.edition.settled or rules.edition.changed)
     same, _ = publishing.made(toy(), ReportPlan("2-3", kept=kept, since=kept, jobs=1))
     assert same.edition is not None and not (same.edition.new or same.edition.settled or same.edition.changed)
-    for text in ("{", "{}", '{"schema": "hexcheck/findings/1", "game": "other"}'):
+    for text in ("{", "{}", "[" * 200_000, "[1, null]", '{"schema": "hexcheck/findings/1", "game": "other"}'):
         old.write_text(text, "utf-8")
         with pytest.raises(InputError):
             publishing.made(toy(), ReportPlan("2-3", kept=kept, since=old, jobs=1))

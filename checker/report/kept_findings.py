@@ -37,6 +37,8 @@ def kept_findings(path: Path, game: str) -> FormattedReport:
         said = json.loads(read_text(path))
     except json.JSONDecodeError as error:
         raise _refused(path, f"this is no JSON: {error.msg}", error.lineno) from None
+    except RecursionError:
+        raise _refused(path, "this is nested too deep") from None
     told = [one for one in (said if isinstance(said, list) else [said]) if isinstance(one, dict)]
     if not any(one.get("schema") == SCHEMA for one in told):
         raise _refused(path, f"these are no findings: `{SCHEMA}` is not said of them")
