@@ -173,6 +173,13 @@ def test_what_is_offered_for_what_cannot_be_read_is_read(game: str) -> None:
             assert isinstance(desk(game).retold(f"players {SEATED[game]}\n{form}"), Retold), (text, form)
 
 
+@pytest.mark.parametrize("title", ["Duck", "Stun", "Level"])
+def test_a_slip_in_a_name_is_mended_in_the_hint(title: str) -> None:
+    slip = title[:-2] + title[-1] + title[-2]
+    found = desk("hexhex").retold(f"A casts at B. Can he play {slip}")
+    assert isinstance(found, Unread) and found.hint == f"may B play {title}?"
+
+
 UNSEEN = Path(__file__).with_name("judge_questions_unseen.txt")
 """Questions over four games, typed before anything was made to read them, each with the form that it is read as."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY
@@ -18,6 +19,10 @@ _ASKS = re.compile(r"(?:who|whose|what|where|which|how|may|can|must|do|does|did|
 _AUXILIARY = frozenset(["may", "must", "do", "is", "have", "what", "who", "how", "many", "much", "not", "to", "it"])
 _GROUP = re.compile(r"\(\?:[^()<]*\)\??")
 MOST_TRIED = 25
+MOST_RESPELLED = 6
+ALIKE = 0.7
+"""So much alike are a name and what may be a slip of it."""
+_SPELLED = re.compile(r"[\w'-]+")
 _KINDS = {"player": "p", "card": "c", "number": "n", "spelled": "w"}
 
 
@@ -55,6 +60,23 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
         statements = [s.strip() for s in said.split(";") if s.strip()]
         if statements and "{" not in said and all(reader.accepts(s) for s in statements):
             return "; ".join(statements)
+    return ""
+
+
+def respelled(sentence: str, reader: Reader, known: Known) -> str:
+    """What the sentence says with one name spelled as the game spells it; nothing if it is not read then."""
+    titles = {title.lower(): title for found in reader.titles.by_first.values() for _, title in found}
+    words = list(_SPELLED.finditer(sentence))
+    runs = [(words[at].start(), words[at + more].end()) for more in (2, 1, 0) for at in range(len(words) - more)]
+    tried = 0
+    for start, end in runs:
+        said = sentence[start:end].lower()
+        for title in difflib.get_close_matches(said, titles, n=1, cutoff=ALIKE):
+            meant = sentence[:start] + titles[title] + sentence[end:]
+            tried += 1
+            found = reader.read(meant, known) if title != said and tried <= MOST_RESPELLED else None
+            if found and all(map(reader.accepts, found.statements)):
+                return "; ".join(found.statements)
     return ""
 
 

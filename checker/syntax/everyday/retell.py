@@ -16,7 +16,7 @@ from checker.kernel.vocabulary import labelled
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
-from checker.syntax.everyday.nearest import instance, nearest
+from checker.syntax.everyday.nearest import instance, nearest, respelled
 from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.reading import ByContent, Reader
 from checker.syntax.everyday.signs import titles_of
@@ -123,9 +123,8 @@ def _unread(sentence: str, reading: Reader, known: Known, number: int) -> Unread
     if len(sentence.split()) > TYPED_WORDS:
         return Unread(sentence, "", number)
     torn = reading.torn.get(sentence.strip(" ,."), ())
-    return Unread(
-        sentence, torn[0] if torn else nearest(sentence, reading, known), number, torn, instance(sentence, reading)
-    )
+    near = torn[0] if torn else respelled(sentence, reading, known) or nearest(sentence, reading, known)
+    return Unread(sentence, near, number, torn, instance(sentence, reading))
 
 
 def _nothing_but(said: list[str], text: str) -> bool:
