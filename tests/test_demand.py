@@ -12,7 +12,8 @@ from checker.analyses.component_shortage import _plan
 from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.components.lower_bounds import Demand, demand
+from checker.explore.cards.search_job import alike
+from checker.explore.components.lower_bounds import Demand, Lone, gains, heaped, piled
 from checker.kernel.verdict import Extent
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Options
@@ -21,7 +22,10 @@ from checker.session.context import Options
 def reached(sort: str, seats: int) -> Demand:
     at = bench(house.desk("hexhex"))
     (declared,) = [s for s in at.rules.game.vocabulary.sorts if s.name == sort]
-    found = demand(at, _plan(at.rules.game, declared, "hex", seats))
+    plan, titles = _plan(at.rules.game, declared, "hex", seats), alike(at)
+    gained = [one.result for one in gains(at, [Lone(plan, title) for title in titles])]
+    (made,) = piled(at, [heaped(at, plan, dict(zip(titles, gained, strict=True)))])
+    found = made.result
     assert found is not None
     copies = {c.title: c.copies for c in at.rules.game.cards}
     assert all(n <= copies[title] for title, n in Counter(found.cards).items())
