@@ -27,7 +27,6 @@ from checker.run.branches import TooMany, allowing
 from checker.session.context import Bench, Options, Work
 from checker.session.query_memo import Memo, Tally, TracedStore, written
 from checker.session.reductions import NO, Common
-from checker.session.session_values import common
 from checker.store.fingerprint import named, program
 
 
@@ -242,22 +241,8 @@ def test_what_one_card_shows_is_shown_by_a_scene_that_replays(monkeypatch: pytes
     assert met is not None and met.lines == rot.lines and met.large
 
 
-def test_a_scene_that_is_begun_again_looks_up_what_it_looked_up_before_and_is_not_told_anew() -> None:
-    tally = common(BENCH).tally
-    found = []
-    for _ in range(2):
-        tally.taken()
-        with allowing() as allowed:
-            began = SceneDriver(BENCH, 4).begin(("Hex: A to B", "B plays Duck"))
-        assert began is not None and not began.illegal
-        began.judge.branches = []
-        found.append((tally.taken(), allowed.taken > 0))
-    assert found[0][0] and found == [(found[0][0], True), (found[0][0], False)]
-
-
 def test_play_takes_no_more_steps_than_are_allowed_whatever_lies_within() -> None:
     def played() -> Any:
-        BENCH.scratch.of(BENCH).pop("begun", None)
         began = SceneDriver(BENCH, 3).begin(("Hex: A to B", "B plays Duck"))
         return began and began.judge.unknown
 

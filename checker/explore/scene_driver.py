@@ -24,9 +24,6 @@ from checker.session.session_values import common
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
 
-MOST_BEGUN = 200
-"""So many beginnings of scenes are kept at a time."""
-
 
 class SceneDriver:
     """Reads lines of scenes for one number of players; each line is read once.
@@ -54,26 +51,7 @@ class SceneDriver:
         self._read: dict[str, Any] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
-        """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest.
-
-        It is told once for all who begin with it; what was looked up in the rules for that is looked up by each of them.
-        """
-        kept = self.bench.scratch.of(self.bench).setdefault("begun", {})
-        tally = common(self.bench).tally
-        name = (self.head, lines, self.orders, id(self.memory))
-        if name not in kept:
-            if len(kept) == MOST_BEGUN:
-                kept.clear()
-            before = tally.taken()
-            kept[name] = self.memory, self._begun(lines), tally.taken()
-            tally.bits |= before
-        _, begun, looked = kept[name]
-        if begun is not None and begun.judge.unknown:
-            del kept[name]
-        tally.bits |= looked
-        return begun.among(begun.judge.branches) if begun is not None else None
-
-    def _begun(self, lines: tuple[str, ...]) -> SceneState | None:
+        """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest."""
         try:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
