@@ -19,7 +19,6 @@ from checker.norms.permissions import Forbidden, following, permission
 from checker.run.branches import Branch, TooMany, acting, carry_on
 from checker.run.unordered import as_written
 from checker.session.context import Bench
-from checker.session.session_values import common
 
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
@@ -46,7 +45,7 @@ class SceneDriver:
         self.seats = seats
         self.orders = False
         self.shared = False
-        self.memory = memory or common(bench).norms
+        self.memory = memory
         self.head = players(seats)
         self._read: dict[str, Any] = {}
 
@@ -66,7 +65,7 @@ class SceneDriver:
     def _laid(self, store: Store) -> Store:
         fell = store.put(AS_IT_FELL, True)
         laid = fell if self.orders else as_written(fell)
-        return laid.remembering(self.memory)
+        return laid if self.memory is None else laid.remembering(self.memory)
 
     def tell(self, told: SceneState, line: str) -> SceneState | None:
         """The scene gone on with the line, or None if that cannot be said or cannot happen."""

@@ -74,7 +74,7 @@ class Bench(NamedTuple):
     rules: Rulebook
     read: Callable[[str, str], Sequence[Any]]
     forms: Callable[[Any], Any]
-    judge: Callable[..., Any]
+    judge: Callable[[Rulebook, Any], Any]
     view: Callable[[Rulebook, Any, Any], Any]
     scratch: Scratch
     situations: str = ""

@@ -198,9 +198,7 @@ def asked(bench: Bench, lines: Lines) -> Any:
     if kept is None or kept[:2] != (lines[:-1], opening):
         before = tally.taken()
         with allowing() as allowed:
-            judge = bench.judge(
-                bench.rules.with_cards(scene.cards), forms, memory=None if scene.cards else common(bench).norms
-            )
+            judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
             for item in told:
                 judge.tell(item)
         kept = (lines[:-1], opening, judge, tally.taken(), allowed.taken)
