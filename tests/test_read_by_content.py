@@ -180,6 +180,11 @@ def test_a_slip_in_a_name_is_mended_in_the_hint(title: str) -> None:
     assert isinstance(found, Unread) and found.hint == f"may B play {title}?"
 
 
+def test_a_hint_never_asks_for_leave_where_a_duty_was_asked_for() -> None:
+    found = desk("hexhex").retold("A casts at B. B has Null and Duck. Must B pass on the Hexx?")
+    assert isinstance(found, Unread) and found.hint.startswith("must B pass")
+
+
 UNSEEN = Path(__file__).with_name("judge_questions_unseen.txt")
 """Questions over four games, typed before anything was made to read them, each with the form that it is read as."""
 

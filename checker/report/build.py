@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from checker.ask.game_session import Desk
@@ -33,7 +34,7 @@ class Sources(NamedTuple):
     sample: Sample | None = None
     seed: int = 0
     edition: Edition | None = None
-    news: dict[str, str] = {}  # noqa: RUF012
+    news: Mapping[str, str] = MappingProxyType({})
 
 
 def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -> Clarification:

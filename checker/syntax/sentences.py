@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import TypeVar
 
@@ -149,7 +149,7 @@ class Sentences:
         for start in starts:
             if (tree := self.language.known(line.rest, start)) is not None:
                 lower = self.of_two_states.cond if start == "cond" else self.of_two_states.expr
-                meaning = self.meant(line, lambda: lower(tree), None)  # noqa: B023
+                meaning = self.meant(line, partial(lower, tree), None)
                 return None if meaning is None else ("condition" if start == "cond" else start, meaning)
         self.problems.extend(map(line.located, refusal(line, (self.language,), starts).problems))
         return None

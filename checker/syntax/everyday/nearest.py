@@ -22,6 +22,8 @@ MOST_TRIED = 25
 MOST_RESPELLED = 6
 ALIKE = 0.7
 """So much alike are a name and what may be a slip of it."""
+_DUTY = re.compile(r"\b(?:must|ha(?:s|ve) to|needs? to|obliged|forced)\b", re.IGNORECASE)
+"""What asks for a duty: a hint never asks for leave instead, nor the other way round."""
 _SPELLED = re.compile(r"[\w'-]+")
 _KINDS = {"player": "p", "card": "c", "number": "n", "spelled": "w"}
 
@@ -58,7 +60,12 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
             value = signs.of(left[kind].pop(0))[1] if left[kind] else f"the {sort}"
             said = said.replace("{" + name + "}", value)
         statements = [s.strip() for s in said.split(";") if s.strip()]
-        if statements and "{" not in said and all(reader.accepts(s) for s in statements):
+        if (
+            statements
+            and bool(_DUTY.search(sentence)) == bool(_DUTY.search(statements[-1]))
+            and "{" not in said
+            and all(reader.accepts(s) for s in statements)
+        ):
             return "; ".join(statements)
     return ""
 
