@@ -19,12 +19,12 @@ from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbo
 from checker.boards.table import tiles_on
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.games.hexx import opening
 from checker.games.hexx.board import HIDDEN, read
 from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made
 from checker.games.hexx.lexicon import WordTree, lexicon
 from checker.games.hexx.moves import plays
+from checker.games.hexx.telling import opening
 from checker.games.hexx.tiles import every_handful
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.position import Store

@@ -9,10 +9,10 @@ from typing import Any
 
 from checker.boards.hexes import label_of
 from checker.games.hexx import facts
-from checker.games.hexx.events import Events
-from checker.games.hexx.opening import Table, TileBox, letter_told
-from checker.games.hexx.questions import Questions
-from checker.games.hexx.told import spot_told
+from checker.games.hexx.telling.events import Events
+from checker.games.hexx.telling.opening import Table, TileBox, letter_told
+from checker.games.hexx.telling.questions import Questions
+from checker.games.hexx.telling.told import spot_told
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.games.hexx.words import lists as reads

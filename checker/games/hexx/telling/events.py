@@ -8,13 +8,13 @@ from typing import Any
 from checker.boards.hexes import Space, label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import hand_of, is_hexx, letters_on
-from checker.games.hexx.chosen import chosen
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
-from checker.games.hexx.opening import Table, letter_told
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.told import hexx_of, refuse, space_told, spot_told, word_told
+from checker.games.hexx.telling.chosen import chosen
+from checker.games.hexx.telling.opening import Table, letter_told
+from checker.games.hexx.telling.told import hexx_of, refuse, space_told, spot_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
 from checker.kernel.source import Place, Problem

@@ -10,7 +10,7 @@ from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import hand_of, is_hexx
 from checker.games.hexx.held import fits
-from checker.games.hexx.lately import since
+from checker.games.hexx.telling.lately import since
 from checker.games.hexx.tiles import opponent, result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store

@@ -11,11 +11,11 @@ from msgspec import structs
 from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import hand_of
-from checker.games.hexx.entitled import acted, asking, entitled, free, hand_before
 from checker.games.hexx.held import fits, known_as, shown
-from checker.games.hexx.lately import since
-from checker.games.hexx.opening import letter_told
-from checker.games.hexx.told import letters_told, refuse, spot_told
+from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before
+from checker.games.hexx.telling.lately import since
+from checker.games.hexx.telling.opening import letter_told
+from checker.games.hexx.telling.told import letters_told, refuse, spot_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Insisted, Select
 from checker.kernel.term import Value

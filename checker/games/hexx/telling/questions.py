@@ -8,13 +8,13 @@ from typing import Any
 from checker.boards.hexes import label_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import HIDDEN, hand_of, is_hexx, kind_of, letter_of
-from checker.games.hexx.entitled import entitled, has_object, may_take, may_touch
-from checker.games.hexx.events import Events
-from checker.games.hexx.lately import flips, no_rows, over, played, primary_row, rows, said, since, valid
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
+from checker.games.hexx.telling.entitled import entitled, has_object, may_take, may_touch
+from checker.games.hexx.telling.events import Events
+from checker.games.hexx.telling.lately import flips, no_rows, over, played, primary_row, rows, said, since, valid
+from checker.games.hexx.telling.told import letters_told, refuse, spot_told, word_told
 from checker.games.hexx.tiles import opponent
-from checker.games.hexx.told import letters_told, refuse, spot_told, word_told
 from checker.kernel.norm import ASSUMED
 from checker.kernel.scene import Ask, Form, MayQuestion, MustQuestion, yes
 from checker.kernel.term import Value

@@ -9,8 +9,8 @@ from checker.boards.hexes import label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, is_hexx, letter_of, with_tile
 from checker.games.hexx.laying import line_of
+from checker.games.hexx.telling.told import hexx_of, letters_told, refuse, space_told, word_told
 from checker.games.hexx.tiles import ALPHABET
-from checker.games.hexx.told import hexx_of, letters_told, refuse, space_told, word_told
 from checker.kernel.position import Key, Store
 from checker.kernel.source import Place
 from checker.kernel.term import Value
