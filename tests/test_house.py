@@ -11,13 +11,21 @@ import tokenize
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
+from checker.kernel.effect import Effect
+from checker.kernel.norm import Claim
+from checker.kernel.scene import Form
 from checker.kernel.vocabulary import sorts
+from checker.norms.permissions import Ruling
+from checker.norms.precedence import Outcome
+from checker.run.branches import Entry
+from checker.run.progress import Progress
 from checker.syntax.lexer import fold
 
 MOST_LINES = 400
@@ -178,3 +186,33 @@ def test_an_informal_clause_gives_its_reason() -> None:
     for desk in desks():
         for clause in desk.game.clauses:
             assert not clause.informal or len(clause.informal.split()) >= 4, f"{clause.id}: {clause.informal}"
+
+
+CLOSED = {
+    kind.__name__
+    for union in (Effect, Claim, Progress, Ruling, Entry, Form, Outcome)
+    for kind in (*get_args(union), *(inner for part in get_args(union) for inner in get_args(part)))
+} | {"Verdict"}
+
+
+def passed_over(path: Path) -> Iterator[int]:
+    """The lines on which a match over effects, claims, forms or results leaves the rest alike and does not say why."""
+    text = path.read_text("utf-8")
+    for match in (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Match)):
+        last = match.cases[-1]
+        named = {
+            ast.unparse(n.cls if isinstance(n, ast.MatchClass) else n.value.value).rpartition(".")[2]
+            for case in match.cases
+            for n in ast.walk(case.pattern)
+            if isinstance(n, ast.MatchClass) or (isinstance(n, ast.MatchValue) and isinstance(n.value, ast.Attribute))
+        }
+        rest = isinstance(last.pattern, ast.MatchAs) and last.pattern.pattern is None and last.guard is None
+        ends = ast.unparse(last.body[0])
+        if rest and named & CLOSED and "assert_never" not in ends and not ends.startswith("raise "):
+            if "#" not in text.splitlines()[last.pattern.lineno - 1]:
+                yield last.pattern.lineno
+
+
+@pytest.mark.parametrize("path", GENERAL, ids=shown)
+def test_what_is_left_of_a_closed_sum_is_meant_alike_and_says_why(path: Path) -> None:
+    assert list(passed_over(path)) == []

@@ -60,7 +60,7 @@ def _written(game: Game, tree: Any, seen: set[str]) -> Iterator[str]:
             seen.add(f"procedure {procedure}")
             steps = (s.effect for p in game.procedures if p.name == procedure for s in p.steps)
             yield from _written(game, tuple(steps), seen)
-        case _:
+        case _:  # it writes nothing itself; its parts are looked at below
             pass
     for part in parts_of(tree):
         yield from _written(game, part, seen)

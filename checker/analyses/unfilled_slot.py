@@ -81,7 +81,7 @@ def _stated(rules: Rulebook, leaving: Norm, left: Leaves) -> bool:
                 fits = (isinstance(a, Var) or a == b for a, b in zip(call.args, left.term.args, strict=False))
                 if same and all(fits) and not rules.outranks(leaving.id, norm.id):
                     return True
-            case _:
+            case _:  # no other claim fills a slot
                 continue
     return False
 

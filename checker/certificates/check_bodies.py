@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Procedure, Step
@@ -46,6 +46,8 @@ class Bodies:
 
     def called(self, effect: Any) -> list[str]:
         """What the effect calls, in order."""
+        if not isinstance(effect, e.Effect) or isinstance(effect, e.Composite | e.Change | e.Idle):
+            return []
         match effect:
             case e.Event(act):
                 return [f"act {act}"]
@@ -55,8 +57,10 @@ class Bodies:
                 return [f"procedure {procedure}"]
             case e.Carry():
                 return list(self.cards)
-            case _:
+            case e.While() | e.Leave():
                 return []
+            case _:
+                assert_never(effect)
 
     def rings(self, cut: set[str]) -> set[str]:
         """What leads to itself other than through what is cut."""

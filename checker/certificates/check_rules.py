@@ -254,7 +254,7 @@ class _Rules:
                 self.each([NOTHING], [none_left])
             case e.Create():
                 self.created(effect, program)
-            case _:
+            case _:  # what changes something, or a stray one, which is refused there
                 self.counters.follow(effect, program)
 
 

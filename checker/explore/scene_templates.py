@@ -89,7 +89,7 @@ def _names(bench: Bench, tree: object, seen: frozenset[str]) -> bool:
             return True
         case Run(name) if name not in seen and name in bench.rules.procedures:
             return _names(bench, bench.rules.procedures[name].steps, seen | {name})
-        case _:
+        case _:  # whatever else names what its parts name
             return any(_names(bench, part, seen) for part in parts_of(tree))
 
 

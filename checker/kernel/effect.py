@@ -219,31 +219,13 @@ class Say(Record):
     clauses: tuple[str, ...] = ()
 
 
-Effect: TypeAlias = (
-    Nothing
-    | Then
-    | If
-    | Each
-    | Together
-    | Let
-    | Choose
-    | Chance
-    | Pick
-    | Put
-    | Add
-    | Move
-    | Create
-    | Remove
-    | Event
-    | Joint
-    | Unstated
-    | Carry
-    | Await
-    | While
-    | Run
-    | Leave
-    | End
-    | Say
-    | Under
-    | Consult
-)
+Composite: TypeAlias = Then | If | Each | Together | Let | Choose | Chance | Pick | Joint | Under
+"""What is made of other effects and changes nothing itself."""
+
+Change: TypeAlias = Put | Add | Move | Create | Remove | Unstated
+"""What changes a field, where a card lies or what there is."""
+
+Idle: TypeAlias = Nothing | Say | Consult | End
+"""What changes nothing and leads nowhere."""
+
+Effect: TypeAlias = Composite | Change | Idle | Event | Carry | Await | While | Run | Leave

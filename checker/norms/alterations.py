@@ -124,7 +124,7 @@ def _says(norm: Norm) -> str:
             return "happens"
         case Prevents():
             return "prevented"
-        case _:
+        case _:  # each that replaces it says something of its own
             return f"replaced by {norm.id}"
 
 
@@ -162,7 +162,7 @@ def _ways(
             case Replaces(_, Event(_, changed)):
                 after = tuple(context.value(a, env) for a in changed)
                 yield from _ways(context, act, after, had, (*done, norm.id), first)
-            case _:
+            case _:  # it does not happen, whatever prevents it or stands in its place
                 yield _Way((*done, norm.id), None)
 
 

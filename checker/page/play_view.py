@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import assert_never
 
 from checker.ask.game_session import Desk
 from checker.drawing.table_view import UNKNOWN, TableView, drawn
@@ -13,7 +14,7 @@ from checker.kernel.scene import Scene
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, Permitted, permission
+from checker.norms.permissions import Forbidden, Permitted, Unregulated, permission
 from checker.run.branches import Branch, Passed, TooMany, carry_on, lapsed
 from checker.run.phrases import told_act
 from checker.run.progress import Line
@@ -163,8 +164,10 @@ def _judged(context: Context, who: int | None, text: str, act: str, args: tuple[
             return ActView(who, text, True, by)
         case Forbidden(by):
             return ActView(who, text, False, by)
-        case _:
+        case Unregulated():
             return ActView(who, text, None, ())
+        case _:
+            assert_never(ruling)
 
 
 def _holding(desk: Desk, store: Store, seat: int | None) -> Iterator[Store]:

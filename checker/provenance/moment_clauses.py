@@ -26,6 +26,6 @@ def _near(tree: object, clauses: tuple[str, ...], fits: Callable[[Await], bool])
             yield from clauses
         case Under():
             yield from _near(tree.effect, tree.clauses or clauses, fits)
-        case _:
+        case _:  # whatever else waits where its parts do
             for part in parts_of(tree):
                 yield from _near(part, clauses, fits)

@@ -146,7 +146,7 @@ class Reasons:
             case Carry(card):
                 held = context.value(card, dict(before.agenda[1]))
                 return speaking(context, self.rules.stated(self.rules.cards[title_of(held)].clauses))
-            case _:
+            case _:  # whatever else asks nothing of the rules before its part is done
                 return ()
 
     def _moment(self, number: int) -> tuple[str, ...]:
@@ -269,7 +269,7 @@ def _where(effect: Effect) -> Cond:
     match effect:
         case Each(_, All(_, _, where)):
             return where
-        case _:
+        case _:  # nothing else chooses whom it is done for
             return Yes()
 
 
@@ -323,5 +323,5 @@ def changed_by(rules: Rulebook, tree: object, within: frozenset[str] = frozenset
         case Run(procedure) if procedure not in within:
             steps = tuple(step.effect for step in rules.procedures[procedure].steps)
             return changed_by(rules, steps, within | {procedure})
-        case _:
+        case _:  # whatever else changes what its parts do
             return frozenset().union(*(changed_by(rules, part, within) for part in parts_of(tree)))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from shlex import quote
+from typing import assert_never
 
 from checker.ask.answer_text import is_story
 from checker.check.joined_findings import LEVELS
@@ -261,6 +262,10 @@ def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[
             said = f"Some tables will say {either}, and neither is wrong." if either else "Tables will differ."
         case Verdict.SILENT:
             said = "Every table makes its own rule" + (f": some will say {either}." if either else ".")
-        case _:
+        case Verdict.FORCED:
             said = "Every table that follows the rules comes to this."
+        case Verdict.UNKNOWN:
+            said = "What tables will come to is not known."
+        case _:
+            assert_never(answer.verdict)
     return said + default

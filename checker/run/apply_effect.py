@@ -186,7 +186,7 @@ def _idle(context: Context, effect: Effect, env: Binding) -> bool:
             return not inner
         case While(cond, _):
             return not context.holds(cond, env)
-        case _:
+        case _:  # not known to do nothing
             return False
 
 

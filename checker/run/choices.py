@@ -199,7 +199,7 @@ def sparing(effect: Effect, var: str) -> Effect:
             return msgspec.structs.replace(effect, body=sparing(body, var))
         case Choose(who, _, over, body) if var not in free((who, over)):
             return msgspec.structs.replace(effect, body=sparing(body, var))
-        case _:
+        case _:  # whatever else is not spared
             return Nothing()
 
 
@@ -212,7 +212,7 @@ def _does(effect: Effect) -> bool:
             return any(map(_does, effects))
         case Let(_, _, body):
             return _does(body)
-        case _:
+        case _:  # whatever else may do something
             return True
 
 

@@ -46,7 +46,7 @@ def _reads_nothing(rules: Rulebook, effect: Effect) -> bool:
             return zone not in rules.ordered_zones and all(isinstance(a, Var | Lit) for a in args)
         case Remove(Var()):
             return True
-        case _:
+        case _:  # not known to read nothing
             return False
 
 

@@ -59,7 +59,7 @@ def _name(effect: Effect) -> object:
             return ("event", act, args)
         case Carry(card):
             return ("carry", card)
-        case _:
+        case _:  # nothing else is remembered as one step
             return None
 
 

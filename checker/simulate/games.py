@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from checker.kernel.effect import Await
 from checker.kernel.point import Option, Point, Undecided
@@ -19,7 +19,7 @@ from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
 from checker.run.entry_points import agenda_from
 from checker.run.forced_cycles import Circle
-from checker.run.progress import Chooser, Ended, Forked, Line, Moved
+from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 
 Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
 """The game's own enumeration of acts: evaluation, moment, kinds of act, what the moment is about.
@@ -111,10 +111,12 @@ class Players:
                     return position, self._forked(position.store, progress)
                 case Ended():
                     return position, Over()
-                case _:
+                case Waits():
                     self._seen(progress.position, (), progress.moment.moment)
                     found = self._moment(progress.position, progress.moment, dict(progress.env))
                     return progress.position, found
+                case _:
+                    assert_never(progress)
 
     def _seen(self, position: Position, lines: tuple[Line, ...], moment: str = "") -> None:
         if self.watch is not None:

@@ -95,7 +95,7 @@ class _PairSolver:
             match norm.claim:
                 case Gives(Call(fact, ()) as term, value) if fact not in left and not free((norm.cond, value)):
                     giving.setdefault(term, []).append((norm, value))
-                case _:
+                case _:  # nothing else gives one value for good
                     continue
         for term, norms in giving.items():
             if not any(n.reading or isinstance(v, All) for n, v in norms):

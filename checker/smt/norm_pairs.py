@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, assert_never
 
 from checker.kernel.game import Game
 from checker.kernel.norm import (
     Claim,
     Counts,
     Gives,
+    Leaves,
     May,
+    Modifies,
     Must,
     MustNot,
+    Newer,
     Norm,
+    Outranks,
     Pattern,
     Prevents,
     Protects,
     Replaces,
+    SwitchesOff,
     When,
 )
 from checker.kernel.term import Lit
@@ -57,8 +62,10 @@ def about(norm: Norm) -> Pattern | None:
             return Pattern(term.fact, term.args)
         case When(event, _, _):
             return event
-        case _:
+        case Leaves() | Modifies() | SwitchesOff() | Outranks() | Newer():
             return None
+        case _:
+            assert_never(norm.claim)
 
 
 def opposed(one: Norm, other: Norm) -> bool:
@@ -74,7 +81,7 @@ def opposed(one: Norm, other: Norm) -> bool:
             return yes is not no
         case (Gives(_, left), Gives(_, right)):
             return left != right
-        case _:
+        case _:  # of different kinds, neither says that the other does not stand
             return False
 
 

@@ -238,7 +238,7 @@ class _Walk:
                     for known in self.game.cards:
                         at = self._place(card, places)
                         yield from self.tree(known.text, self._addressed(places, card), (at, known.title))
-            case _:
+            case _:  # whatever else leads to what its parts do
                 for part in parts_of(tree):
                     yield from self.tree(part, places, text)
 

@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
-from checker.kernel.effect import Await, Carry, Create, Each, Effect, Event, If, Put, Run
+from checker.kernel.effect import (
+    Await,
+    Carry,
+    Change,
+    Composite,
+    Create,
+    Each,
+    Effect,
+    Event,
+    Idle,
+    If,
+    Leave,
+    Put,
+    Run,
+    While,
+)
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import May, Must, Replaces, When
 from checker.kernel.term import Lit
@@ -50,9 +65,11 @@ def reached(game: Game | CallGraph, tree: Any, but: str = "") -> Iterator[Any]:
                     todo.append(inner)
 
 
-def called(known: CallGraph, effect: Any) -> Iterable[tuple[str, Any]]:
-    """What the effect itself leads to, by name, each with what is done there."""
-    match effect:
+def called(known: CallGraph, tree: Any) -> Iterable[tuple[str, Any]]:
+    """What the effect itself leads to, by name, each with what is done there; nothing for any other tree."""
+    if not isinstance(tree, Effect) or isinstance(tree, Composite | Change | Idle):
+        return ()
+    match tree:
         case Event(name):
             return ((f"act {name}", known.acts[name]),) if name in known.acts else ()
         case Await(_, acts):
@@ -61,8 +78,10 @@ def called(known: CallGraph, effect: Any) -> Iterable[tuple[str, Any]]:
             return ((f"procedure {name}", known.procedures[name]),) if name in known.procedures else ()
         case Carry():
             return known.cards
-        case _:
+        case While() | Leave():
             return ()
+        case _:
+            assert_never(tree)
 
 
 def watched(facts: Facts, there: Sequence[Any]) -> frozenset[str]:

@@ -94,7 +94,7 @@ def raised(game: Game, sort: str, more: int) -> Game:
             ):
                 number = default + more if bound is None else min(default + more, bound)
                 return msgspec.structs.replace(norm, claim=msgspec.structs.replace(norm.claim, default=Lit(number)))
-            case _:
+            case _:  # no other norm leaves a number open
                 return norm
 
     return msgspec.structs.replace(game, norms=tuple(map(put, game.norms)))
@@ -185,7 +185,7 @@ def _number(game: Game, value: Expr) -> Times | int | None:
             match here:
                 case [Leaves(_, Lit(int(default)), _, most, ())] if facts:
                     return Times(1, _worded(facts[0], args), default, most)
-                case _:
+                case _:  # more than one norm, or one that knows its number
                     return None
         case _:
             return None

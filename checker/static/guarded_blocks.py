@@ -89,6 +89,6 @@ def _inner(tree: Any, needs: tuple[Cond, ...]) -> Iterator[tuple[Cond | Expr, bo
                 needs = needs if isinstance(effect, Say | Nothing) else ()
         case Under(_, effect):
             yield from _inner(effect, needs)
-        case _:
+        case _:  # whatever else asks nothing before its parts are done
             for part in parts_of(tree):
                 yield from _inner(part, ())

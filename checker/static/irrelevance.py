@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any, assert_never
 
 import msgspec
 
@@ -12,6 +12,7 @@ from checker.kernel.effect import (
     Add,
     Await,
     Carry,
+    Composite,
     Create,
     Effect,
     Event,
@@ -20,18 +21,34 @@ from checker.kernel.effect import (
     Nothing,
     Put,
     Remove,
+    Run,
     Under,
     Unstated,
     While,
 )
+from checker.kernel.effect import Idle as Still
 from checker.kernel.game import Game, Step
-from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
+from checker.kernel.norm import (
+    Claim,
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Modifies,
+    Must,
+    MustNot,
+    Newer,
+    Outranks,
+    Prevents,
+    Protects,
+    Replaces,
+    SwitchesOff,
+    When,
+)
 from checker.kernel.term import Some
 from checker.kernel.trees.walk import rebuilt, within
 from checker.static.call_graph import called, reach
 from checker.static.typestate_conditions import Facts
-
-EFFECTS = get_args(Effect)
 
 
 class Idle:
@@ -65,13 +82,15 @@ class Idle:
 
     def without(self, tree: Any) -> Any:
         """The tree with nothing in place of every such effect."""
-        if isinstance(tree, EFFECTS) and self(tree):
+        if isinstance(tree, Effect) and self(tree):
             return Nothing()
         return rebuilt(tree, self.without)
 
-    def _touches(self, effect: Any) -> bool:
+    def _touches(self, tree: Any) -> bool:
         facts = self.facts
-        match effect:
+        if not isinstance(tree, Effect) or isinstance(tree, Composite | Still):
+            return False
+        match tree:
             case Create(_, sort) | Remove(_, sort):
                 return sort == facts.sort
             case Put(field) | Add(field):
@@ -86,8 +105,10 @@ class Idle:
                 return any(isinstance(c, Some) and c.sort == facts.sort for c in within(cond))
             case Move() | Leave() | Carry():
                 return True
-            case _:
+            case Run():
                 return False
+            case _:
+                assert_never(tree)
 
 
 def needed(idle: Idle, game: Game) -> object:
@@ -101,14 +122,17 @@ def needed(idle: Idle, game: Game) -> object:
     return msgspec.structs.replace(game.vocabulary, acts=acts), steps, cards, norms, there
 
 
-def _counts(idle: Idle, claim: Any) -> bool:
+def _counts(idle: Idle, claim: Claim) -> bool:
+    """Something that is followed may hang on the claim; those that only rule something out are not followed."""
     match claim:
         case When(_, effect):
             return not idle(effect)
         case May() | Must() | Counts() | Leaves() | Prevents() | Replaces():
             return True
-        case _:
+        case MustNot() | Protects() | Gives() | Modifies() | SwitchesOff() | Outranks() | Newer():
             return False
+        case _:
+            assert_never(claim)
 
 
 def _clauses(trees: Any) -> frozenset[str]:

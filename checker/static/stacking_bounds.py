@@ -89,7 +89,7 @@ def _act(game: Game, act: Act, sort: str, field: str) -> str:
         case [Each(var, All(same, of, Compare("is", Call(name, (Var(it),)), Var(thing))), _)]:
             every = var == same == it and of == sort and name == field and thing in params and thing != put.name
             return str(params.index(put.name)) if every else ""
-        case _:
+        case _:  # not known to be done once for each
             return ""
 
 

@@ -245,7 +245,7 @@ class Facts:
             match norm.claim:
                 case Counts(Call(name, terms), True) | Leaves(Call(name, terms)):
                     found.setdefault(name, []).append((terms, norm.cond))
-                case _:
+                case _:  # no other claim says that a condition holds
                     continue
         return found
 

@@ -130,7 +130,7 @@ def remark(view: View, form: Question) -> str:
         case Ask(so_far=True):
             waits = view.branch.waits
             return "so far; play goes on" if waits is not None and not waits[0].lapses else ""
-        case _:
+        case _:  # of any other question its answer says all
             return ""
 
 

@@ -284,8 +284,10 @@ class Judge:
                 here = form.instances(view)
             case MustQuestion():
                 here = form.wanted(view)
-            case _:
+            case Ask() | WhatHappens():
                 here = ()
+            case _:
+                assert_never(form)
         return [branch] if here else self.course.quiet(branch)
 
     def _supposing(self, branch: Branch, item: Item) -> Branch:

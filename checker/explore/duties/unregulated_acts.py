@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from checker.explore.cards.minimal_scene import asked
 from checker.explore.cards.search_result import DecidingPoint
@@ -24,7 +24,7 @@ from checker.norms.permissions import Instance, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.phrases import told
-from checker.run.progress import Forked, Moved, Waits
+from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.session.context import Bench
 
 MOST_STEPS = 200
@@ -68,8 +68,10 @@ def waits_at(rules: Rulebook, position: Position) -> Waits | None:
                 position = ways[0][1]
             case Waits() as waits:
                 return waits
-            case _:
+            case Ended():
                 return None
+            case _ as never:
+                assert_never(never)
     return None
 
 

@@ -123,7 +123,7 @@ def _way(branch: Any) -> tuple[Any, ...]:
                 trail.append((point.kind.value, point.id, option.text))
             case Chose(by, option):
                 trail.append((by.who, by.what, option.text))
-            case _:
+            case _:  # a line of which nothing else is seen
                 pass
     store = sorted((repr(k), repr(v)) for k, v in branch.position.store.items() if not _silent(k, v))
     return (branch.illegal, tuple(trail), tuple(store))

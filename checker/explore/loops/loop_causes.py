@@ -36,7 +36,7 @@ def _speaks(rules: Rulebook, norm: Norm, done: set[str]) -> bool:
     match norm.claim:
         case When(event, _, _) | Replaces(event, _) | Prevents(event):
             return event.act in done
-        case claim:
+        case claim:  # whatever else allows nothing and attaches to nothing
             about = allows(claim)
             return about is not None and about.act in done and about.act in rules.unawaited
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from checker.explore.loops.state_equivalence import PASSING, key_of, loosely, same
 from checker.kernel.effect import Event, While
@@ -13,7 +13,7 @@ from checker.kernel.position import Agenda, Key, Position
 from checker.kernel.term import Value
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import Circle, again, moved
-from checker.run.progress import Ended, Forked, Moved
+from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
 from checker.simulate.games import Decider, Decision, Players
 
@@ -123,11 +123,13 @@ class Explored:
                         return round_
                 case Ended():
                     return None
-                case _:
+                case Forked() | Waits():
                     after = self._default(position)
                     if after is None:
                         return position
                     position = after
+                case _:
+                    assert_never(progress)
         self.lost = True
         return None
 

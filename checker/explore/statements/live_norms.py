@@ -115,7 +115,7 @@ def _sense(rules: Rulebook, norm: Norm) -> tuple[Cond, ...]:
             act = rules.acts[name]
             put = {p: a for (p, _), a in zip(act.params, args, strict=False)}
             return (_renamed(act.needs, put),) if set(put) >= free(act.needs) else ()
-        case _:
+        case _:  # no other claim is of an act that somebody does
             return ()
 
 

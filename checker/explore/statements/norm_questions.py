@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations, islice, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
@@ -28,10 +28,13 @@ from checker.kernel.norm import (
     Modifies,
     Must,
     MustNot,
+    Newer,
     Norm,
+    Outranks,
     Prevents,
     Protects,
     Replaces,
+    SwitchesOff,
     When,
 )
 from checker.kernel.term import Call, Compare, Lit, Var
@@ -107,8 +110,10 @@ class _Wordings:
             case When(event) | Prevents(event) | Replaces(event) | Protects(event):
                 for who, deed in self._deeds(event.act, norm):
                     yield Probe("what happens?", f"{who} does {deed}")
-            case _:
+            case SwitchesOff() | Outranks() | Newer():
                 return
+            case _:
+                assert_never(norm.claim)
 
     def _facts(self, name: str, norm: Norm) -> Iterator[str]:
         fact = self.rules.facts.get(name)

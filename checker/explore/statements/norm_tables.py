@@ -44,7 +44,7 @@ def _subject(norm: Norm) -> tuple[Expr, ...]:
             return act.args
         case Counts(term, _) | Gives(term, _) | Leaves(term) | Modifies(term):
             return term.args
-        case _:
+        case _:  # nothing else speaks of things at the table that can be stated
             return ()
 
 

@@ -35,6 +35,6 @@ def _brought(
         case tuple():
             for part in tree:
                 yield from _brought(part, procedures, acts, within)
-        case _:
+        case _:  # whatever else brings about what its parts do
             for field in getattr(tree, "__struct_fields__", ()):
                 yield from _brought(getattr(tree, field), procedures, acts, within)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from checker.kernel.norm import (
     Claim,
@@ -65,5 +65,7 @@ def unsaid(claim: Claim) -> frozenset[str]:
             return free(age) - {"C"}
         case Gives(term, value) | Leaves(term, value) | Modifies(term, _, value):
             return free(value) - free(term)
-        case _:
+        case May() | Must() | MustNot() | Prevents() | Protects() | Counts() | SwitchesOff() | Outranks():
             return frozenset()
+        case _:
+            assert_never(claim)

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Step
-from checker.kernel.norm import Norm, Prevents, Protects, Replaces, When
-from checker.kernel.term import Call, Lit, Var
+from checker.kernel.norm import (
+    Counts,
+    Gives,
+    Leaves,
+    May,
+    Modifies,
+    Must,
+    MustNot,
+    Newer,
+    Norm,
+    Outranks,
+    Prevents,
+    Protects,
+    Replaces,
+    SwitchesOff,
+    When,
+)
+from checker.kernel.term import Lit, Var
 from checker.kernel.trees.walk import calls, within
 
 RULE = "rule"
@@ -66,7 +82,7 @@ def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
                     inners = (body,)
                 case e.Together(parts):
                     var, inners = "", tuple(p.effect for p in parts)
-                case _:
+                case _:  # nothing else does several things in any order
                     continue
             count[at] = count.get(at, 0) + 1
             yield f"{at} ({count[at]})", at, var, inners
@@ -148,10 +164,12 @@ class EffectClosure:
             match norm.claim:
                 case Prevents(event) | Protects(event) | Replaces(event, _) | When(event, _, _):
                     self.on.setdefault(event.act, []).append(norm)
+                case Counts(term) | Gives(term) | Leaves(term) | Modifies(term):
+                    self.about.setdefault(term.fact, []).append(norm)
+                case May() | Must() | MustNot() | SwitchesOff() | Outranks() | Newer():
+                    pass
                 case _:
-                    for term in (getattr(norm.claim, name, None) for name in ("fact", "term")):
-                        if isinstance(term, Call):
-                            self.about.setdefault(term.fact, []).append(norm)
+                    assert_never(norm.claim)
         self._rests: dict[str, frozenset[str]] = {}
 
     def meet(self, one: Unordered) -> bool:

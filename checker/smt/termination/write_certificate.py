@@ -6,10 +6,10 @@ import json
 import operator
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from checker.kernel.term import Lit
-from checker.smt.termination.counter_deltas import Adds, Deed, Goes, Sets, Swaps, ThingLeaves
+from checker.smt.termination.counter_deltas import Adds, Comes, Deed, Goes, Sets, Swaps, ThingLeaves, Unclear, Varies
 from checker.smt.termination.counters import Edge
 from checker.smt.termination.find_measures import LoopProgram, Ranked
 from checker.smt.termination.program import Program, calls
@@ -190,5 +190,7 @@ def _known(deed: Deed | None) -> dict[str, Any]:
             return {"from": None if source is None else source.removeprefix("cards: ")}
         case ThingLeaves(_, surely):
             return {"surely": surely}
-        case _:
+        case Varies() | Comes() | Unclear():
             return {}
+        case _:
+            assert_never(deed)
