@@ -105,7 +105,10 @@ class FilePlace(Said, frozen=True):
 
 
 class Finding(Said, frozen=True):
-    """One thing that is wrong with the rules, with the smallest scene that shows it and what would settle it."""
+    """One thing that is wrong with the rules, with the smallest scene that shows it and what would settle it.
+
+    `substance` is what of it can become something else under one fingerprint, `cause` what it shares with others.
+    """
 
     code: str
     name: str
@@ -121,16 +124,20 @@ class Finding(Said, frozen=True):
     fingerprint: str
     settle: str = ""
     unshown: str = ""
+    substance: str = ""
+    cause: str = ""
     instances: tuple[Finding, ...] = ()
 
 
 class Checked(Said, frozen=True):
-    """How far an analysis looked."""
+    """How far an analysis looked; what it found is not all that it would find where it was `given_up`."""
 
     analysis: str
     extent: Extent
     scope: str
     seconds: float
+    told: tuple[str, ...] = ()
+    given_up: bool = False
     table: tuple[dict[str, Any], ...] = ()
 
 

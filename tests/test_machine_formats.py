@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
+import msgspec
 import pytest
 from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from checker.check.analysis_pages import known_findings
-from checker.check.finding_formats import FormattedReport
+from checker.check.finding_formats import FormattedReport, as_json
+from checker.check.joined_findings import LEVELS
 from checker.check.machine_formats import FORMATS
 from checker.check.ruling_report import ruling_report
 from checker.cli import main
@@ -25,6 +30,8 @@ from checker.errata.ruling_diff import Changed
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_settings import Accepted
+from checker.report.kept_findings import KeptCheck, kept_findings
+from checker.store.packed_values import packed, unpacked
 from checker.verdicts.ruling_check import CheckedQuestion
 
 SCHEMA = json.loads((ROOT / "tests" / "schemas" / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
@@ -35,6 +42,11 @@ def one(code: str = "HX305", severity: str = "warning", where: Place | None = No
     places = (where,) if where else ()
     message = "HH-1 says so: 50%, or not"
     return Finding(code, "missing-remedy", severity, message, ("HH-1",), places=places, fingerprint=f"{code}/{number}")
+
+
+def graded(found: Finding) -> Finding:
+    """The finding with a severity that there is."""
+    return msgspec.structs.replace(found, severity=LEVELS[len(found.message) % 3])
 
 
 def report(*findings: Finding, game: str = "pebbles", level: str = "error") -> FormattedReport:
@@ -142,8 +154,15 @@ def test_findings_fit_the_schema_of_sarif() -> None:
 
 def test_rulings_that_disagree_are_findings_and_all_are_tests() -> None:
     made = ruling_report(
-        CheckedQuestion("Ward", Place("a.scene", n), "may B draw?", None, "FORCED: yes", faults, disputed)
-        for n, faults, disputed in ((3, (), ""), (5, ("came out no",), ""), (9, ("came out no",), "the judge erred"))
+        "pebbles",
+        (
+            CheckedQuestion("Ward", Place("a.scene", n), "may B draw?", None, "FORCED: yes", faults, disputed)
+            for n, faults, disputed in (
+                (3, (), ""),
+                (5, ("came out no",), ""),
+                (9, ("came out no",), "the judge erred"),
+            )
+        ),
     )
     (run,) = sarif(made)
     assert [(r["level"], r["locations"][0]["physicalLocation"]["region"]["startLine"]) for r in run["results"]] == [
@@ -184,11 +203,54 @@ def test_changes_are_told_at_their_lines_and_fail_as_the_exit_code_does() -> Non
     assert "failure" not in cases(*change_reports(every, [], "never")).values()
 
 
+WORDS = st.text(st.characters(exclude_categories=("C",)) | st.just("\n"), max_size=9)
+PLACES = st.builds(Place, WORDS, st.integers(1, 9999), st.integers(1, 9999))
+TOLD = dict.fromkeys(("code", "name", "severity", "message", "witness", "point", "fingerprint"), WORDS)
+TOLD |= dict.fromkeys(("settle", "unshown", "substance", "cause"), WORDS)
+
+
+def findings(**more: st.SearchStrategy[Any]) -> st.SearchStrategy[Finding]:
+    names = st.lists(WORDS, max_size=2).map(tuple)
+    places = st.lists(PLACES, max_size=2).map(tuple)
+    return st.builds(Finding, **TOLD, clauses=names, cards=names, places=places, extent=..., assumed=..., **more)
+
+
+FINDINGS = findings(instances=st.lists(findings(), max_size=2).map(tuple)).map(graded)
+CHECKS = st.builds(
+    KeptCheck,
+    analysis=WORDS,
+    extent=...,
+    scope=WORDS,
+    seconds=st.integers(0, 999).map(float),
+    given_up=...,
+    told=st.lists(WORDS, max_size=2).map(tuple),
+)
+
+
+@settings(max_examples=40)
+@given(found=st.lists(FINDINGS, max_size=2), looked=st.lists(CHECKS, max_size=2))
+def test_what_is_written_of_findings_is_what_is_read(found: list[Finding], looked: list[KeptCheck]) -> None:
+    made = FormattedReport("pebbles", {"scope": "quick"}, found, looked)
+    with TemporaryDirectory() as folder:
+        kept = Path(folder, "findings.json")
+        kept.write_bytes(as_json([made]).encode())
+        read = kept_findings(kept, "pebbles")
+    assert (read.scope, read.findings, read.checked) == (made.scope, made.findings, made.checked)
+    assert unpacked(packed(made.findings), tuple[Finding, ...]) == made.findings
+
+
 def test_the_commands_print_these_formats(capsys: pytest.CaptureFixture[str]) -> None:
     game = ROOT / "examples" / "court"
     erratum = str(game / "errata" / "heirs.norm")
     assert main.run(["rulings", str(game), "--format", "junit"]) == 0
     assert capsys.readouterr().out.count("<testcase ") > 20
+    other = next(p for p in sorted((ROOT / "examples").iterdir()) if p.is_dir() and p != game)
+    assert main.run(["rulings", str(game), str(other), "--format", "sarif"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    jsonschema.Draft4Validator(SCHEMA).validate(told)
+    assert [r["automationDetails"]["id"] for r in told["runs"]] == [
+        f"hexcheck/{g}/rulings/" for g in (game.name, other.name)
+    ]
     assert main.run(["diff", str(game), "--errata", erratum, "--format", "sarif", "--seconds", "3"]) == 0
     (run,) = json.loads(capsys.readouterr().out)["runs"]
     assert {r["ruleId"] for r in run["results"]} >= {"ruling-changed"}

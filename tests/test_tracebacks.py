@@ -129,7 +129,7 @@ def test_a_ruling_that_goes_on_within_itself_is_unknown_and_the_others_are_judge
     other = "players A B C; A casts at B; B plays Turn Aside Left\nwhere does the Hex go?\nexpect FORCED: C\n"
     (tmp_path / "x.scene").write_text(f'ruling "one"\n{one}ruling "other"\n{other}', encoding="utf-8")
     erratum = ROOT / "tests" / "errata" / "endless-gain-brings-gain.twin.norm"
-    lost, judged = house.file_checked(tmp_path / "x.scene", [erratum], None)
+    _, (lost, judged) = house.file_checked(tmp_path / "x.scene", [erratum], None)
     assert lost.answer is not None and lost.answer.verdict is Verdict.UNKNOWN and lost.faults
     assert judged.answer is not None and judged.answer.value == "C" and not judged.faults
 

@@ -165,6 +165,8 @@ def _json(report: FormattedReport) -> dict[str, Any]:
                 "extent": c.extent.value,
                 "scope": c.scope,
                 "seconds": round(c.seconds, 2),
+                **({"told": list(c.told)} if c.told else {}),
+                **({"given_up": True} if c.given_up else {}),
                 **({"table": [msgspec.to_builtins(row) for row in c.table]} if c.table else {}),
             }
             for c in report.checked
@@ -200,6 +202,8 @@ def finding_json(found: Finding) -> dict[str, Any]:
         "point": found.point,
         "fingerprint": found.fingerprint,
         **({"settle": found.settle} if found.settle else {}),
-        **({"unshown": found.unshown} if found.unshown and not found.witness else {}),
+        **({"unshown": found.unshown} if found.unshown else {}),
+        **({"substance": found.substance} if found.substance else {}),
+        **({"cause": found.cause} if found.cause else {}),
         **({"instances": [finding_json(f) for f in found.instances]} if found.instances else {}),
     }

@@ -22,8 +22,8 @@ class Looked(Record):
     seconds: float = 0.0
 
 
-def ruling_report(results: Iterable[CheckedQuestion]) -> FormattedReport:
-    """The questions that come out otherwise, as errors, and all others; a disputed one is a note."""
+def ruling_report(game: str, results: Iterable[CheckedQuestion]) -> FormattedReport:
+    """The questions of the game that come out otherwise, as errors, and all others; a disputed one is a note."""
     every = list(results)
     wrong = [_finding(one) for one in every if one.faults]
     right = [
@@ -31,7 +31,7 @@ def ruling_report(results: Iterable[CheckedQuestion]) -> FormattedReport:
         for one in every
         if one.disputed or not one.faults
     ]
-    made = FormattedReport("rulings", {}, wrong, right)
+    made = FormattedReport(f"{game}/rulings", {}, wrong, right)
     made.part, made.level = "question", "error"
     return made
 

@@ -193,8 +193,8 @@ def file_checked(
     variants: list[str] | None,
     dictionary: Path | None = None,
     allow_code: bool = False,
-) -> list[CheckedQuestion]:
-    """Every expectation of the file's scenes, compared with the answers. Raises InputError if there is none."""
+) -> tuple[str, list[CheckedQuestion]]:
+    """The game of the file's scenes, and all that they expect, compared with the answers. Raises InputError if that is nothing."""
     text, file = read_text(path), str(path)
     name = (
         told_in(file, named_game(statements(text, file)))
@@ -209,7 +209,7 @@ def file_checked(
     if not found:
         hint = f"say it below the question: `expect FORCED: yes`; the answers: `hexcheck ask {file}`"
         raise InputError(Problem(Place(file, 1), "no question says what is expected", "", hint))
-    return found
+    return at.name, found
 
 
 def _checked(at: Desk, scenes: list[Scene], jobs: int) -> list[CheckedQuestion]:

@@ -13,6 +13,7 @@ from checker.cli.help import described
 from checker.kernel.source import UNSEEN
 from checker.process.outputs import is_standard
 from checker.process.streams import complain
+from checker.verdicts.ruling_check import CheckedQuestion
 
 Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit", "github"]
@@ -160,10 +161,14 @@ def rulings(
 
     files = [path for path in map(Path, games) if (path.suffix or path.exists()) and not path.is_dir()]
     named = [name for name in games if Path(name) not in files]
-    results = [c for path in files for c in house.file_checked(path, errata, variant, dictionary, allow_code)]
+    each: dict[str, list[CheckedQuestion]] = {}
+    for path in files:
+        name, told = house.file_checked(path, errata, variant, dictionary, allow_code)
+        each.setdefault(name, []).extend(told)
     for name in house.meant(named, errata, variant) if named or not files else ():
         at = house.desk(name, errata, variant, dictionary=dictionary, allow_code=allow_code)
-        results += house.all_checked(at, 0)
+        each.setdefault(at.name, []).extend(house.all_checked(at, 0))
+    results = [one for told in each.values() for one in told]
     if format == "json":
         print(dumped(rulings_json(results)))
     elif format == "text":
@@ -172,7 +177,7 @@ def rulings(
         from checker.check.machine_formats import FORMATS
         from checker.check.ruling_report import ruling_report
 
-        sys.stdout.write(FORMATS[format]([ruling_report(results)]))
+        sys.stdout.write(FORMATS[format]([ruling_report(name, told) for name, told in each.items()]))
     return int(any(c.faults and not c.disputed for c in results))
 
 

@@ -51,7 +51,7 @@ def different(old: FormattedReport, new: FormattedReport) -> Findings:
     return Findings(
         tuple(f for key, f in one.items() if key not in other),
         tuple(f for key, f in other.items() if key not in one),
-        tuple(Otherwise(one[key], f) for key, f in other.items() if key in one and _is(one[key]) != _is(f)),
+        tuple(Otherwise(one[key], f) for key, f in other.items() if key in one and not _alike(one[key], f)),
         left,
     )
 
@@ -60,6 +60,14 @@ def _by_fingerprint(findings: Iterable[Finding]) -> dict[str, Finding]:
     return {f.fingerprint: f for f in findings}
 
 
-def _is(found: Finding) -> tuple[str, str]:
-    """What the finding is, whatever its amounts and seats: what differs in these only is one finding."""
-    return found.severity, found.substance or _SEATS.sub("*", _AMOUNT.sub("*", found.message))
+def _alike(one: Finding, other: Finding) -> bool:
+    """The two are one finding: they differ in amounts and seats only, or, where both say so, not in substance."""
+    if one.severity != other.severity:
+        return False
+    if one.substance and other.substance:
+        return one.substance == other.substance
+    return _bare(one.message) == _bare(other.message)
+
+
+def _bare(message: str) -> str:
+    return _SEATS.sub("*", _AMOUNT.sub("*", message))

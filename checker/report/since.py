@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
-
 from checker.check.finding_formats import FormattedReport
 from checker.errata.finding_diff import Findings, different
 from checker.kernel.source import InputError, Place, Problem
@@ -34,19 +32,13 @@ def findings_of(old: Path, game: str, found_in: Callable[[Path], FormattedReport
 
 def since(old: Path, before: FormattedReport, now: FormattedReport) -> tuple[Edition, dict[str, str]]:
     """What is different since the other edition, and for each finding by its fingerprint whether it is new or changed."""
-    told = different(_as_kept(before), _as_kept(now))
+    told = different(before, now)
     news = {f.fingerprint: NEW for f in told.new} | {c.after.fingerprint: CHANGED for c in told.changed}
     for one in now.findings:
         states = {news.get(f.fingerprint, "") for f in one.instances}
         if states - {""}:
             news[one.fingerprint] = NEW if states == {NEW} else CHANGED
     return Edition(str(old), *_lines(told)), news
-
-
-def _as_kept(report: FormattedReport) -> FormattedReport:
-    """The findings with what a file keeps of them, so that what was kept is compared with its like."""
-    bare = [msgspec.structs.replace(f, substance="", instances=()) for f in report.each]
-    return FormattedReport(report.game, report.scope, bare, report.checked)
 
 
 def _lines(told: Findings) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
