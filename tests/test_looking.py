@@ -63,7 +63,7 @@ def test_the_cards_of_which_it_is_stored_are_found_as_far_as_they_lie_somewhere(
 
 def test_where_it_is_stored_of_no_card_that_is_read_without_the_zones() -> None:
     """So that what was found is found again wherever the cards lie, and not where it is stored of one."""
-    memory: Memo[bool] = Memo(Tally(desk().rules.looked))
+    memory: Memo[bool] = Memo(Tally(desk().rules))
     there = Some("C", "card", And((Is(Call("cancelled", (C,))), Is(Call("holds", (P, C))))))
 
     def found(store: Store) -> bool:

@@ -209,7 +209,7 @@ def test_what_norms_said_before_is_cited_as_if_it_was_worked_out_anew() -> None:
     told = moves.table.begin(("B has Ward in play", "Hex: A to B"))
     assert told is not None
     [spot] = moves.begin(told.judge)
-    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules))
     asked = [("lose", (1, 2, "Ward")), ("move", ("H1", 1)), ("go off", ("H1", 1)), ("lose", (1, 2, None))]
 
     def said(context: Context) -> Any:
@@ -228,7 +228,7 @@ def test_a_stretch_of_play_tells_and_does_the_same_when_it_is_remembered() -> No
     told = moves.table.begin(("Hex: A to B", "B plays Boost"))
     assert told is not None
     [begun] = told.judge.branches
-    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules))
     memory.parts = memory
 
     def passed(store: Store) -> list[Any]:
@@ -253,7 +253,7 @@ def test_what_breaks_off_a_procedure_around_it_is_no_stretch_by_itself() -> None
     leaving = Then((Put(Call("round", ()), Lit(3)), Leave("round")))
     after = (Nothing(), (), ())
     around = Position(Store(), (Under((WHOLE.rules.game.clauses[0].id,), leaving), (), (End("round"), (), after)))
-    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules))
     for store in (around.store, TracedStore(around.store, memory), TracedStore(around.store, memory)):
         [branch] = carry_on(WHOLE.rules, [Branch(around.with_store(store))])
         assert branch.ended and branch.position.agenda == () and branch.position.store.get(("round",)) == 3
@@ -263,7 +263,7 @@ def test_what_breaks_off_a_procedure_around_it_is_no_stretch_by_itself() -> None
 
 
 def test_rulings_are_answered_alike_with_what_others_worked_out() -> None:
-    memory: Memo[Any] = Memo(Tally(WHOLE.rules.looked))
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules))
     memory.parts = memory
     some = [*WHOLE.rulings()][::12]
     plain = [WHOLE.ruled(scene, None).scene for scene in some]

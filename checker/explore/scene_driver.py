@@ -10,7 +10,7 @@ from checker.explore.default_play import Pruning, attempted, moved, quieted
 from checker.explore.scene_state import SceneState, is_known, judging
 from checker.explore.situations import SEATS, players
 from checker.kernel.point import Undecided
-from checker.kernel.position import AS_IT_FELL, Memory, Store
+from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
@@ -19,6 +19,8 @@ from checker.norms.permissions import Forbidden, following, permission
 from checker.run.branches import Branch, TooMany, acting, carry_on
 from checker.run.unordered import as_written
 from checker.session.context import Bench
+from checker.session.reductions import Common
+from checker.session.session_values import common
 
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""
@@ -27,9 +29,9 @@ FRESH = 99
 class SceneDriver:
     """Reads lines of scenes for one number of players; each line is read once.
 
-    Orders that nothing states are tried only if `orders` says so; else things come as they are written. The
-    `memory`, if there is one, remembers what is worked out from its tables. If `shared`, what came after a moment is
-    not worked out anew for each way of going on from a scene.
+    Orders that nothing states are tried only if `orders` says so; else things come as they are written. What is
+    `common` to all scenes under these rules is worked out once. If `shared`, what came after a moment is not worked out
+    anew for each way of going on from a scene.
     """
 
     def __init__(
@@ -38,19 +40,28 @@ class SceneDriver:
         seats: int,
         known: frozenset[str] = frozenset(),
         few: bool = False,
-        memory: Memory | None = None,
+        shares: Common | None = None,
     ) -> None:
         self.bench = bench
         self.way = Pruning(lambda point: is_known(point, known), few)
         self.seats = seats
         self.orders = False
         self.shared = False
-        self.memory = memory
+        self.common = shares or common(bench)
         self.head = players(seats)
         self._read: dict[str, Any] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
-        """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest."""
+        """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest.
+
+        It is told once for all who begin with it.
+        """
+        begun = self.common.begun.of(
+            (self.head, lines, self.orders), lambda: self._begun(lines), lambda b: b is None or not b.judge.unknown
+        )
+        return begun and begun.afresh()
+
+    def _begun(self, lines: tuple[str, ...]) -> SceneState | None:
         try:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
@@ -65,7 +76,7 @@ class SceneDriver:
     def _laid(self, store: Store) -> Store:
         fell = store.put(AS_IT_FELL, True)
         laid = fell if self.orders else as_written(fell)
-        return laid if self.memory is None else laid.remembering(self.memory)
+        return laid if self.common.remembers is None else laid.remembering(self.common.remembers)
 
     def tell(self, told: SceneState, line: str) -> SceneState | None:
         """The scene gone on with the line, or None if that cannot be said or cannot happen."""

@@ -15,8 +15,10 @@ R = TypeVar("R")
 
 
 class Memory(Protocol):
-    """Remembers what work gave on other tables, by what it read there; whole stretches of play too if it says so."""
+    """Remembers what work gave on other tables under the same rules, by what it read there; whole stretches of play too
+    if it says so."""
 
+    rules: object
     stretches: bool
 
     def of(self, name: Hashable, store: Store, work: Callable[[Any], R]) -> R:
@@ -38,16 +40,15 @@ class Store:
 
     `kept` holds what was worked out from this store; `placed` what was worked out from its zones
     alone, and is shared by stores that differ in other entries only. `stated` is true if facts are
-    stored that are otherwise worked out. `memory` is what is remembered of work done on tables like this one,
-    where anybody keeps it.
+    stored that are otherwise worked out.
     """
 
-    __slots__ = ("_data", "_hash", "kept", "memory", "placed", "stated")
+    __slots__ = ("_data", "_hash", "_memory", "kept", "placed", "stated")
 
     def __init__(self, data: Mapping[Key, Value] | None = None, memory: Memory | None = None) -> None:
         self._data: dict[Key, Value] = dict(data or {})
         self._hash: int | None = None
-        self.memory = memory
+        self._memory = memory
         self.kept: dict[Any, Any] = {}
         self.placed: dict[Any, Any] = {}
         self.stated = any(key[0] == "stated" for key in self._data)
@@ -66,11 +67,16 @@ class Store:
 
     def afresh(self) -> Store:
         """A store with the same entries, from which nothing has been worked out yet."""
-        return Store(self._data, self.memory)
+        return Store(self._data, self._memory)
 
     def remembering(self, memory: Memory) -> Store:
         """A store with the same entries, of which the memory remembers what is worked out."""
         return Store(self._data, memory)
+
+    def memory(self, rules: object) -> Memory | None:
+        """What is remembered of work done under these very rules on tables like this one, where anybody keeps it."""
+        memory = self._memory
+        return memory if memory is not None and memory.rules is rules else None
 
     def drop(self, key: Key) -> Store:
         """A store without the key."""
@@ -101,7 +107,7 @@ class Store:
         fresh = Store.__new__(Store)
         fresh._data = self._data.copy()
         fresh._hash = None
-        fresh.memory = self.memory
+        fresh._memory = self._memory
         fresh.kept = {}
         fresh.placed = {} if changing[0] == "zone" else self.placed
         fresh.stated = self.stated or changing[0] == "stated"

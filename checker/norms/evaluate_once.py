@@ -32,7 +32,7 @@ def once(here: C, name: Hashable, work: Callable[[C], T]) -> T:
 
     The latter is where the table has a memory that it shares with others.
     """
-    memory = here.store.memory
+    memory = here.store.memory(here.rules)
     if memory is None:
         return _kept(here, name, work)
 

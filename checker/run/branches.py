@@ -102,6 +102,11 @@ def spend(steps: int) -> None:
     _ALLOWED[-1].left -= steps
 
 
+def allowed_still() -> int:
+    """How many steps of play may still be taken."""
+    return _ALLOWED[-1].left
+
+
 class Branch:
     """A position with the way that led to it; `waits` is the moment at which players may act.
 

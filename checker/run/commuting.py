@@ -83,7 +83,7 @@ def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Mark
 
     It is worked out once for what it reads, where the table has a memory.
     """
-    memory = start.store.memory
+    memory = start.store.memory(rules)
     if memory is None:
         return _marks(step, rules, start, rest)
     todo = above(start.agenda, rest)

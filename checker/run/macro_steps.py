@@ -33,7 +33,7 @@ class MacroStep(NamedTuple):
 
 def onward(step: Step, rules: Rulebook, position: Position, asked: bool = True, within: int = 0) -> Progress:
     """What the next thing on the agenda leads to: after a whole stretch where the table has a memory for that."""
-    memory = position.store.memory
+    memory = position.store.memory(rules)
     if memory is None or not memory.stretches or not position.agenda or within >= MOST_WITHIN:
         return step(rules, position, asked)
     effect, env, rest = position.agenda

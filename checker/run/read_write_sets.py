@@ -85,7 +85,7 @@ class MarkingStore(Store):
         self.inner = inner
         self.depth: int = inner.depth + 1 if isinstance(inner, MarkingStore) else 1
         self.marks = marks
-        self.memory = None
+        self._memory = None
         self.kept = {}
         self.placed = Noted(inner.placed, marks)
         self.stated = inner.stated

@@ -129,7 +129,7 @@ def _kinds(
         except Beyond:
             return None
 
-    memory = store.memory
+    memory = store.memory(rules)
     name = ("firsts", tuple((f.name, *((named(e), env) for e, env in t)) for f, t in zip(firsts, todo, strict=True)))
     found = (memory.of(name, store, alone) if memory is not None else None) or looked(store, rest)
     return tuple(firsts[number] for number in found[1]), found[2]

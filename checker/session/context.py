@@ -64,7 +64,7 @@ class Bench(NamedTuple):
     """The rules of a game with the reading of its scenes.
 
     `read` gives the scenes of a text (the text, then the name of its file); `forms` what the game
-    makes of a scene; `judge` begins to carry one out under the rules; `view` is
+    makes of a scene; `judge` begins to carry one out under the rules, with their `memory` if it is given; `view` is
     what a question sees of a branch. `situations` is the catalogue. `rulings` gives the scenes that
     were ruled on, `ruled` compares what is expected of one with the answers, `laws` is what its own laws say,
     `clauses` names the clauses that hold with these; `playing` is what it
@@ -74,7 +74,7 @@ class Bench(NamedTuple):
     rules: Rulebook
     read: Callable[[str, str], Sequence[Any]]
     forms: Callable[[Any], Any]
-    judge: Callable[[Rulebook, Any], Any]
+    judge: Callable[..., Any]
     view: Callable[[Rulebook, Any, Any], Any]
     scratch: Scratch
     situations: str = ""

@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from checker.kernel.position import GONE, Key, Memory, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.norms.rule_reads import CARD, RuleRead
+from checker.norms.rule_reads import CARD
+from checker.norms.rulebook import Rulebook
 
 R = TypeVar("R")
 
@@ -53,7 +54,7 @@ class TracedStore(Store):
 
     def __init__(self, root: Store, memory: Memory | None = None) -> None:
         self.root = root
-        self.memory = memory
+        self._memory = memory
         self.reads: Reads = {}
         self.over: dict[Key, Value] = {}
         self._hash = None
@@ -97,7 +98,7 @@ class TracedStore(Store):
     def _copied(self, changing: Key) -> TracedStore:
         fresh = TracedStore.__new__(TracedStore)
         fresh.root, fresh.reads, fresh.over = self.root, self.reads, self.over.copy()
-        fresh.memory = self.memory
+        fresh._memory = self._memory
         fresh._hash = None
         fresh.kept = {}
         fresh.placed = {} if changing[0] == "zone" else self.placed
@@ -175,10 +176,11 @@ class MemoFork:
 
 
 class Tally:
-    """What was looked up in the rules since it was last taken, as bits of a number: `looked` is what the rules note."""
+    """What was looked up in the rules since it was last taken, as bits of a number."""
 
-    def __init__(self, looked: RuleRead) -> None:
-        self.looked = looked
+    def __init__(self, rules: Rulebook) -> None:
+        self.rules = rules
+        self.looked = rules.looked
         self.bits = 0
         self._places: dict[tuple[str, str], int] = {}
         self._cards = 0
@@ -200,6 +202,16 @@ class Tally:
         bits, self.bits = self.gathered(), 0
         return bits
 
+    def of(self, work: Callable[[], R]) -> tuple[R, int]:
+        """What the work gives, and what was looked up for that, which counts as looked up here as well."""
+        before, self.bits = self.gathered(), 0
+        try:
+            found = work()
+        finally:
+            looked = self.gathered()
+            self.bits |= before
+        return found, looked
+
     def told(self, bits: int, cards: bool = False) -> frozenset[tuple[str, str]]:
         """What the bits stand for, cards only if so wished: where it is known which can lie anywhere they are no news.
 
@@ -212,7 +224,8 @@ class Tally:
 
 
 class Memo(Generic[R]):
-    """Results of pieces of work by what they read; `missed` counts those that had to be worked out.
+    """Results of pieces of work under the rules of the tally by what they read; `missed` counts those that had to be
+    worked out.
 
     A piece of work must be the same function of the table whenever it has the same name. Values are told
     apart by equality: a key always holds values of one sort, so that yes and 1 never stand for each other.
@@ -225,6 +238,7 @@ class Memo(Generic[R]):
         self, tally: Tally, parts: Memory | None = None, remembers: bool = True, stretches: bool = True
     ) -> None:
         self.tally = tally
+        self.rules: object = tally.rules
         self.parts = parts
         self.remembers = remembers
         self.stretches = stretches
@@ -247,12 +261,7 @@ class Memo(Generic[R]):
         if node is None:
             self.missed += 1
             traced = TracedStore(store, self.parts)
-            before, tally.bits = tally.gathered(), 0
-            try:
-                found = work(traced)
-            finally:
-                looked = tally.gathered()
-                tally.bits |= before
+            found, looked = tally.of(lambda: work(traced))
             self._keep(name, traced.reads, (found, looked))
             return found
         tally.bits |= node[1]

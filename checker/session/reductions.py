@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from checker.kernel.position import Agenda
 from checker.norms.rulebook import Rulebook
+from checker.session.bounded_memo import BoundedMemo
 from checker.session.query_memo import Memo, Tally
 
 
@@ -24,6 +25,9 @@ class Reductions(NamedTuple):
     cards: bool = True
 
 
+MOST_BEGUN = 200
+"""So many scenes are kept as far as they were told."""
+
 ALL = Reductions()
 NO = Reductions(False, False, False, False, False)
 
@@ -32,13 +36,16 @@ class Common:
     """What was worked out of moves and of norms, and one of equal agendas; tables of every size may share it.
 
     Moves that are worked out with other points known must not share it; they may share what was worked out `beside`,
-    which is all but the moves.
+    which is all but the moves. `begun` has scenes as far as they were told last.
     """
 
     def __init__(self, rules: Rulebook, reductions: Reductions = ALL, beside: Common | None = None) -> None:
-        self.tally: Tally = beside.tally if beside else Tally(rules.looked)
+        self.tally: Tally = beside.tally if beside else Tally(rules)
         self.norms: Memo[Any] = beside.norms if beside else self._of_norms(reductions)
-        self.moves: Memo[Any] = Memo(self.tally, self.norms if reductions.norms else None, reductions.moves)
+        self.remembers: Memo[Any] | None = self.norms if reductions.norms else None
+        self.moves: Memo[Any] = Memo(self.tally, self.remembers, reductions.moves)
+        most = MOST_BEGUN if reductions.norms else 0
+        self.begun: BoundedMemo = beside.begun if beside else BoundedMemo(self.tally, most)
         self.agendas: dict[Any, Agenda] = beside.agendas if beside else {}
 
     def _of_norms(self, reductions: Reductions) -> Memo[Any]:
@@ -48,5 +55,5 @@ class Common:
 
     def forget(self) -> None:
         """Nothing that was worked out is remembered any more."""
-        self.moves.forget()
-        self.norms.forget()
+        for memo in (self.moves, self.norms, self.begun):
+            memo.forget()

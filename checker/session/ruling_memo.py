@@ -12,7 +12,7 @@ from checker.session.context import Bench
 from checker.session.invalidation import ANYTHING
 from checker.session.persistent_memo import TracedResult, WantedResult, traced_so_far
 from checker.session.rule_dependencies import Relevance
-from checker.session.session_values import common, relevance
+from checker.session.session_values import common, relevance, traced
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
 from checker.verdicts.ruling_check import RuledScene
@@ -37,10 +37,8 @@ def rulings_told(
 
 def carried_out(bench: Bench, scene: Scene) -> Outcome:
     """What the ruling comes to, and what was looked up for that; if it is refused, it is not known what was."""
-    shared = common(bench)
-    shared.tally.taken()
-    ruled = bench.ruled(scene, shared.norms)
-    looked = shared.tally.told(shared.tally.taken(), cards=True) | ruled.looked
+    ruled, read, _ = traced(bench, lambda: bench.ruled(scene, common(bench).norms))
+    looked = read | ruled.looked
     return TracedResult(ruled.scene, looked if ruled.scene.refused is None else looked | {ANYTHING}, ruled.titles)
 
 

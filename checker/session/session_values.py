@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from checker.kernel.norm import Norm
 from checker.kernel.trees.anytime_acts import unawaited
 from checker.session.context import Bench
+from checker.session.persistent_memo import TracedResult
 from checker.session.reductions import Common
 from checker.session.rule_dependencies import Relevance
+
+R = TypeVar("R")
 
 
 def common(bench: Bench) -> Common:
@@ -16,6 +22,13 @@ def common(bench: Bench) -> Common:
         scratch["shared",] = Common(bench.rules)
     made: Common = scratch["shared",]
     return made
+
+
+def traced(bench: Bench, work: Callable[[], R], cards: bool = True) -> TracedResult[R]:
+    """What the work gives, and what was looked up in the rules for that; cards only if so wished."""
+    tally = common(bench).tally
+    result, looked = tally.of(work)
+    return TracedResult(result, tally.told(looked, cards))
 
 
 def anytime_acts(bench: Bench) -> dict[str, tuple[Norm, ...]]:

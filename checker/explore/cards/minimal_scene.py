@@ -13,7 +13,7 @@ from checker.kernel.point import Kind
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
-from checker.run.branches import allowing, spend
+from checker.run.branches import allowing
 from checker.session.context import Bench
 from checker.session.session_values import common
 
@@ -191,24 +191,15 @@ def asked(bench: Bench, lines: Lines) -> Any:
     scene = bench.read("\n".join(lines), bench.file)[0]
     forms = bench.forms(scene)
     opening = forms.opening()
-    *told, question = scene.items[forms.first :]
-    scratch = bench.scratch.of(bench)
-    kept = scratch.get("told")
-    tally = common(bench).tally
-    if kept is None or kept[:2] != (lines[:-1], opening):
-        before = tally.taken()
-        with allowing() as allowed:
-            judge = bench.judge(bench.rules.with_cards(scene.cards), forms)
-            for item in told:
-                judge.tell(item)
-        kept = (lines[:-1], opening, judge, tally.taken(), allowed.taken)
-        if not judge.unknown:
-            scratch["told"] = kept
-        tally.bits |= before
-    else:
-        spend(kept[4])
-    tally.bits |= kept[3]
-    judge = kept[2].apart()
+    *before, question = scene.items[forms.first :]
+
+    def told() -> Any:
+        judge = bench.judge(bench.rules.with_cards(scene.cards), forms, memory=common(bench).norms)
+        for item in before:
+            judge.tell(item)
+        return judge
+
+    judge = common(bench).begun.of((lines[:-1], opening), told, lambda j: not j.unknown).apart()
     judge.forms, judge.answers = forms, []
     judge.tell(question)
     return judge.answers[-1] if judge.answers else None

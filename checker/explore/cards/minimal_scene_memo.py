@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from functools import partial
 
 from checker.explore.cards.minimal_scene import shown
 from checker.explore.cards.search_result import DecidingPoint
 from checker.session.context import Bench, Work
 from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.session_values import common, relevance
+from checker.session.session_values import relevance, traced
 from checker.store.fingerprint import named
 
 Ways = tuple[DecidingPoint, ...]
@@ -36,13 +37,7 @@ def witnessed(work: Work, ways: Sequence[Ways]) -> list[DecidingPoint | None]:
 
 def replayed(bench: Bench, listed: tuple[Ways, ...]) -> list[TracedResult[DecidingPoint | None]]:
     """What shows each of the points, and what was looked up in the rules for that."""
-    tally = common(bench).tally
-    found: list[TracedResult[DecidingPoint | None]] = []
-    for ways in listed:
-        tally.taken()
-        result = shown(bench, ways)
-        found.append(TracedResult(result, tally.told(tally.taken(), cards=True)))
-    return found
+    return [traced(bench, partial(shown, bench, ways)) for ways in listed]
 
 
 def _alike(ways: Ways) -> int:

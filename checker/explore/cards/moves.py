@@ -46,9 +46,9 @@ class Moves:
     ) -> None:
         self.known = known
         self.noted: set[str] = set()
-        self.table = SceneDriver(bench, seats)
         self.rules = bench.rules
         self.common = common or Common(bench.rules)
+        self.table = SceneDriver(bench, seats, shares=self.common)
         self.memo = self.common.moves
         self._way_on = Follow(self._is_known, False)
         self._judge: Any = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from checker.explore.cards.search_job import Search, SearchJob
@@ -10,7 +11,7 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import common
+from checker.session.session_values import traced
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -30,22 +31,12 @@ def started(
     worked out for what it reads.
     """
     listed = among or catalogue(bench.situations).situations
-    shared = common(bench)
-    tally = shared.tally
-    begun: dict[tuple[int, int, Situation], tuple[Search, SceneState | None, int]]
-    begun = bench.scratch.of(bench).setdefault(("begun",), {})
-    found: list[TracedResult[R]] = []
-    for item in items:
-        number, seats = where(item)
-        at = (number, seats, listed[number])
-        if at not in begun:
-            tally.taken()
-            search = Search(bench, SearchJob(number, seats, 1))
-            search.table.memory = shared.norms
-            start = search.table.begin(listed[number].lines)
-            begun[at] = (search, start, tally.taken())
-        search, start, looked = begun[at]
-        tally.taken()
-        result = nothing if start is None else work(search, start.afresh(), item)
-        found.append(TracedResult(result, tally.told(looked | tally.taken())))
-    return found
+    searches: dict[tuple[int, int], Search] = {}
+
+    def worked(item: T) -> R:
+        number, seats = at = where(item)
+        search = searches[at] if at in searches else searches.setdefault(at, Search(bench, SearchJob(number, seats, 1)))
+        start = search.table.begin(listed[number].lines)
+        return nothing if start is None else work(search, start, item)
+
+    return [traced(bench, partial(worked, item), cards=False) for item in items]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from checker.explore.scene_driver import SceneDriver
@@ -15,7 +16,7 @@ from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
 from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import common
+from checker.session.session_values import traced
 from checker.static.creation_bounds import raised
 
 MOST_ROUNDS = 12
@@ -84,7 +85,7 @@ class _Player:
 
     def __init__(self, bench: Bench, plan: PilingPlan) -> None:
         self.plan = plan
-        self.table = SceneDriver(bench, plan.seats, memory=common(bench).norms)
+        self.table = SceneDriver(bench, plan.seats)
         self.book = catalogue(bench.situations)
         self.seats = SEATS[: plan.seats]
         self.titling = titling(bench.rules.game, plan.sort)
@@ -227,20 +228,13 @@ def _supposed(bench: Bench, plan: PilingPlan) -> Bench:
 
 def gains(bench: Bench, lone: Sequence[Lone]) -> list[TracedResult[Gain]]:
     """What one play of each of the cards brings, and what was looked up in the rules for that."""
-    begun: dict[PilingPlan, tuple[_Player, SceneState | None, int]] = {}
-    found: list[TracedResult[Gain]] = []
-    for one in lone:
-        at = _supposed(bench, one.plan)
-        tally = common(at).tally
-        if one.plan not in begun:
-            tally.taken()
-            player = _Player(at, one.plan)
-            begun[one.plan] = (player, player.begin(), tally.taken())
-        player, start, looked = begun[one.plan]
-        tally.taken()
-        gain = player.gain(start.afresh(), one.title) if start is not None else (0, 0, 0)
-        found.append(TracedResult(gain, tally.told(looked | tally.taken(), cards=True)))
-    return found
+    players = {plan: _Player(_supposed(bench, plan), plan) for plan in {one.plan for one in lone}}
+
+    def gain(player: _Player, title: str) -> Gain:
+        start = player.begin()
+        return player.gain(start, title) if start is not None else (0, 0, 0)
+
+    return [traced(p.table.bench, partial(gain, p, one.title)) for one in lone for p in (players[one.plan],)]
 
 
 def heaped(bench: Bench, plan: PilingPlan, gains: dict[str, Gain]) -> Pile:
@@ -258,11 +252,9 @@ def heaped(bench: Bench, plan: PilingPlan, gains: dict[str, Gain]) -> Pile:
 
 def piled(bench: Bench, piles: Sequence[Pile]) -> list[TracedResult[Demand | None]]:
     """What each pile comes to, and what was looked up in the rules for that."""
-    found: list[TracedResult[Demand | None]] = []
-    for pile in piles:
+
+    def one(pile: Pile) -> TracedResult[Demand | None]:
         at = _supposed(bench, pile.plan)
-        tally = common(at).tally
-        tally.taken()
-        result = _Player(at, pile.plan).piled(pile)
-        found.append(TracedResult(result, tally.told(tally.taken(), cards=True)))
-    return found
+        return traced(at, lambda: _Player(at, pile.plan).piled(pile))
+
+    return [one(pile) for pile in piles]

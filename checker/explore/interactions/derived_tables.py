@@ -24,11 +24,15 @@ from checker.kernel.trees.unordered_effects import EffectClosure, Unordered, uno
 from checker.norms.rule_reads import CARRIED, MET
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
+from checker.session.session_values import traced
 
 MOST_LAID = 6
 """So many tables at most are laid out for one thing that nothing orders, in each scene that it begins with …"""
 MOST_AMENDED = 16
 """… and so many where an amendment brought or changed something that comes of it; twice as many by its own words."""
+
+UNLAID = TracedResult(OrdersTried((), 0, 0, 0), frozenset[tuple[str, str]]())
+"""What a table shows that no box can lay out."""
 
 
 class Derived(NamedTuple):
@@ -81,7 +85,6 @@ class _Deriving:
         self.places = {one.name: one for one in unordered(bench.rules.game)}
         self.changed = frozenset(f"{one.kind} {one.name}" for one in bench.rules.game.amended)
         self.trying: dict[int, Trying] = {}
-        self.begun: dict[tuple[int, Lines], tuple[SceneState | None, int]] = {}
         self.shown: dict[tuple[int, Lines, str], TracedResult[OrdersTried]] = {}
         self.ways: dict[tuple[int, Lines], tuple[Driver, ...]] = {}
 
@@ -127,7 +130,7 @@ class _Deriving:
 
         lines = reduced(turned.lines, shows, seats, marks(self.bench.rules.game.vocabulary))
         told = self._begin(seats, lines[1:-1]) if lines != turned.lines else None
-        again = self._table(seats).gone_on(told, "", turned.cards).result.found if told is not None else ()
+        again = self._table(seats).gone_on(told, "", turned.cards).found if told is not None else ()
         alike = next((t for t in again if (t.point.id, t.apart) == (turned.point.id, turned.apart)), turned)
         return alike._replace(derived=True)
 
@@ -159,13 +162,7 @@ class _Deriving:
         return self.trying[seats]
 
     def _begin(self, seats: int, lines: Lines) -> SceneState | None:
-        at = (seats, lines)
-        if at not in self.begun:
-            trying = self._table(seats)
-            trying.tally.taken()
-            told = trying.table.begin(lines)
-            self.begun[at] = told, trying.tally.taken()
-        return self.begun[at][0]
+        return self._table(seats).table.begin(lines)
 
     def _store(self, seats: int, lines: Lines) -> Store | None:
         told = self._begin(seats, lines)
@@ -176,12 +173,14 @@ class _Deriving:
             lines = with_line(lines, line)
         at = (seats, lines, driver.line)
         if at not in self.shown:
-            told, trying = self._begin(seats, lines), self._table(seats)
-            if told is None:
-                return TracedResult(OrdersTried((), 0, 0, 0), frozenset())
-            one = trying.gone_on(told, driver.line, tuple(dict.fromkeys((*titles, *driver.titles))))
-            self.shown[at] = TracedResult(one.result, one.looked | trying.tally.told(self.begun[seats, lines][1]))
+            one = traced(self.bench, partial(self._gone_on, seats, lines, driver, titles), cards=False)
+            self.shown[at] = one if one.result is not None else UNLAID
         return self.shown[at]
+
+    def _gone_on(self, seats: int, lines: Lines, driver: Driver, titles: Lines) -> Any:
+        told = self._begin(seats, lines)
+        cards = tuple(dict.fromkeys((*titles, *driver.titles)))
+        return None if told is None else self._table(seats).gone_on(told, driver.line, cards)
 
     # -- where it begins and how it goes on ----------------------------------------------------
 
@@ -203,7 +202,7 @@ class _Deriving:
             ends: dict[Any, Driver] = {}
             told, trying = self._begin(seats, lines), self._table(seats)
             for line in ("", *self.book.endings):
-                after = trying.table.tell(told.afresh(), line) if told is not None and line else told
+                after = trying.table.tell(told, line) if told is not None and line else told
                 if after is not None:
                     done = trying.table.quiet(after).judge.branches
                     ends.setdefault(frozenset(frozenset(b.position.store.items()) for b in done), Driver((), line))

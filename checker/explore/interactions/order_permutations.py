@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from checker.explore.cards.minimal_scene import supposes
 from checker.explore.cards.search_job import Search, SearchJob
@@ -21,14 +21,16 @@ from checker.explore.situations import catalogue
 from checker.kernel.point import Point
 from checker.run.branches import Took
 from checker.run.progress import Line
+from checker.session.bounded_memo import BoundedMemo
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import common
+from checker.session.session_values import common, traced
 
-T = TypeVar("T")
 ORDER = "order"
 MOST_FOLLOWED = 24
 """In so many ways at most a scene that was laid out is gone on from."""
+MOST_KNOWN = 10_000
+"""So many answers of a situation are kept."""
 
 
 class Trace(NamedTuple):
@@ -114,17 +116,12 @@ class Trying:
 
     def __init__(self, bench: Bench, seats: int, lines: tuple[str, ...]) -> None:
         self.bench = bench
-        shared = common(bench)
-        self.tally = shared.tally
-        self.tally.taken()
+        self.lines = lines
         self.search = Search(bench, SearchJob(0, seats, 2))
         self.table = self.search.table
         self.table.orders = True
-        self.table.memory = shared.norms
         self.table.way = Pruning(lambda point: not _of_order(point), True)
-        self.start = self.table.begin(lines)
-        self.begun = self.tally.taken()
-        self._known: dict[tuple[str, ...], tuple[Any, int]] = {}
+        self._known = BoundedMemo(common(bench).tally, MOST_KNOWN)
         self._clear()
 
     def _clear(self) -> None:
@@ -133,31 +130,31 @@ class Trying:
 
     def tried(self, answers: tuple[str, ...]) -> TracedResult[OrdersTried]:
         """What the situation shows as it stands, or with a first and a second answer of these titles."""
-        self.tally.taken()
-        self._clear()
-        bits = self.begun
-        if self.start is not None and not answers:
-            self._alone(self.start.afresh())
-        elif self.start is not None and len(answers) == 1:
-            self._played(self.start.afresh(), answers[0])
-        elif self.start is not None:
-            bits |= self._answered(self.start, *answers)
-        return self._traced(bits)
+        return traced(self.bench, partial(self._tried, answers), cards=False)
 
-    def gone_on(self, start: SceneState, line: str, cards: tuple[str, ...]) -> TracedResult[OrdersTried]:
-        """What the scene shows after the line, and after all that can still follow was let go by."""
-        self.tally.taken()
+    def _tried(self, answers: tuple[str, ...]) -> OrdersTried:
         self._clear()
-        told = self.table.tell(start.afresh(), line) if line else start.afresh()
+        start = self.table.begin(self.lines)
+        if start is not None and not answers:
+            self._alone(start)
+        elif start is not None and len(answers) == 1:
+            self._played(start, answers[0])
+        elif start is not None:
+            self._answered(start, *answers)
+        return self._all()
+
+    def gone_on(self, start: SceneState, line: str, cards: tuple[str, ...]) -> OrdersTried:
+        """What the scene shows after the line, and after all that can still follow was let go by."""
+        self._clear()
+        told = self.table.tell(start, line) if line else start
         if told is not None and len(told.judge.branches) > MOST_FOLLOWED:
             self.scenes, self.cut = 1, 1
         elif told is not None:
             self._look(self.table.quiet(told), cards)
-        return self._traced(0)
+        return self._all()
 
-    def _traced(self, bits: int) -> TracedResult[OrdersTried]:
-        result = OrdersTried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
-        return TracedResult(result, self.tally.told(bits | self.tally.taken()))
+    def _all(self) -> OrdersTried:
+        return OrdersTried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
 
     def _alone(self, start: SceneState) -> None:
         self._look(start, ())
@@ -174,51 +171,34 @@ class Trying:
                 if told is not None:
                     self._look(told, (title,))
 
-    def _answered(self, start: SceneState, first: str, second: str) -> int:
-        """Each pair of answers of the titles, where several things wait for one; what was looked up for the answers."""
+    def _answered(self, start: SceneState, first: str, second: str) -> None:
+        """Each pair of answers of the titles, where several things wait for one."""
         labels = labelled(start.lines)
-        bits = 0
         for number, label in enumerate(labels):
-            ones, read = self._answers(start, label, first)
-            bits |= read
-            for one in ones:
-                laid, read = self._once(("laid", *one), partial(self._laid, start.afresh(), *one))
-                bits |= read
+            for one in self._answers(start, label, first):
+                laid = self._known.of(("laid", *one), partial(self._laid, start.afresh(), *one))
                 if laid is None:
                     continue
                 for later in labels[number + 1 :]:
-                    others, read = self._answers(start, later, second)
-                    bits |= read
-                    for other in others:
+                    for other in self._answers(start, later, second):
                         both = self._laid(laid.afresh(), *other)
                         if both is not None:
                             self._look(self.table.quiet(both), tuple(dict.fromkeys((first, second))))
-        return bits
 
     def _laid(self, told: SceneState, seat: str, title: str, line: str) -> SceneState | None:
         holding = self.table.holding(told, seat, title)
         after = None if holding is None else self.table.play(holding, line)
         return None if after is None or after.illegal else after.lawful()
 
-    def _answers(self, start: SceneState, label: str, title: str) -> tuple[tuple[Answer, ...], int]:
-        """Who may lay the card for the thing, with the words for it, and what was looked up for that."""
-        return self._once(("answers", label, title), lambda: tuple(self._laying(start.afresh(), label, title)))
+    def _answers(self, start: SceneState, label: str, title: str) -> tuple[Answer, ...]:
+        """Who may lay the card for the thing, with the words for it."""
+        return self._known.of(("answers", label, title), lambda: tuple(self._laying(start.afresh(), label, title)))
 
     def _laying(self, start: SceneState, label: str, title: str) -> Iterator[Answer]:
         for seat in self.search.seats:
             for line in self.search.wordings(start, seat, title):
                 if line.endswith(label) and self.table.allowed(start, line, seat, title):
                     yield seat, title, line
-
-    def _once(self, name: tuple[str, ...], work: Callable[[], T]) -> tuple[T, int]:
-        """What the work gives, done once, and what is looked up for it wherever it is asked for."""
-        if name not in self._known:
-            before = self.tally.taken()
-            made = work()
-            self._known[name] = (made, self.tally.taken())
-            self.tally.bits |= before
-        known: tuple[T, int] = self._known[name]
-        return known
 
     def _look(self, told: SceneState, cards: tuple[str, ...]) -> None:
         self.scenes += 1

@@ -11,7 +11,7 @@ from checker.kernel.position import Agenda, Position, Store, Writes
 from checker.kernel.trees.anytime_acts import allowing
 from checker.session.context import Bench, Work
 from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.session_values import common, relevance
+from checker.session.session_values import relevance, traced
 from checker.store.fingerprint import named
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ class StoredLoop(NamedTuple):
 
 
 def _caught(bench: Bench, job: LoopJob) -> TracedResult[tuple[StoredLoop, ...]]:
-    return _traced(bench, lambda: tuple(map(_written, caught(bench, job))))
+    return traced(bench, lambda: tuple(map(_written, caught(bench, job))))
 
 
 def _written(one: Caught) -> StoredLoop:
@@ -82,14 +82,7 @@ def _read(one: StoredLoop) -> Caught:
 
 def _broken(bench: Bench, one: Try) -> TracedResult[bool]:
     loop, title = one
-    return _traced(bench, lambda: breaks(players(bench), loop.loop, loop.at, title))
-
-
-def _traced(bench: Bench, work: Callable[[], R]) -> TracedResult[R]:
-    tally = common(bench).tally
-    tally.taken()
-    result = work()
-    return TracedResult(result, tally.told(tally.taken(), cards=True))
+    return traced(bench, lambda: breaks(players(bench), loop.loop, loop.at, title))
 
 
 def _name(one: Caught) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -20,6 +21,7 @@ from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import TooMany
 from checker.session.context import Bench
+from checker.session.session_values import traced
 
 MOST_LAID = 120
 """So many scenes of the catalogue at most are laid out for a norm, the small ones first …"""
@@ -54,15 +56,13 @@ def _laid_out(bench: Bench, norm: Norm) -> bool:
     for at, (seats, lines) in enumerate(islice(laid(listed, tables), MOST_LAID)):
         for more in ((), *numbers(bench, norm, seats)):
             told_ = (players(seats), *lines, *more)
-            rules.looked.discard((HELD, norm.id))
-            told = asking.begin(told_)
+            told, looked, _ = traced(bench, partial(asking.begin, told_))
             if told is None:
                 continue
             if any(_holds(rules, norm, b.position.store) for b in told.judge.branches[:MOST_WAYS]):
                 return True
             for probe in islice(probes(bench, (norm,), told_), None if at < FIRST else MOST_ASKED):
-                asking.asked(told, probe)
-                if (HELD, norm.id) in rules.looked:
+                if (HELD, norm.id) in looked | traced(bench, partial(asking.asked, told, probe)).looked:
                     return True
     return False
 
