@@ -16,6 +16,9 @@ NOTED = frozenset({HELD, WENT, CARRIED, MET})
 """Nothing that is worked out depends on what is noted under these."""
 
 
+POINT = "open point"
+"""The kind under which it is noted which open points were met: those that are known may go as by default."""
+
 CARD = "card"
 """The kind under which cards are looked up, by their titles."""
 

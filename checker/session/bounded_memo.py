@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
 
 from checker.run.branches import allowed_still, allowing, spend
-from checker.session.query_memo import Tally
+from checker.session.rule_tally import Tally
 
 R = TypeVar("R")
 

@@ -8,8 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from checker.kernel.position import GONE, Key, Memory, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.norms.rule_reads import CARD
-from checker.norms.rulebook import Rulebook
+from checker.session.rule_tally import Tally
 
 R = TypeVar("R")
 
@@ -175,54 +174,6 @@ class MemoFork:
         self.ways: dict[Hashable, Any] = {}
 
 
-class Tally:
-    """What was looked up in the rules since it was last taken, as bits of a number."""
-
-    def __init__(self, rules: Rulebook) -> None:
-        self.rules = rules
-        self.looked = rules.looked
-        self.bits = 0
-        self._places: dict[tuple[str, str], int] = {}
-        self._cards = 0
-        self._sets: dict[int, frozenset[tuple[str, str]]] = {}
-
-    def gathered(self) -> int:
-        """What was looked up until now, which does not count as looked up again for what follows."""
-        places = self._places
-        for one in self.looked:
-            bit = 1 << places.setdefault(one, len(places))
-            self.bits |= bit
-            if one[0] == CARD:
-                self._cards |= bit
-        self.looked.clear()
-        return self.bits
-
-    def taken(self) -> int:
-        """What was looked up since this was last asked."""
-        bits, self.bits = self.gathered(), 0
-        return bits
-
-    def of(self, work: Callable[[], R]) -> tuple[R, int]:
-        """What the work gives, and what was looked up for that, which counts as looked up here as well."""
-        before, self.bits = self.gathered(), 0
-        try:
-            found = work()
-        finally:
-            looked = self.gathered()
-            self.bits |= before
-        return found, looked
-
-    def told(self, bits: int, cards: bool = False) -> frozenset[tuple[str, str]]:
-        """What the bits stand for, cards only if so wished: where it is known which can lie anywhere they are no news.
-
-        The same set for the same bits.
-        """
-        bits = bits if cards else bits & ~self._cards
-        if bits not in self._sets:
-            self._sets[bits] = frozenset(one for one, at in self._places.items() if bits >> at & 1)
-        return self._sets[bits]
-
-
 class Memo(Generic[R]):
     """Results of pieces of work under the rules of the tally by what they read; `missed` counts those that had to be
     worked out.
@@ -295,4 +246,4 @@ class Memo(Generic[R]):
         ways[at] = leaf
 
 
-__all__ = ["GONE", "Memo", "Tally", "TracedStore", "written"]
+__all__ = ["GONE", "Memo", "TracedStore", "written"]

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from checker.kernel.position import Agenda
 from checker.norms.rulebook import Rulebook
 from checker.session.bounded_memo import BoundedMemo
-from checker.session.query_memo import Memo, Tally
+from checker.session.query_memo import Memo
+from checker.session.rule_tally import Tally
 
 
 class Reductions(NamedTuple):

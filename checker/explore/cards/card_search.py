@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from checker.explore.cards.empty_referents import shortest
@@ -12,6 +13,7 @@ from checker.explore.discriminating_points import Taken, responsible
 from checker.explore.scene_templates import SceneTemplates, labels
 from checker.explore.situations import SEATS, Situation
 from checker.norms.unknown_comparisons import uncompared
+from checker.session.bounded_memo import BoundedMemo
 from checker.session.context import Bench
 from checker.session.reductions import Common
 
@@ -29,24 +31,10 @@ class SearchScene(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """The spots of a scene, each with those to which it comes when nobody answers; None if these are too many.
-
-    `met` are the points that were met on the way, `looked` is what was looked up.
-    """
+    """The spots of a scene, each with those to which it comes when nobody answers; None if these are too many."""
 
     scene: SearchScene
     spots: tuple[tuple[Spot, tuple[Spot, ...] | None], ...]
-    met: frozenset[str]
-    looked: int
-
-
-class Begun(NamedTuple):
-    """The scene with which a situation begins, None if no box can lay it out; what was met and looked up for it."""
-
-    situation: Situation
-    scene: SearchScene | None
-    met: frozenset[str]
-    looked: int
 
 
 class Explorer:
@@ -57,8 +45,8 @@ class Explorer:
         self.words = SceneTemplates(bench, seats)
         self.moves = Moves(bench, seats, known, common)
         self.seats = seats
-        self._begun: Begun | None = None
-        self._rest: Rest | None = None
+        self.tally = self.moves.common.tally
+        self._begun, self._rest = BoundedMemo(self.tally, 1), BoundedMemo(self.tally, 1)
 
     def singles(
         self, situation: Situation, wanted: Iterable[Cards], again: bool = False
@@ -68,21 +56,21 @@ class Explorer:
         If all this is done `again` once points are known, too many spots are left to that time, and endings are
         told of play as it is, not only of play where nobody answers.
         """
-        tally = self.moves.common.tally
-        tally.taken()
-        start = self._begin(situation)
-        begun = tally.taken()
         for cards in wanted:
-            if start is None:
-                yield cards, NONE._replace(looked=tally.told(begun))
-                continue
-            entry = self._ended(start, again) if not cards else NONE
-            for title in cards:
-                for seat in self.words.seats:
-                    entry = entry.also(self._asked_of(start, seat, title))
-                    for scene in self._played(start, seat, title, labels(start.lines)):
-                        entry = entry.also(self._ended(scene, again))._replace(scenes=entry.scenes + 1)
-            yield cards, self._noted(entry)._replace(looked=tally.told(begun | tally.taken()))
+            entry, looked = self.tally.of(partial(self._single, situation, cards, again))
+            yield cards, entry._replace(looked=self.tally.told(looked))
+
+    def _single(self, situation: Situation, cards: Cards, again: bool) -> SearchResult:
+        start = self._begin(situation)
+        if start is None:
+            return NONE
+        entry = self._ended(start, again) if not cards else NONE
+        for title in cards:
+            for seat in self.words.seats:
+                entry = entry.also(self._asked_of(start, seat, title))
+                for scene in self._played(start, seat, title, labels(start.lines)):
+                    entry = entry.also(self._ended(scene, again))._replace(scenes=entry.scenes + 1)
+        return entry
 
     def pairs(
         self, situation: Situation, first: str, then: Cards, deep: bool = False, alone: bool = True
@@ -91,51 +79,41 @@ class Explorer:
 
         If `deep`, any third card is played besides.
         """
-        tally = self.moves.common.tally
-        tally.taken()
+        tally = self.tally
+        scenes, before = tally.of(lambda: tuple(self._begun_with(situation, first)))
+        found: dict[Cards, SearchResult] = {(first,): NONE} if alone else {}
+        found |= {(first, title): NONE for title in then}
+        looked = dict.fromkeys(found, before)
+
+        def came(cards: Cards, entry: SearchResult, read: int) -> None:
+            found[cards] = found[cards].also(entry)
+            looked[cards] |= read
+
+        for scene in scenes:
+            if alone:
+                entry, read = tally.of(partial(self._looked, scene))
+                came((first,), entry._replace(scenes=1), read)
+            for (title, entry), read in tally.each(self._followed(scene, then, 1 + deep)):
+                came((first, title), entry, read)
+        yield from ((c, e._replace(looked=tally.told(looked[c]))) for c, e in found.items())
+
+    def _begun_with(self, situation: Situation, title: str) -> Iterator[SearchScene]:
+        """The situation gone on with each lawful play of the card."""
         start = self._begin(situation)
-        found: dict[Cards, SearchResult] = {(first, title): NONE for title in then}
-        looked = dict.fromkeys(found, 0)
-        before, after = tally.taken(), 0
-        one = NONE
         for seat in self.words.seats if start is not None else ():
             assert start is not None
-            for scene in self._played(start, seat, first, labels(start.lines)):
-                met = self._noted(NONE)
-                before |= tally.taken()
-                if alone:
-                    one = self._noted(one.also(self._looked(scene))).also(met)._replace(scenes=one.scenes + 1)
-                    after |= tally.taken()
-                for title, entry in self._followed(scene, then, 1 + deep):
-                    found[first, title] = found[first, title].also(self._noted(entry)).also(met)
-                    looked[first, title] |= tally.taken()
-        one = self._noted(one)
-        before |= tally.taken()
-        if alone:
-            yield (first,), one._replace(looked=tally.told(before | after))
-        yield from ((c, e._replace(looked=tally.told(before | looked[c]))) for c, e in found.items())
-
-    def _noted(self, entry: SearchResult) -> SearchResult:
-        """The entry with the points met since the last one."""
-        met = frozenset(self.moves.noted)
-        self.moves.noted.clear()
-        return entry.also(SearchResult(met=met))
+            yield from self._played(start, seat, title, labels(start.lines))
 
     # -- plays -------------------------------------------------------------------------------
 
     def _begin(self, situation: Situation) -> SearchScene | None:
         """The scene with which the situation begins, told once for all cards that are tried in it one after the other."""
-        moves, tally = self.moves, self.moves.common.tally
-        begun = self._begun
-        if begun is None or begun.situation != situation:
-            before, looked, moves.noted = moves.noted, tally.taken(), set()
-            told = moves.table.begin(situation.lines)
-            scene = None if told is None else SearchScene(told.lines, (), (), tuple(moves.begin(told.judge)))
-            begun = self._begun = Begun(situation, scene, frozenset(moves.noted), tally.taken())
-            moves.noted, tally.bits = before, looked
-        moves.noted |= begun.met
-        tally.bits |= begun.looked
-        return begun.scene
+
+        def begun() -> SearchScene | None:
+            told = self.moves.table.begin(situation.lines)
+            return None if told is None else SearchScene(told.lines, (), (), tuple(self.moves.begin(told.judge)))
+
+        return self._begun.of(situation, begun)
 
     def _followed(self, scene: SearchScene, then: Cards, left: int) -> Iterator[tuple[str, SearchResult]]:
         """What comes of each further card; spots that no open point tells apart are gone on from by themselves."""
@@ -191,17 +169,9 @@ class Explorer:
     def _resting(self, scene: SearchScene) -> tuple[tuple[Spot, tuple[Spot, ...] | None], ...]:
         """The spots of the scene, each with those to which it comes when nobody answers.
 
-        They are worked out once for all plays that are tried in the scene; each of these meets what is met there.
+        They are worked out once for all plays that are tried in the scene.
         """
-        moves, tally = self.moves, self.moves.common.tally
-        rest = self._rest
-        if rest is None or rest.scene is not scene:
-            before, looked, moves.noted = moves.noted, tally.taken(), set()
-            spots = tuple((s, self._quiet(s)) for s in scene.spots)
-            rest = self._rest = Rest(scene, spots, frozenset(moves.noted), tally.taken())
-            moves.noted, tally.bits = before, looked
-        moves.noted |= rest.met
-        tally.bits |= rest.looked
+        rest = self._rest.of(id(scene), lambda: Rest(scene, tuple((s, self._quiet(s)) for s in scene.spots)))
         return rest.spots
 
     def _quiet(self, spot: Spot) -> tuple[Spot, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from checker.explore.cards.empty_referents import void
 from checker.explore.cards.stable_states import Past, Said, Spot, Transition, Ways
@@ -17,14 +17,13 @@ from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Ask, Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
+from checker.norms.rule_reads import POINT
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
 from checker.session.query_memo import TracedStore, written
 from checker.session.reductions import Common
-
-R = TypeVar("R")
 
 
 class QuestionedState(NamedTuple):
@@ -38,14 +37,13 @@ class QuestionedState(NamedTuple):
 class Moves:
     """The moves at tables of one size; each gives None where there are more ways than are followed.
 
-    Points that are `known` are taken as by default; `noted` are those that were met since it was last emptied.
+    Points that are `known` are taken as by default; all that are met count as looked up in the rules.
     """
 
     def __init__(
         self, bench: Bench, seats: int, known: frozenset[str] = frozenset(), common: Common | None = None
     ) -> None:
         self.known = known
-        self.noted: set[str] = set()
         self.rules = bench.rules
         self.common = common or Common(bench.rules)
         self.table = SceneDriver(bench, seats, shares=self.common)
@@ -61,30 +59,18 @@ class Moves:
         self._forms = {}
         self._start = (self.table.head, judge.start.entries("things"))
         ways = [(b.position.store.put(("names",), SEATS), self._way(b, 0)) for b in judge.branches]
-        self.noted.update(f.plain for _, w in ways for f in w.forks if f.key)
+        self._met(f for _, w in ways for f in w.forks)
         return [self.after(Spot(store, ()), way) for store, way in ways]
 
     def _is_known(self, point: Any) -> bool:
         if uncompared(point):
             return True
         plain = key_of(point, Cause())
-        self.noted.add(plain)
+        self.rules.looked.add((POINT, plain))
         return plain in self.known
 
-    def _noting(self, name: Hashable, store: Store, work: Callable[[TracedStore], R]) -> R:
-        """What the work gives, with the points that it meets noted whether or not it is done again."""
-
-        def noting(traced: TracedStore) -> tuple[R, frozenset[str]]:
-            before, self.noted = self.noted, set()
-            try:
-                return work(traced), frozenset(self.noted)
-            finally:
-                self.noted |= before
-
-        result, met = self.memo.of(name, store, noting)
-        self.noted |= met
-        found: R = result
-        return found
+    def _met(self, forks: Iterable[Taken]) -> None:
+        self.rules.looked.update((POINT, f.plain) for f in forks if f.key)
 
     def after(self, spot: Spot, way: Transition) -> Spot:
         """The spot that the way leads to."""
@@ -175,10 +161,11 @@ class Moves:
                 return None
             before = len(branch.trail)
             ways = [(_trail(leaf.trail[before:])[1], leaf.value) for leaf in leaves]
-            self.noted.update(f.plain for forks, _ in ways for f in forks if f.key)
+            self._met(f for forks, _ in ways for f in forks)
             return tuple(ways)
 
-        return self._noting(("ask", question, id(agenda), self._start), at.table, work)
+        said: Said | None = self.memo.of(("ask", question, id(agenda), self._start), at.table, work)
+        return said
 
     def _form(self, line: str) -> Any:
         """What the line does or asks by the forms of the scene, or None if it cannot be said."""
@@ -205,10 +192,11 @@ class Moves:
                 found = tuple(self._way(b, 0) for b in work(branch))
             except (TooMany, RecursionError):
                 return None
-            self.noted.update(f.plain for w in found for f in w.forks if f.key)
+            self._met(f for w in found for f in w.forks)
             return found
 
-        return self._noting((name, id(spot.agenda)), spot.store, ways)
+        found: Ways | None = self.memo.of((name, id(spot.agenda)), spot.store, ways)
+        return found
 
     def _branch(self, store: TracedStore, agenda: Agenda) -> Branch:
         """The branch that is at the table, with what has happened behind it."""

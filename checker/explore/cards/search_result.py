@@ -38,15 +38,15 @@ class DecidingPoint(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What came of some cards: the points that matter, the smallest scene for each; `met` names every point met.
+    """What came of some cards: the points that matter, the smallest scene for each.
 
-    `scenes` were told, `cut` of them had more ways than are followed. `looked` is what was looked up in the rules.
+    `scenes` were told, `cut` of them had more ways than are followed. `looked` is what was looked up in the rules, and
+    every point that was met.
     """
 
     found: tuple[DecidingPoint, ...] = ()
     scenes: int = 0
     cut: int = 0
-    met: frozenset[str] = frozenset()
     voids: tuple[Void, ...] = ()
     looked: frozenset[tuple[str, str]] = frozenset()
 
@@ -56,7 +56,6 @@ class SearchResult(NamedTuple):
             smallest((*self.found, *other.found)) if self.found and other.found else self.found or other.found,
             self.scenes + other.scenes,
             self.cut + other.cut,
-            self.met | other.met,
             shortest((*self.voids, *other.voids)) if self.voids and other.voids else self.voids or other.voids,
             self.looked | other.looked,
         )

@@ -120,7 +120,7 @@ def _seen(seen: _Seen, entries: Iterable[SearchResult], left: int) -> _Seen:
         tried += one.found
         voids += one.voids
     return _Seen(
-        SearchResult((), scenes, cut, frozenset(), tuple(voids)).also(entry._replace(voids=())),
+        SearchResult((), scenes, cut, tuple(voids)).also(entry._replace(voids=())),
         tuple(tried),
         seen.left + left,
         seen.noted | {one for one in looked if one[0] in NOTED},

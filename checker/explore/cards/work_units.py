@@ -9,6 +9,7 @@ from checker.explore.cards.search_result import Cards, SearchResult
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_templates import naming
 from checker.explore.situations import Situation, catalogue
+from checker.norms.rule_reads import POINT
 from checker.process.memory_limit import MemoryRanOut, crowded
 from checker.session.context import Bench, Work
 from checker.session.persistent_memo import Standing
@@ -124,7 +125,7 @@ class Pieces:
         standing.note()
         fresh = dict(stored)
         for cards, entry in found.items():
-            known = frozenset((p, p in piece.known) for p in entry.met)
+            known = frozenset((p, p in piece.known) for kind, p in entry.looked if kind == POINT)
             fresh[cards] = (KeptEntry(standing.rules, known, entry), *stored.get(cards, ()))[:MOST_KEPT]
         return fresh
 
