@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
@@ -30,6 +31,10 @@ def answers(text: str, *errata: Path) -> list[tuple[str, set[str]]]:
     desk = house.desk("hexhex", errata) if errata else plain()
     found = [a for scene in desk.scenes(text, "x") for _, a in desk.answers(scene)]
     return [(a.verdict.value, {o.value for o in a.outcomes}) for a in found]
+
+
+def plain_title(game: str) -> str:
+    return house.desk(game).game.cards[0].title
 
 
 def asked(text: str, game: str = "hexhex") -> list[Answer]:
@@ -63,6 +68,42 @@ def test_what_hangs_on_a_hand_that_nobody_tells_is_open_where_it_is_asked() -> N
     assert [a.verdict.value for a in asked(f"players A B C; {held}")] == ["SILENT", "FORCED"]
     told = [f"{a.verdict.value} {a.value}" for a in asked(f"players A B C; hand B: Duck; {held}")]
     assert told == ["FORCED no", "FORCED yes"]
+
+
+@pytest.mark.parametrize(
+    "asked_of",
+    [
+        "is it so that there is a card C such that B holds C?",
+        "is it so that there is a card C such that (B holds C and C is Duck)?",
+        "is it so that every card C is such that (not B holds C)?",
+        "is it so that the number of cards in the hand of B is 0?",
+        "is it so that the number of card C such that B holds C is 0?",
+        "which card C is such that B holds C?",
+    ],
+)
+@pytest.mark.parametrize("game", ["hexhex", str(ROOT / "examples" / "court")])
+def test_a_hand_that_nobody_tells_is_not_empty_because_nothing_lies_in_it(asked_of: str, game: str) -> None:
+    if game != "hexhex":
+        asked_of = asked_of.replace("Duck", plain_title(game))
+    scene = "players A B C; {}" + asked_of
+    assert [a.verdict.value for a in asked(scene.format(""), game)] == ["SILENT"]
+    assert [a.verdict.value for a in asked(scene.format("hand B: nothing; "), game)] == ["FORCED"]
+
+
+def test_a_card_whose_every_copy_lies_elsewhere_is_in_no_hand_that_nobody_tells() -> None:
+    one = next(c.title for c in plain().game.cards if c.boxed == 1)
+    (answer,) = asked(
+        f"players A B C; hand A: {one}; is it so that there is a card C such that (B holds C and C is {one})?"
+    )
+    assert answer.value == "no"
+
+
+def test_a_duty_that_hangs_on_a_hand_that_nobody_tells_is_open() -> None:
+    scene = "players Red Black; {}must Red play a word?"
+    (open_,) = asked(scene.format(""), "hexx")
+    assert open_.verdict.value == "SILENT" and {o.value for o in open_.outcomes} == {"yes", "no"}
+    (told,) = asked("dictionary card; " + scene.format("hand Red: C, A, R, D; "), "hexx")
+    assert told.value == "yes"
 
 
 def test_answers_that_leave_a_hand_out_of_account_say_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key
 from checker.kernel.term import Value
@@ -12,6 +13,8 @@ UNTOLD = "nobody tells what"
 """Begins what is supposed of cards of which nobody tells what they are."""
 ASKED: Key = ("asked of hands",)
 """Marks a table of which somebody asks what is so: there a hand that nobody tells may hold what it is not said to hold."""
+OF_HAND: Key = ("option", "hand")
+"""Begins what is settled, of a hand that nobody tells, where somebody asks."""
 
 
 def untold(who: str) -> str:
@@ -19,16 +22,22 @@ def untold(who: str) -> str:
     return f"{UNTOLD} {who} holds, and nothing but what is told counts"
 
 
+def suppose_asked(context: Any, player: Value) -> None:
+    """That the player holds nothing but what is told is relied on, where it is asked of a hand that nobody tells."""
+    if context.store.get(("unknown hand", player)) is True and context.store.get(ASKED) is True:
+        context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
+
+
 def by_untold_hand(context: Any, player: Value, does: str, does_not: str) -> bool | None:
     """Whether the player does what hangs on a hand that nobody tells, where it is asked; None where it is not, or is told.
 
     Raises Undecided unless that is decided.
     """
-    if context.store.get(("unknown hand", player)) is not True or context.store.get(ASKED) is not True:
-        return None
-    key = ("option", "hand", player, does)
+    key = (*OF_HAND, player, does)
     if key in context.store:
         return context.store.get(key) is True
+    if context.store.get(("unknown hand", player)) is not True or context.store.get(ASKED) is not True:
+        return None
     who = context.store.get(("names",))[player]
     options = (Option(False, f"{who} {does_not}"), Option(True, f"{who} {does}"))
     raise Undecided(Point(f"whether {who} {does}", Kind.SILENT, key, options, (), f"nobody tells what {who} holds"))

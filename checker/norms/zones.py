@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.position import AS_IT_FELL
+from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
-from checker.kernel.untold_hands import UNTOLD, by_untold_hand, untold
+from checker.kernel.untold_hands import UNTOLD, by_untold_hand, suppose_asked, untold
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
 from checker.norms.unknown_values import title_of
@@ -97,18 +97,27 @@ def _comes_up(zone: str, context: Any, card: Value, *place: Value) -> bool:
 
 
 def holds(context: Any, player: Value, card: Value) -> bool:
-    """The card is in the player's hand. Raises Undecided where that is asked of a hand that nobody tells."""
+    """The card is in the player's hand. Raises Undecided where that is asked of a hand that nobody tells.
+
+    Where it is asked of a card that is known to lie elsewhere, that such a hand has no others is relied on.
+    """
     if card in lying(context, HAND, player):
         return True
     title = title_of(card)
-    return (
-        not _accounted(context, card)
-        and by_untold_hand(context, player, f"holds {title}", f"does not hold {title}") is True
-    )
+    if not _accounted(context, card):
+        return by_untold_hand(context, player, f"holds {title}", f"does not hold {title}") is True
+    suppose_asked(context, player)
+    return False
 
 
 def _accounted(context: Any, card: Value) -> bool:
     """The card lies somewhere, or every copy of it does."""
     known = context.rules.cards.get(title_of(card))
-    there = context.store.get(("printed", title_of(card)), 0)
+    there = printed(context.store, title_of(card))
     return bool(context.store.holding(card)) or known is None or there >= known.copies
+
+
+def printed(store: Store, title: str) -> int:
+    """So many cards of the title lie anywhere, or did."""
+    there = store.get(("printed", title), 0)
+    return there if isinstance(there, int) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import product
 from typing import TypeVar
@@ -15,17 +16,19 @@ from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import MustQuestion
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.term import Call, Cond, Expr, Lit, Value, Var
+from checker.kernel.term import All, Call, Cond, Count, Every, Expr, Lit, Some, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.two_state import BEFORE
-from checker.kernel.untold_hands import ASKED
+from checker.kernel.trees.walk import calls, within
+from checker.kernel.untold_hands import ASKED, suppose_asked
 from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain, title_of
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
+from checker.norms.zones import HAND
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.copies_meant import meant
 from checker.scenes.question_view import View
@@ -36,10 +39,30 @@ MOST_INSTANCES = 2000
 
 Tree = TypeVar("Tree")
 CARD = "the card "
+HOLDING = ("holds", INSIDE + HAND)
+"""The facts that say of a player and a card that it is in the hand."""
 
 
 TOLD = "told "
 """Begins the name of a field that says of another one whether a scene tells it."""
+
+
+@contextmanager
+def asked(view: View, tree: Cond | Expr) -> Iterator[Context]:
+    """The table where it is asked what is so: what is relied on there the view relies on."""
+    context = view.on(view.store.put(ASKED, True)).context
+    for seat in _looked_through(tree, context):
+        suppose_asked(context, seat)
+    yield context
+    view.context.cites.update(context.cites)
+
+
+def _looked_through(tree: Cond | Expr, context: Context) -> Iterator[Value]:
+    """The players in whose hands the tree looks for cards; all of them where it does not name one."""
+    over = (q.where for q in within(tree) if isinstance(q, Some | Every | Count | All) and q.sort == "card")
+    for call in (c for where in over for c in calls(where) if c.fact in HOLDING):
+        named = [a.value for a in call.args if isinstance(a, Lit) and isinstance(a.value, int)]
+        yield from named or context.things("player")
 
 
 class Phrased:
@@ -75,10 +98,8 @@ class Phrased:
         cond = self.condition(tree)
 
         def value(view: View) -> str:
-            context = view.on(view.store.put(ASKED, True)).context
-            found = context.holds(cond, self.meant(cond, context))
-            view.context.cites.update(context.cites)
-            return "yes" if found else "no"
+            with asked(view, cond) as context:
+                return "yes" if context.holds(cond, self.meant(cond, context)) else "no"
 
         return value
 

@@ -17,7 +17,7 @@ from checker.kernel.vocabulary import Asked, needed, sort_of, sorts
 from checker.norms.evaluate import plain, title_of
 from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
-from checker.scenes.phrase_meaning import Phrased
+from checker.scenes.phrase_meaning import Phrased, asked
 from checker.scenes.question_view import View
 
 FITS = ", whom nobody fits"
@@ -56,14 +56,20 @@ class WordQuestions:
     def how_many(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
         """How many things of the sort the condition holds for."""
         count = Count(var, sort, self.phrased.grounded(cond))
-        return lambda view: str(view.context.value(count, self.phrased.meant(count, view.context)))
+
+        def answer(view: View) -> str:
+            with asked(view, count) as context:
+                return str(context.value(count, self.phrased.meant(count, context)))
+
+        return answer
 
     def those(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
         """The things of the sort for which the condition holds."""
         over = All(var, sort, self.phrased.grounded(cond))
 
         def answer(view: View) -> str:
-            found = view.context.value(over, self.phrased.meant(over, view.context))
+            with asked(view, over) as context:
+                found = context.value(over, self.phrased.meant(over, context))
             return self.listed(view, found if isinstance(found, tuple) else (), sort)
 
         return answer

@@ -7,6 +7,7 @@ from functools import partial
 
 from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point, Undecided
+from checker.kernel.scene import Ask, MayQuestion
 from checker.kernel.source import InputError
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.apply_effect import fork
@@ -26,7 +27,7 @@ def leaves_of(course: Transitions, branch: Branch, form: Question, seen: set[str
     relied: tuple[str, ...] | None = None
     try:
         value = told(view, form)
-        refuse_unseen(view, partial(told, form=form), value)
+        refuse_unseen(view, partial(told, form=form), value, _supposing(form))
     except Undecided as undecided:
         if not uncompared(undecided.point) or not _explained(branch):
             return [leaf for one in forked(branch, undecided) for leaf in leaves_of(course, one, form, seen)]
@@ -52,6 +53,12 @@ def leaves_of(course: Transitions, branch: Branch, form: Question, seen: set[str
     return [
         PathEnd(caused(view.rules, branch), value, tuple(view.context.cites) if relied is None else relied, by, note)
     ]
+
+
+def _supposing(form: Question) -> bool:
+    """It asks whether somebody may do something, and supposes what that takes."""
+    forms = form.each if isinstance(form, Ask) and form.each else (form,)
+    return all(isinstance(one, MayQuestion) for one in forms)
 
 
 def _explained(branch: Branch) -> bool:

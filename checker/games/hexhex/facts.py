@@ -12,6 +12,7 @@ from typing import Any
 from checker.games.hexhex.outcomes import acts_of
 from checker.kernel.position import AS_IT_FELL
 from checker.kernel.term import Value
+from checker.kernel.untold_hands import suppose_asked
 from checker.kernel.vocabulary import Functions
 
 
@@ -63,7 +64,8 @@ def cards_in_deck(context: Any) -> int:
 
 
 def cards_in_hand(context: Any, player: Value) -> int:
-    """How many cards the player holds."""
+    """How many cards the player holds; where that is asked of a hand that nobody tells, that it has no others is relied on."""
+    suppose_asked(context, player)
     return len(_zone(context, "hand", player))
 
 
@@ -213,7 +215,8 @@ def _sorted(cards: Iterable[Value]) -> tuple[Value, ...]:
 
 
 def held_by(context: Any, player: Value) -> tuple[Value, ...]:
-    """The cards in the player's hand."""
+    """The cards in the player's hand; where that is asked of one that nobody tells, that it has no others is relied on."""
+    suppose_asked(context, player)
     return _sorted(_zone(context, "hand", player))
 
 
