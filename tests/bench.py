@@ -21,7 +21,6 @@ from touched import touched
 
 from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.games.hexhex.courses import WATCHERS
 from checker.games.hexx.board import letters_on
 from checker.games.hexx.moves import plays
 from checker.games.hexx.whole import playing
@@ -74,7 +73,7 @@ def stepping(players: int, games: int, watched: bool) -> tuple[float, float]:
     start = time.process_time()
     positions = decisions = 0
     for seed in range(games):
-        watcher = Watcher(rules, WATCHERS) if watched else None
+        watcher = Watcher(rules) if watched else None
         _, played = play(Players(rules, acts, weight, watcher), beginning(rules.game.cards, names), RandomPolicy(seed))
         positions += played.steps
         decisions += played.decisions

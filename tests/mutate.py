@@ -93,7 +93,7 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "checker/load/erratum_places.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
     "checker/store/type_checks.py": (("tests/test_stored.py",),),
     "checker/store/packed_values.py": (("tests/test_stored.py",),),
-    "checker/load/step_clauses.py": (("tests/test_by_need.py",),),
+    "checker/load/amended/step_clauses.py": (("tests/test_by_need.py",),),
     "checker/load/step_orders.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
     "checker/load/switched_off.py": (("tests/test_switching.py",),),
     "checker/run/completions.py": (("tests/test_told_short.py", "tests/test_cases.py"), ("tests/rulings_once.py",)),

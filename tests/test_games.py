@@ -20,12 +20,12 @@ from hypothesis.stateful import (
 
 from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.games.hexhex.courses import WATCHERS
 from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.simulate.games import Decider, Decision, GameResult, Over, Players, RandomPolicy, Stuck, play
+from checker.simulate.lying_things import SHARED
 from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
@@ -57,7 +57,7 @@ def table(players: int) -> Store:
 
 
 def game(players: int, seed: int, points: bool = False) -> tuple[Position, GameResult, Watcher]:
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     position, played = play(Players(rules(), acts, weight, watcher), table(players), RandomPolicy(seed, points), MOST)
     return position, played, watcher
 
@@ -131,7 +131,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_a_watcher_reports_a_card_that_vanishes() -> None:
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     store = table(3)
     watcher(Position(store), ())
     deck = store.get(("zone", "deck"))
@@ -143,7 +143,7 @@ def test_a_watcher_reports_a_card_that_vanishes() -> None:
 @pytest.mark.parametrize(("there", "told"), [((), {"S-7"}), ((1,), set())], ids=["on none", "on one in play"])
 def test_a_watcher_reports_a_token_that_lies_on_no_hex(there: tuple[int, ...], told: set[str]) -> None:
     """Tokens go with their Hex; one that stays behind, or lies on a Hex that is gone, is a fault."""
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     store = table(3).put(("things", "hex"), there).put(("cast",), True)
     for hex_ in there:
         store = store.put(("intended", hex_), 0).put(("sender", hex_), 1)
@@ -156,7 +156,7 @@ def test_every_property_of_the_list_is_stated_once_and_watched_or_excused() -> N
     properties = rules().game.properties
     assert [p.id for p in properties if p.id.startswith("C-")] == [f"C-{n}" for n in range(1, 39)]
     for one in properties:
-        assert one.checks or one.function in WATCHERS or one.unchecked, one.id
+        assert one.checks or one.function in SHARED or one.unchecked, one.id
 
 
 # ---- any course of play that a player could think of ----------------------------------------
@@ -172,7 +172,7 @@ class Table(RuleBasedStateMachine):
 
     @initialize(players=st.integers(3, 6), seed=st.integers(0, 999))
     def begin(self, players: int, seed: int) -> None:
-        self.watcher = Watcher(rules(), WATCHERS)
+        self.watcher = Watcher(rules())
         self.players = Players(rules(), acts, weight, self.watcher)
         self.random = random.Random(seed)
         self._on(self.players.begin(table(players)))
@@ -222,7 +222,7 @@ def test_any_course_of_play_keeps_the_properties() -> None:
 @pytest.mark.parametrize("cursed", [False, True])
 def test_a_property_that_the_rules_may_break_is_excused_only_where_they_do(cursed: bool) -> None:
     """A Warded player loses Voice: by HEX•HEX the clauses disagree, by anything else it is a fault."""
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     before = table(3).put(("zone", "in play", 1), (("Ward", 1),)).put(("in effect", ("Ward", 1)), True)
     if cursed:
         before = before.put(("zone", "played", 0), (("HEX•HEX", 1),))
@@ -232,3 +232,38 @@ def test_a_property_that_the_rules_may_break_is_excused_only_where_they_do(curse
     watcher(Position(before.put(("Voice", 1), 2)), (lost,))
     (found,) = (v for v in watcher.violations if v.property == "C-14")
     assert bool(found.violable) is cursed
+
+
+OFF, CAST = ("go off", "H1", 1), ("cast", 0, 1)
+FAULTS = {
+    "C-2": ([("move", "H1", 2)], [("pass", 1, "H1", 2), ("move", "H1", 2)]),
+    "C-7": ([("go off", "H2", 1)], [CAST, ("go off", "H2", 1)]),
+    "C-10": ([OFF, ("gain", 0, 1), ("hexed", 1)], [OFF, ("gain", 0, 1), ("lose", 1, 1, "being Hexed"), ("hexed", 1)]),
+    "C-11": ([OFF, ("gain", 0, 2), ("hexed", 1)], [OFF, ("gain", 0, 1), ("hexed", 1), ("gain", 0, 1), ("hexed", 1)]),
+    "C-20": ([OFF, OFF], [OFF]),
+    "C-21": ([("play", 1, ("Level", 1), None, None, None)], []),
+    "C-30": ([CAST, CAST], [CAST]),
+}
+"""Events in a row that break a property, and such as do not, of a Hex of A's before B that each begins with."""
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_is_noted_of_the_course_of_play_tells_a_fault_from_none(name: str) -> None:
+    lies = table(3).put(("things", "hex"), ("H1",)).put(("intended", "H1"), 1).put(("sender", "H1"), 0)
+    lies = lies.put(("coming sender", "H1"), 1).put(("dealer",), 2)
+    for events, broken_ in zip(FAULTS[name], (True, False), strict=True):
+        watcher = Watcher(rules())
+        watcher(Position(lies), (), "answer")
+        watcher.violations.clear()
+        for event in events:
+            watcher(Position(lies), (Line("", (), event),))
+        assert (name in {v.property for v in watcher.violations}) is broken_
+
+
+def test_what_changes_on_a_step_is_looked_at_in_two_tables() -> None:
+    lies = table(3).put(("zone", "played", 1), (("Duck", 90),))
+    for back, broken_ in ((lies.moved(("Duck", 90), ("zone", "hand", 2)), True), (lies.put(("Voice", 1), 6), False)):
+        watcher = Watcher(rules())
+        watcher(Position(lies), ())
+        watcher(Position(back), ())
+        assert ("C-16" in {v.property for v in watcher.violations}) is broken_

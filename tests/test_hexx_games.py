@@ -10,13 +10,13 @@ from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_text import as_json, lines
 from checker.cli import games as house
 from checker.games.hexx.board import HEXX, bag_of, title_of
-from checker.games.hexx.properties import WATCHERS
 from checker.games.hexx.whole import playing
 from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.simulate.games import GameResult, Players, RandomPolicy, play
+from checker.simulate.lying_things import SHARED
 from checker.simulate.property_monitor import Watcher
 
 MOST = 1500
@@ -30,7 +30,7 @@ def rules() -> Rulebook:
 
 def game(seed: int, points: bool = False) -> tuple[Position, GameResult, Watcher]:
     own = playing(rules().game)
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     players = Players(rules(), own.acts, own.weight, watcher)
     position, played = play(players, own.table(("Red", "Black")), RandomPolicy(seed, points), MOST)
     return position, played, watcher
@@ -93,7 +93,7 @@ def test_the_bag_holds_as_many_hexx_tiles_as_the_rules_say() -> None:
     ],
 )
 def test_a_watcher_reports_what_does_not_hold(of: str, change: object) -> None:
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     store = playing(rules().game).table(("Red", "Black"))
     watcher(Position(store), ())
     watcher(Position(change(store)), (), "turn")  # type: ignore[operator]
@@ -102,7 +102,7 @@ def test_a_watcher_reports_what_does_not_hold(of: str, change: object) -> None:
 
 def found_out(of: str, *steps: tuple[Store, tuple[Line, ...]]) -> list[bool]:
     """Whether the rules themselves break the property, for each time that the steps break it."""
-    watcher = Watcher(rules(), WATCHERS)
+    watcher = Watcher(rules())
     for store, told in steps:
         watcher(Position(store), told)
     return [bool(v.violable) for v in watcher.violations if v.property == of]
@@ -138,4 +138,4 @@ def test_every_property_of_the_list_is_watched_or_excused() -> None:
     properties = rules().game.properties
     assert [p.id for p in properties] == [*(f"C-{n}" for n in range(48, 62)), "reach", "die", "opponents"]
     for one in properties:
-        assert one.checks or one.function in WATCHERS or one.unchecked, one.id
+        assert one.checks or one.function in SHARED or one.unchecked, one.id

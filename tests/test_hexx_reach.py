@@ -15,7 +15,6 @@ from checker.boards.hexes import CENTRE, DIRECTIONS, Space, distance, neighbours
 from checker.cli import games as house
 from checker.games.hexx.laying import after
 from checker.games.hexx.moves import plays
-from checker.games.hexx.properties import WATCHERS
 from checker.games.hexx.words import Dictionary
 from checker.kernel.position import Position, Store
 from checker.kernel.verdict import Verdict
@@ -83,7 +82,7 @@ def _laid(*spots: str) -> Position:
 def test_a_tile_too_far_off_is_found_out_unless_tiles_were_taken_off(
     tables: tuple[Position, ...], broken: bool
 ) -> None:
-    watcher = Watcher(house.desk("hexx").rules, WATCHERS)
+    watcher = Watcher(house.desk("hexx").rules)
     for table in tables:
         watcher(table, (), "turn")
     assert ("reach" in {v.property for v in watcher.violations}) == broken

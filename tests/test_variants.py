@@ -10,7 +10,6 @@ from checker.ask.ask import asked_at
 from checker.cli import games as house
 from checker.games.hexhex import variants
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.games.hexhex.courses import WATCHERS
 from checker.kernel.source import InputError
 from checker.load.formatter import tidy
 from checker.simulate.games import Players, RandomPolicy, play
@@ -75,7 +74,7 @@ def test_the_properties_of_the_variants_hold_in_whole_games_unless_a_rule_of_the
     (tmp_path / "fault.norm").write_text(f'erratum "fault"\n{needed}{fault}\n')
     errata = [tmp_path / "fault.norm"] if fault else []
     rules = house.desk("hexhex", errata, ["stix", "vexed"]).rules
-    seen = Watcher(rules, WATCHERS)
+    seen = Watcher(rules)
     position, _ = play(
         Players(rules, acts, weight, seen), beginning(rules.game.cards, ("A", "B", "C")), RandomPolicy(5), 900
     )

@@ -22,6 +22,8 @@ from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
 from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import relevance
+from checker.simulate.lying_things import SHARED
+from checker.simulate.property_monitor import spans
 from checker.store.fingerprint import named
 
 CODE = "HX403"
@@ -31,11 +33,12 @@ NAME = "broken-property"
 def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each property that is broken, with the smallest scene."""
     game = work.bench.rules.game
-    watched = {name for name, _ in work.bench.playing.watchers} if work.bench.playing is not None else set()
+    own = work.bench.playing.watchers if work.bench.playing is not None else ()
+    watched = {*SHARED, *(name for name, _ in own)}
     checked = [
         p
         for p in game.properties
-        if p.function in watched or any(c.event is None and c.when in ("always", "resting", "step") for c in p.checks)
+        if p.function in watched or any(spans(p, c) or c.when in ("always", "resting") for c in p.checks)
     ]
     tries = _tries(work) if checked else []
     scenes: dict[str, tuple[str, ...]] = {}

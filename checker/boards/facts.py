@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.boards.hexes import CENTRE, DIRECTIONS, Space, ahead, beyond, groups, label_of, neighbours, space_of, step
+from checker.boards.hexes import (
+    CENTRE,
+    DIRECTIONS,
+    Space,
+    ahead,
+    beyond,
+    distance,
+    groups,
+    label_of,
+    neighbours,
+    space_of,
+    step,
+)
 from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
@@ -112,6 +124,12 @@ def _behind(context: Any, tile: Value, direction: Value, far: bool) -> Value:
     return label_of(landing(tiles_on(context.store), space, DIRECTIONS[str(direction)], far))
 
 
+def from_centre(context: Any, tile: Value) -> Value:
+    """How many steps the tile lies from the centre."""
+    space = places(context.store).get(tile)
+    return None if space is None else distance(space)
+
+
 FUNCTIONS: Functions = {
     "every space": every_space,
     "lies": lies,
@@ -128,5 +146,6 @@ FUNCTIONS: Functions = {
     "gap ahead": gap_ahead,
     "behind row": behind_row,
     "behind all": behind_all,
+    "distance": from_centre,
 }
 """What stands behind facts of these names, unless a game has functions of its own for them."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from checker.kernel.effect import Effect
 from checker.kernel.norm import Pattern
 from checker.kernel.record import Record
 from checker.kernel.source import Place
 from checker.kernel.term import Cond, Yes
+from checker.kernel.vocabulary import Field
 
 
 class Check(Record):
     """One sentence of a property.
 
     `when` is `always` (every position), `resting` (every position at which players may act), `step` (every step of
-    play: the condition may speak of the table before it), the
-    name of a moment, or `never` (no event of the pattern may happen where the condition holds).
+    play: the condition may speak of the table before it), `after` (every such step on which an event of the pattern
+    happens), the name of a moment, or `never` (no event of the pattern may happen where the condition holds).
     """
 
     when: str
@@ -21,8 +23,19 @@ class Check(Record):
     event: Pattern | None = None
 
 
+class Noting(Record):
+    """What is noted of the course of play: at an event of the pattern where the condition holds, or at the moment `when`."""
+
+    when: str
+    does: Effect
+    event: Pattern | None = None
+    cond: Cond = Yes()
+
+
 class Property(Record):
-    """A property with its checks; `function` names one of the game's own, for what spans several positions.
+    """A property with its checks; `function` names a watcher of what spans several positions.
+
+    What is noted of the course of play for it is kept in fields that no rule can read.
 
     `violable` says in which situation the rulebook itself breaks it, and `where` is the condition of that
     situation, which holds before the step that breaks it or after; `unchecked` says why nothing is checked.
@@ -38,3 +51,5 @@ class Property(Record):
     where: Cond = Yes()
     unchecked: str = ""
     place: Place | None = None
+    keeps: tuple[Field, ...] = ()
+    notes: tuple[Noting, ...] = ()

@@ -10,20 +10,20 @@ import msgspec
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, StatedCount, Step
-from checker.kernel.norm import Norm, Prevents
-from checker.kernel.property import Check, Property
+from checker.kernel.norm import Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Act, Asked, Fact, LaidOut, Vocabulary
+from checker.load.amended.implicit_choices import with_own_picks
+from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import edges, numbered
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.erratum_places import blamed
-from checker.load.implicit_choices import with_own_picks
 from checker.load.name_hints import near
+from checker.load.property_reader import properties
 from checker.load.recursive_facts import circular_facts
-from checker.load.step_clauses import with_step_clauses
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.load.vocabulary_reader import FORM, vocabulary
@@ -66,7 +66,7 @@ class GameReader:
             tuple(c for name, entry in clauses for c in self._counts(entry, name)),
             tuple(self.source.titles),
             tuple(self._card(entry, name) for name, entry in stand_ins),
-            tuple(self._property(entry, name) for name, entry in self._all("property")),
+            properties(self._all("property"), self.source.words.values(), self.titles, self.sentences),
             tuple(key.removeprefix("card ") for key in self.source.removed if key.startswith("card ")),
             tuple(self.source.amended),
             tuple(
@@ -262,36 +262,6 @@ class GameReader:
             effect = self.sentences.effect(line)
             steps.append(Step(label, clauses, effect, after, line.place))
         return Procedure(name, tuple(steps), bool(entry.all("unordered")))
-
-    def _property(self, entry: Entry, name: str) -> Property:
-        found = [self._check(line) for line in entry.lines if line.key in ("always", "resting", "step", "at", "never")]
-        where = next((self.sentences.cond(line) for line in entry.lines if line.key == "where"), None)
-        return Property(
-            name,
-            entry.head.rest.partition(" ")[2],
-            entry.text("says"),
-            tuple(entry.text("clauses").split()),
-            tuple(c for c in found if c is not None),
-            entry.text("by"),
-            entry.text("violable"),
-            where or Yes(),
-            entry.text("unchecked"),
-            entry.head.place,
-        )
-
-    def _check(self, line: SourceLine) -> Check | None:
-        when = line.key
-        if when == "at":
-            when = line.rest.partition(" ")[0]
-            line = line.cut(len(when) + 1)
-        if when != "never":
-            cond = self.sentences.cond(line, two_states=when == "step")
-            return None if cond is None else Check(when, cond)
-        event, _, given = line.rest.partition(" if ")
-        made = self.sentences.norm(SourceLine(line.key, f"{event} is prevented if {given}", line.place, line.whole))
-        if made is None or not isinstance(made[0], Prevents):
-            return None
-        return Check(when, made[1], made[0].event)
 
 
 def _behind(entry: Entry) -> SourceLine:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import Any, TypeAlias
 
 from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Position, Store
@@ -15,8 +13,8 @@ from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.run.read_write_sets import EVERYTHING, MarkingStore, Marks, headed
-
-Watchers: TypeAlias = dict[str, Callable[[], Generator[str, Any, None]]]
+from checker.simulate.lying_things import SHARED, Watchers
+from checker.simulate.noted_history import NotedHistory
 
 
 class Violation(Record):
@@ -78,58 +76,54 @@ class Watcher:
     If `spanning`, only what spans several positions is watched, and no condition on one position or event.
     """
 
-    def __init__(self, rules: Rulebook, watchers: Watchers, spanning: bool = False) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rulebook, watchers: Watchers | None = None, spanning: bool = False) -> None:
+        self.history = NotedHistory(rules)
+        self.rules = self.history.rules
         self.violations: list[Violation] = []
         self.positions = 0
         self.checked = 0
         self._before: Store | None = None
-        owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning or c.when == "step"]
+        owned = [(p, c) for p in rules.game.properties for c in p.checks if not spanning or spans(p, c)]
         self._always = [KeptCondition(p, c) for p, c in owned if c.when == "always"]
-        self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never", "step")]
-        self._steps = [(p, c) for p, c in owned if c.when == "step"]
-        self._never = [(p, c) for p, c in owned if c.when == "never"]
-        self._own = [(p, watchers[p.function]()) for p in rules.game.properties if p.function in watchers]
+        self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never", "step", "after")]
+        self._steps = [KeptCondition(p, c) for p, c in owned if c.when == "step"]
+        self._events = [(p, c) for p, c in owned if c.event is not None]
+        known = SHARED | (watchers or {})
+        self._own = [(p, known[p.function]()) for p in rules.game.properties if p.function in known]
         for _, own in self._own:
             next(own)
-        self._changed: set[Key] = set()
 
     def __call__(self, position: Position, lines: tuple[Line, ...], moment: str = "") -> None:
         """Sees the position, what happened on the way to it, and the moment at which it waits."""
-        store = position.store
-        before = self._before if self._before is not None else store
+        before = self._before if self._before is not None else self.history.on(position.store)
         events = tuple(line.event for line in lines if line.event)
         self.positions += 1
         for event in events:
             self._check_event(before, event)
+            before = self.history.event(before, event)
+        store = self.history.on(position.store)
+        for event in events:
+            self._check_event(before, event, store)
         if store is not before or moment or events:
             seen = WatchedStep(self.rules, before, store, events, moment)
             for owner, own in self._own:
                 said = own.send(seen)
                 if said:
                     self._violated(owner, said, before, store)
-        if store is not before:
-            self._check_steps(before, store)
         if store is not before or self.positions == 1:
-            self._note(before, store)
+            changed = _changed(before, store)
+            self._check_steps(before, store, changed)
+            for kept in (*self._always, *self._moments):
+                if not kept.read.isdisjoint(changed):
+                    kept.read = {EVERYTHING}
             for kept in self._always:
                 self._check(kept, before, store)
         if moment:
             for kept in self._moments:
                 if kept.check.when in ("resting", moment):
                     self._check(kept, before, store)
+            store = self.history.moment(store, moment)
         self._before = store
-
-    def _note(self, before: Store, after: Store) -> None:
-        """What changed from one table to the next, for every condition that read it."""
-        old, new = dict(before.items()), dict(after.items())
-        changed = {k for k, v in new.items() if old.get(k) is not v}
-        changed |= {k for k in old if k not in new}
-        changed |= {headed(k[0]) for k in changed}
-        changed.add(EVERYTHING)
-        for kept in (*self._always, *self._moments):
-            if not kept.read.isdisjoint(changed):
-                kept.read = {EVERYTHING}
 
     def _check(self, kept: KeptCondition, before: Store, store: Store) -> None:
         if EVERYTHING not in kept.read:
@@ -139,23 +133,26 @@ class Watcher:
         if kept.renewed(self.rules, store) is False and held is not False:
             self._violated(kept.property, f"{kept.check.when}: {kept.property.says}", before, store)
 
-    def _check_steps(self, before: Store, store: Store) -> None:
-        for owner, check in self._steps:
+    def _check_steps(self, before: Store, store: Store, changed: set[Key]) -> None:
+        """What the step changes is looked at by each condition on steps that reads it where nothing is changed."""
+        for kept in self._steps:
+            if kept.read.isdisjoint(changed):
+                continue
             with suppress(Undecided):
-                if not Context(self.rules, store, before).holds(check.cond, {}):
-                    self._violated(owner, f"step: {owner.says}", before, store)
+                if not Context(self.rules, store, before).holds(kept.check.cond, {}):
+                    self._violated(kept.property, f"step: {kept.property.says}", before, store)
+            kept.renewed(self.rules, store)
 
-    def _check_event(self, before: Store, event: tuple[Value, ...]) -> None:
-        for owner, check in self._never:
-            if check.event is None or check.event.act != event[0]:
+    def _check_event(self, before: Store, event: tuple[Value, ...], after: Store | None = None) -> None:
+        """What may never be so where the event happens; `after` it, what must be so then."""
+        for owner, check in self._events:
+            if check.event is None or check.event.act != event[0] or (check.when == "after") is (after is None):
                 continue
-            context = Context(self.rules, before)
+            context = Context(self.rules, before) if after is None else Context(self.rules, after, before)
             env = context.matches(check.event, event[1:])
-            try:
-                if env is not None and context.holds(check.cond, env):
-                    self._violated(owner, f"{event}: {owner.says}", before, before)
-            except Undecided:
-                continue
+            with suppress(Undecided):
+                if env is not None and context.holds(check.cond, env) is (after is None):
+                    self._violated(owner, f"{event}: {owner.says}", before, before if after is None else after)
 
     def _violated(self, owner: Property, text: str, before: Store, store: Store) -> None:
         known = owner.violable if self._known(owner, before) or self._known(owner, store) else ""
@@ -167,3 +164,14 @@ class Watcher:
             return bool(owner.violable) and Context(self.rules, store).holds(owner.where, {})
         except Undecided:
             return True
+
+
+def spans(owner: Property, check: Check) -> bool:
+    """The condition is one on several positions: on a step, or on what was noted of play."""
+    return check.when in ("step", "after") or bool(owner.keeps)
+
+
+def _changed(before: Store, after: Store) -> set[Key]:
+    """What differs between the tables, and what stands for all of it."""
+    changed = {key for key, _ in after.changes(before)}
+    return {*changed, *(headed(key[0]) for key in changed), EVERYTHING}

@@ -43,7 +43,7 @@ def supposed(game: Game) -> tuple[Property, ...]:
     return tuple(
         p
         for p in game.properties
-        if not p.violable and p.checks and all(c.when in ("always", "resting") and c.event is None for c in p.checks)
+        if not (p.violable or p.keeps) and p.checks and all(c.when in ("always", "resting") for c in p.checks)
     )
 
 

@@ -39,6 +39,7 @@ class Sentences:
         self.problems: list[Problem] = []
         shared = "\n".join(read_text(data_folder() / "grammar" / f) for f in ("card.lark", "norm.lark"))
         starts = (*STARTS, *(x.name for x in sorts(words) if x.name not in STARTS))
+        self.words = words
         self._made_of = words, titles, shared, starts
         self.language: Language = language(words, titles, shared, starts)
         self.lowering = Lowering(words)

@@ -18,7 +18,7 @@ from checker.run.branches import Branch, Passed, Took
 from checker.run.progress import Line
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
-from checker.simulate.property_monitor import Watcher
+from checker.simulate.property_monitor import Watcher, spans
 
 BEGINNING = "beginning"
 """The name by which watchers know the moment at which a scene begins."""
@@ -125,7 +125,7 @@ def _unstated(took: Took) -> bool:
 def _breaks(rules: Any, one: Property, branch: Any) -> bool:
     store = branch.position.store
     checks = (
-        c for c in one.checks if c.event is None and (c.when == "always" or (branch.waits and c.when == "resting"))
+        c for c in one.checks if not spans(one, c) and (c.when == "always" or (branch.waits and c.when == "resting"))
     )
     return any(_holds(rules, store, c.cond) is False for c in checks) and not (
         one.violable and _holds(rules, store, one.where) is not False

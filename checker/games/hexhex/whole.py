@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.games.hexhex.courses import ACCOUNTS
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
@@ -19,10 +18,8 @@ def playing(game: Game) -> Playing:
     number = sum(c.copies_source in ("assumed", "invented") for c in titles)
     assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
     begin = partial(beginning, game.cards)
-    watchers, untold = tuple(ACCOUNTS.items()), frozenset({"spiting-untold"})
-    return Playing(
-        acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), watchers=watchers, untold=untold
-    )
+    untold = frozenset({"spiting-untold"})
+    return Playing(acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), untold=untold)
 
 
 def clock(store: Store) -> Value:

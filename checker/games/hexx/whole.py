@@ -18,7 +18,6 @@ from checker.games.hexx.laying import Laying, TilePut
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.properties import ACCOUNTS
 from checker.games.hexx.rerolls import repeats
 from checker.games.hexx.swaps import makes_by_swap
 from checker.games.hexx.tiles import ALPHABET
@@ -48,8 +47,8 @@ def playing(game: Game) -> Playing:
     begin = partial(table, wild=wild)
     again = partial(repeats, titles=tuple(c.title for c in game.cards), hand=HAND)
     bag, rolled = "which letters lie in the bag", frozenset({"roll"})
-    watchers, untold = tuple(ACCOUNTS.items()), frozenset({"sketch"})
-    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, watchers, untold)
+    untold = frozenset({"sketch"})
+    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, untold=untold)
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:
