@@ -23,7 +23,7 @@ class Check(Record):
     event: Pattern | None = None
 
 
-class Noting(Record):
+class HistoryNote(Record):
     """What is noted of the course of play: at an event of the pattern where the condition holds, or at the moment `when`."""
 
     when: str
@@ -52,4 +52,4 @@ class Property(Record):
     unchecked: str = ""
     place: Place | None = None
     keeps: tuple[Field, ...] = ()
-    notes: tuple[Noting, ...] = ()
+    notes: tuple[HistoryNote, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from checker.kernel.norm import Pattern, Prevents, When
-from checker.kernel.property import Check, Noting, Property
+from checker.kernel.property import Check, HistoryNote, Property
 from checker.kernel.term import Cond, Yes
 from checker.load.vocabulary_reader import name_of, vocabulary
 from checker.syntax.files import Entry, SourceLine
@@ -76,17 +76,17 @@ class _Properties:
         made = self.sentences.norm(told)
         return None if made is None or not isinstance(made[0], Prevents) else (made[0].event, made[1])
 
-    def _noting(self, line: SourceLine) -> Noting | None:
+    def _noting(self, line: SourceLine) -> HistoryNote | None:
         """What is noted: `when EVENT, … if …`, `at MOMENT, …` or `resting, …`."""
         key, _, _ = line.rest.partition(" ")
         if key != "when":
             rest = structs.replace(line.cut(len(key) + 1), key=key.rstrip(","))
             when, rest = _moment(rest)
-            return Noting(when.rstrip(","), self.sentences.effect(rest))
+            return HistoryNote(when.rstrip(","), self.sentences.effect(rest))
         made = self.sentences.norm(line)
         if made is None or not isinstance(made[0], When):
             return None
-        return Noting("", made[0].effect, made[0].event, made[1])
+        return HistoryNote("", made[0].effect, made[0].event, made[1])
 
 
 def _moment(line: SourceLine) -> tuple[str, SourceLine]:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.property import Noting
+from checker.kernel.property import HistoryNote
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -33,7 +33,7 @@ class NotedHistory:
     def __init__(self, rules: Rulebook) -> None:
         self.rules = with_kept_fields(rules)
         self._kept = frozenset(f.name for p in rules.game.properties for f in p.keeps)
-        self._notes: dict[str, list[Noting]] = {}
+        self._notes: dict[str, list[HistoryNote]] = {}
         for note in (n for p in rules.game.properties for n in p.notes):
             self._notes.setdefault(f"act {note.event.act}" if note.event else note.when, []).append(note)
         self._noted: dict[Key, Value] = {}
@@ -64,7 +64,7 @@ class NotedHistory:
             store = self._done(store, note, {})
         return store
 
-    def _done(self, store: Store, note: Noting, env: dict[str, Value]) -> Store:
+    def _done(self, store: Store, note: HistoryNote, env: dict[str, Value]) -> Store:
         for found in islice(results(self.rules, store, note.does, env), 1):
             self._last = None
             self._noted |= {k: v for k, v in found.changes(store) if k[0] in self._kept}
