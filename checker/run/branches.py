@@ -250,12 +250,12 @@ def lapsed(branch: Branch) -> Branch:
     return branch.laid(Position(branch.position.store, rest))
 
 
-def fulfilled(rules: Rulebook, branch: Branch) -> Branch:
-    """The branch in which what is due at its moment is done next, of the things that are named there."""
+def due_act(rules: Rulebook, branch: Branch) -> tuple[str, tuple[Value, ...]]:
+    """The act that is due at the branch's moment, of the things that are named there."""
     assert branch.waits is not None
     moment, env = branch.waits
     named, (act, *_) = dict(env), moment.acts
-    return acting(branch, act, tuple(named.get(name) for name, _ in rules.acts[act].params))
+    return act, tuple(named.get(name) for name, _ in rules.acts[act].params)
 
 
 def acting(branch: Branch, act: str, args: tuple[Value, ...]) -> Branch:

@@ -16,11 +16,11 @@ from checker.kernel.term import Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Branch, carry_on, fulfilled, lapsed
+from checker.run.branches import Branch, carry_on, lapsed
 from checker.scenes.end_moment import closed
 from checker.scenes.question_view import View
 from checker.scenes.refine_event import retold
-from checker.scenes.try_act import agree, attempted, forked, readings, told_by_the_act
+from checker.scenes.try_act import agree, attempted, forked, fulfilled, readings, told_by_the_act
 from checker.scenes.untold_acts import untold
 from checker.scenes.waiting_moments import Instance, only, owing, quietly, until
 
@@ -88,8 +88,8 @@ class Transitions:
         return until(branch, further)
 
     def gone_by(self, branch: Branch) -> list[Branch]:
-        """The branch after its moment, at which was done what is due, and nothing else."""
-        return self.carried([fulfilled(self.rules, branch)]) if owing(branch) else self.after(branch)
+        """The branch after its moment, at which was done what is due and may be done, and nothing else."""
+        return self.carried(fulfilled(self.rules, branch)) if owing(branch) else self.after(branch)
 
     def after(self, branch: Branch) -> list[Branch]:
         """The branch carried on after nobody acted in its moment: worked out once."""

@@ -23,7 +23,7 @@ from checker.norms.permissions import (
 )
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork
-from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting, carry_on
+from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting, carry_on, due_act, lapsed
 from checker.run.completions import attempt, begun
 from checker.run.progress import Line
 from checker.scenes.card_naming import card_use
@@ -63,6 +63,19 @@ def forbids(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) 
         return isinstance(permission(Context(rules, branch.position.store), act, args), Forbidden)
     except Undecided as undecided:
         return all(forbids(rules, one, act, args) for one in forked(branch, undecided))
+
+
+def fulfilled(rules: Rulebook, branch: Branch) -> list[Branch]:
+    """The branch in which what is due at its moment is done next, or its moment goes by where that is forbidden."""
+    act, args = due_act(rules, branch)
+    context = Context(rules, branch.position.store)
+    try:
+        ruling = permission(context, act, args)
+    except Undecided as undecided:
+        return [b for one in forked(branch, undecided) for b in fulfilled(rules, one)]
+    if isinstance(ruling, Forbidden):
+        return [lapsed(branch.noting(Line("", tuple(context.cites), ("permission",))))]
+    return [acting(branch, act, args)]
 
 
 def _unnameable(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
