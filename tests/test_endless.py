@@ -311,6 +311,23 @@ def test_what_only_counts_up_by_itself_is_a_loop_unless_something_ends_it_far_on
     assert loops(LoopJob(3), "endless-gain-brings-gain.twin") == []
 
 
+@pytest.mark.parametrize(
+    ("condition", "voice"),
+    [("", None), ("if the Voice of P is less than 250", "251"), ("if not (the Voice of P is 400)", "401")],
+)
+def test_play_goes_on_for_ever_only_where_no_number_ends_it(condition: str, voice: str | None, tmp_path: Path) -> None:
+    erratum = tmp_path / "gain.norm"
+    text = (ERRATA / "endless-gain-brings-gain.norm").read_text("utf-8")
+    erratum.write_text(f"{text.rstrip()} {condition}\n", encoding="utf-8")
+    at = house.desk("hexhex", [erratum])
+    scene = "players A B C; hand B: nothing; A casts at B; the Hex goes off on B; how much Voice does A have?"
+    (answer,) = [a for one in at.scenes(scene, "x") for _, a in at.answers(one)]
+    if voice is None:
+        assert answer.verdict is Verdict.UNKNOWN and "for ever" in answer.note
+    else:
+        assert (answer.verdict, answer.value) == (Verdict.FORCED, voice)
+
+
 def test_what_goes_on_within_one_beat_and_only_counts_up_is_a_loop() -> None:
     """Who is Hexed again and again is counted up, and set back only once the beat is over."""
     (found,) = loops(LoopJob(3), "endless-hex-passed-on")

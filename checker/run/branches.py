@@ -15,7 +15,7 @@ from checker.kernel.term import Lit, Value
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
-from checker.run.forced_cycles import Circle, again
+from checker.run.forced_cycles import MOST_ROUND, Circle, again
 from checker.run.history import Back, WatchedTrail
 from checker.run.macro_steps import onward
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
@@ -23,8 +23,6 @@ from checker.run.unordered import as_written
 
 MOST_BRANCHES = 2_000
 MOST_STEPS = 200_000
-MOST_ROUND = 2_000
-"""So many steps of play that goes round are looked at for the clauses that bring it about."""
 
 
 class Took(Record):
@@ -189,14 +187,14 @@ def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) ->
     todo = list(branches)
     todo.reverse()
     done: list[Branch] = []
-    circle = Circle()
+    circle = Circle(rules)
     while todo:
         branch = todo.pop()
         allowed.left -= 1
         if allowed.left < 0 or len(todo) + len(done) > MOST_BRANCHES:
             raise TooMany
         if branch.waits or branch.ended:
-            circle = Circle()
+            circle = Circle(rules)
             done.append(branch)
             continue
         try:
@@ -211,17 +209,17 @@ def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) ->
                     raise TooMany(True, _round(rules, progress.position))
                 todo.append(branch.at(progress.position, *progress.lines))
             case Forked():
-                circle = Circle()
+                circle = Circle(rules)
                 for option, position in reversed(progress.ways):
                     entry: Entry = (
                         Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)
                     )
                     todo.append(branch.at(position, entry))
             case Waits():
-                circle = Circle()
+                circle = Circle(rules)
                 done.append(branch.waiting(progress.position, (progress.moment, progress.env)))
             case Ended():
-                circle = Circle()
+                circle = Circle(rules)
                 done.append(branch.waiting(branch.position, None))
     return done
 

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.kernel.position import Agenda, Key, Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Lit, Value
+from checker.kernel.trees.walk import of_kind
+from checker.norms.rulebook import Rulebook
+from checker.run.apply_effect import step
+from checker.run.progress import Moved
 
 FIRST = 128
 """So many positions are gone through before any is compared with a later one."""
 GROWN = 1000
 """So many are gone through before positions count as alike between which only numbers have moved."""
+MOST_ROUND = 2000
+"""So many steps at most are taken to see whether play comes round."""
+FAR = (1000, 1_000_000, 1_000_000_000)
+"""How often play is thought to have come round where it is tried whether it still does."""
+PASSING = frozenset({"plays", "picks", "made", "names"})
+"""What only tells how play came here."""
 
 
 class Circle:
     """Compares positions that follow each other, while nobody decides anything, with one of the earlier ones.
 
     The earlier one is taken anew after twice as many positions each time (Brent), so that every circle is found; far
-    on, one in which numbers move and nothing else does is as good, since nothing counts so far.
+    on, one in which numbers move and nothing else does is as good, if it is one wherever they come to.
     """
 
-    __slots__ = ("_at", "_count", "_until")
+    __slots__ = ("_at", "_count", "_rules", "_until")
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rulebook) -> None:
+        self._rules = rules
         self._at: Position | None = None
         self._count = 0
         self._until = FIRST
@@ -28,7 +41,9 @@ class Circle:
     def closes(self, position: Position) -> bool:
         """The position is one from which play comes to the same again."""
         if self._at is not None and again(self._at, position, self._count > GROWN):
-            return True
+            if self._at.store == position.store or stays(self._rules, position):
+                return True
+            self._at = None
         self._count += 1
         if self._count >= self._until:
             self._at, self._until = position, 2 * self._until
@@ -73,8 +88,59 @@ def moved(earlier: Store, later: Store) -> dict[Key, int] | None:
             continue
         if not (_number(was) and _number(now)):
             return None
-        found[key] = int(str(now or 0)) - int(str(was or 0))
+        found[key] = _int(now) - _int(was)
     return found
+
+
+def stays(rules: Rulebook, position: Position) -> bool:
+    """Play comes round to the position, also once the numbers that move have moved so very often, and where one of them
+    comes to what the rules name."""
+    after = _round(rules, position)
+    by = moved(position.store, after.store) if after is not None else None
+    if by is None or not all(counts(rules, key) or key[0] in PASSING for key in by):
+        return False
+    times = sorted({*FAR, *_named(rules, position.store, by)}) if by else ()
+    return all(_round(rules, _further(position, by, n)) is not None for n in times)
+
+
+def counts(rules: Rulebook, key: Key) -> bool:
+    """What is stored there is a number of the game."""
+    field = rules.fields.get(str(key[0]))
+    return field is not None and field.result == "number"
+
+
+def _named(rules: Rulebook, store: Store, by: dict[Key, int]) -> Iterator[int]:
+    """After how many rounds one of the numbers is about as large as one that the rules name."""
+    named = {lit.value for lit in of_kind(rules.game, Lit) if type(lit.value) is int}
+    for key, difference in by.items():
+        for value in named:
+            times = (value - _int(store.get(key))) // difference if difference else 0
+            yield from (n for n in (times - 1, times, times + 1) if n > 0)
+
+
+def _further(position: Position, by: dict[Key, int], times: int) -> Position:
+    """The position after the numbers have moved so often."""
+    store = position.store
+    for key, difference in by.items():
+        store = store.put(key, _int(store.get(key)) + times * difference)
+    return position.with_store(store)
+
+
+def _round(rules: Rulebook, start: Position) -> Position | None:
+    """The next position at which play has come round to this one, but for numbers; None if nothing decides alone that it does."""
+    at = start
+    for _ in range(MOST_ROUND):
+        progress = step(rules, at)
+        if not isinstance(progress, Moved):
+            return None
+        at = progress.position
+        if again(start, at, grown=True):
+            return at
+    return None
+
+
+def _int(value: Value) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _number(value: Value) -> bool:

@@ -95,7 +95,7 @@ class Players:
 
     def next(self, position: Position) -> tuple[Position, Decision | Over | Stuck]:
         """The position at which something is next to be decided, and the decision. Raises RuntimeError if none ever is."""
-        circle = Circle()
+        circle = Circle(self.rules)
         while True:
             self.steps += 1
             if self.steps > MOST_STEPS:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from checker.explore.loops.reachable_graph import FAR, IDLE, MOST_STEPS, UNTOLD, Explored, GraphState, StateEdge
+from checker.explore.loops.reachable_graph import IDLE, MOST_STEPS, UNTOLD, Explored, GraphState, StateEdge
 from checker.explore.loops.state_equivalence import entries, key_of, one_way, only_rising
 from checker.kernel.effect import Await, While
 from checker.kernel.position import Agenda, Position, Store
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
+from checker.run.forced_cycles import FAR
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
 from checker.simulate.games import Decision, Players, RandomPolicy
 
@@ -198,14 +199,14 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
     seen = {key_of(found.rules, position, found.rising)}
     before = entries(found.rules, position.store)
     grows = False
-    for times in range(AGAIN):
+    for round_ in range(AGAIN):
         after = around(found, cycle, position)
         if after is None:
             return False
         grows = grows or bool(_more(position.store, after.store))
         position = after
         if grows:
-            if times < AGAIN - 1:
+            if round_ < AGAIN - 1:
                 continue
             break
         key = key_of(found.rules, position, found.rising)
@@ -214,11 +215,14 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
         seen.add(key)
     else:
         return False
-    store = position.store
-    for at, value in entries(found.rules, store).items():
-        if at[0] in found.rising and value != before.get(at, 0):
-            store = store.put(at, value + FAR * (value - before.get(at, 0)))
-    return around(found, cycle, position.with_store(store)) is not None
+    rising = {k: v for k, v in entries(found.rules, position.store).items() if k[0] in found.rising}
+    for times in FAR:
+        store = position.store
+        for at, value in rising.items():
+            store = store.put(at, value + times * (value - before.get(at, 0)))
+        if around(found, cycle, position.with_store(store)) is None:
+            return False
+    return True
 
 
 def _more(before: Store, after: Store) -> set[str]:

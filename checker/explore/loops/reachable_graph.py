@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple, assert_never
 
-from checker.explore.loops.state_equivalence import PASSING, key_of, loosely, same
+from checker.explore.loops.state_equivalence import key_of, loosely, same
 from checker.kernel.effect import Event, While
 from checker.kernel.point import Undecided
-from checker.kernel.position import Agenda, Key, Position
+from checker.kernel.position import Agenda, Position
 from checker.kernel.term import Value
 from checker.run.apply_effect import step
-from checker.run.forced_cycles import Circle, again, moved
+from checker.run.forced_cycles import Circle, again, counts, moved
 from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
 from checker.simulate.games import Decider, Decision, Players
@@ -21,8 +21,6 @@ MOST_STEPS = 6000
 IDLE = -3
 QUIET = 2500
 """Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
-FAR = 1000
-"""How often a loop that grows is thought to have been gone through when it is tried for the last time."""
 UNTOLD = (Undecided, RuntimeError, KeyError)
 """What ends a look ahead: something open in the middle of a condition, too many steps, a card of which nothing is known."""
 
@@ -104,7 +102,7 @@ class Explored:
         Where play goes round with nobody deciding anything, it is one of the positions that it comes to again.
         What the rules leave open is taken as by default, but for which of several things is meant.
         """
-        circle = Circle()
+        circle = Circle(self.rules)
         for steps in range(self.steps):
             try:
                 progress = step(self.rules, position)
@@ -119,8 +117,8 @@ class Explored:
                     self.done.update(str(a) for line in progress.lines for a in line.event[:2])
                     if steps > QUIET and position.agenda and isinstance(position.agenda[0], While):
                         return position
-                    if circle.closes(position) and (round_ := self._circling(position)) is not None:
-                        return round_
+                    if circle.closes(position):
+                        return self._circling(position)
                 case Ended():
                     return None
                 case Forked() | Waits():
@@ -133,11 +131,8 @@ class Explored:
         self.lost = True
         return None
 
-    def _circling(self, position: Position) -> Position | None:
-        """The same position of the circle wherever it is entered: at what happens in it that comes first by name and words.
-
-        None if numbers move in it and it is none any more once they have moved far.
-        """
+    def _circling(self, position: Position) -> Position:
+        """The same position of the circle wherever it is entered: at what happens in it that comes first by name and words."""
         first, name, at = position, ("", ""), position
         for _ in range(self.steps):
             if at.agenda and isinstance(at.agenda[0], Event):
@@ -150,36 +145,11 @@ class Explored:
             if again(position, at, grown=True):
                 break
         by = moved(position.store, at.store) or {}
-        if by and not self._closes_far(position, by):
-            return None
-        self.grown |= {str(k[0]) for k in by if self._counts(k)}
+        self.grown |= {str(k[0]) for k in by if counts(self.rules, k)}
         known = next((one for one in self._circles if again(one, first, grown=True)), None)
         if known is None:
             self._circles.append(first)
         return known or first
-
-    def _closes_far(self, position: Position, by: dict[Key, int]) -> bool:
-        """Play comes round also once the numbers, which are nothing but that, have moved so by very often."""
-        store = position.store
-        for key, difference in by.items():
-            was = store.get(key, 0)
-            if not isinstance(was, int) or not (self._counts(key) or key[0] in PASSING):
-                return False
-            store = store.put(key, was + FAR * difference)
-        far = at = position.with_store(store)
-        for _ in range(self.steps):
-            progress = step(self.rules, at)
-            if not isinstance(progress, Moved):
-                return False
-            at = progress.position
-            if again(far, at, grown=True):
-                return True
-        return False
-
-    def _counts(self, key: Key) -> bool:
-        """What is stored there is a number of the game."""
-        field = self.rules.fields.get(str(key[0]))
-        return field is not None and field.result == "number"
 
     def _default(self, position: Position) -> Position | None:
         """The position after what is open there is taken as by default; None if something else is to be decided."""

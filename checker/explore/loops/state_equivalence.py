@@ -10,9 +10,8 @@ from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
+from checker.run.forced_cycles import PASSING
 
-PASSING = frozenset({"plays", "picks", "made", "names"})
-"""What only tells how play came here."""
 OFTEN = frozenset({"pick", "effect"})
 """Kinds of open points that may go differently each time; what was chosen before does not matter later."""
 ENOUGH = 2
