@@ -27,6 +27,8 @@ HINTED_CHARACTERS = 1_000
 TYPED_CHARACTERS = 1_500
 """In longer scenes no other words than those of the forms are looked for, nor in statements of more words than the next."""
 TYPED_WORDS = 60
+NUMBERS = 10_000
+"""So many numbers are tried at most where a condition asks for one, or an act is done with one."""
 WORD_LETTERS = 64
 """So long is a word of a dictionary at most."""
 PIPE_SECONDS = 10.0

@@ -32,6 +32,7 @@ from checker.kernel.term import (
 from checker.kernel.trees.two_state import BEFORE
 from checker.norms.candidate_zones import ZoneCandidates
 from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, RuleWords, Test
+from checker.norms.number_ranges import numbers
 from checker.norms.unknown_comparisons import naming, untold
 from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
 
@@ -132,7 +133,7 @@ class Compiled:
     def those(self, var: str, sort: str, where: Cond) -> Callable[[Here, Binding], Iterator[Value]]:
         """The things of the sort for which the condition holds, in the order of the sort."""
         test = self._test(where)
-        among = self._looking.range(where, var, sort)
+        among = numbers(where, var, self.read) if sort == "number" else self._looking.range(where, var, sort)
 
         def those(here: Here, env: Binding) -> Iterator[Value]:
             inner = dict(env)

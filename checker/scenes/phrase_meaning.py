@@ -19,12 +19,14 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import All, Call, Cond, Count, Every, Expr, Lit, Some, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.trees.walk import calls, within
 from checker.kernel.untold_hands import ASKED, suppose_asked
 from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain, title_of
+from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
@@ -36,6 +38,8 @@ from checker.syntax.lower_norms import Lowering
 from checker.syntax.parts import text_of
 
 MOST_INSTANCES = 2000
+SOME = range(21)
+"""The numbers that are tried where the rules leave all of them."""
 
 Tree = TypeVar("Tree")
 CARD = "the card "
@@ -105,7 +109,16 @@ class Phrased:
 
     def condition(self, tree: Node | Leaf) -> Cond:
         """The condition that the words state, with cards that titles name."""
-        return self.grounded(self.lowering.cond(tree))
+        cond = self.grounded(self.lowering.cond(tree))
+        self.refuse_endless(cond)
+        return cond
+
+    def refuse_endless(self, tree: object) -> None:
+        """Raises InputError if numbers are spoken of without saying between what."""
+        try:
+            refuse_endless(tree)
+        except ValueError as error:
+            raise InputError(Problem(self.place, str(error))) from None
 
     def term(self, tree: Node | Leaf) -> Expr:
         """The thing or the number that the words name."""
@@ -233,12 +246,17 @@ class Phrased:
 
     def possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
         """Every instance of the act that the player could do, with things left out too."""
+        declared, norms = self.lowering.acts[act], self.rules.deontic[act]
+        sorts = [self._sort(letter) for letter, _ in declared.params]
         found: list[tuple[Value, ...]] = [(seat,)]
-        for letter, _ in self.lowering.acts[act].params[1:]:
-            sort = self._sort(letter)
-            numbers: tuple[Value, ...] = tuple(range(21))
-            things = numbers if sort == "number" else (*view.context.things(sort), None)
+        for sort in sorts[1:]:
+            things = (None,) if sort == "number" else (*view.context.things(sort), None)
             found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
+        for at in (n for n, sort in enumerate(sorts) if sort == "number"):
+            told = [(f, offered(view.context, declared, norms, f, at, self.rules.compiled.read)) for f in found]
+            found = [
+                (*f[:at], number, *f[at + 1 :]) for f, some in told for number in (SOME if some is None else some)
+            ][:MOST_INSTANCES]
         return tuple(found)
 
     def meant(self, tree: object, context: Context) -> Binding:

@@ -66,6 +66,7 @@ class WordQuestions:
     def those(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
         """The things of the sort for which the condition holds."""
         over = All(var, sort, self.phrased.grounded(cond))
+        self.phrased.refuse_endless(over)
 
         def answer(view: View) -> str:
             with asked(view, over) as context:

@@ -12,6 +12,7 @@ from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, sort_of
+from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
 from checker.norms.unknown_values import title_of
 from checker.norms.zones import HAND
@@ -49,15 +50,29 @@ def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, .
 def _instances(context: Any, act: Act, own: frozenset[tuple[Value, Value]]) -> Iterator[tuple[Value, ...]]:
     """The act with things that are there; the first card, if there is one, lies in a zone of whoever acts."""
     sorts = [sort_of(context.rules.game.vocabulary, letter) for letter, _ in act.params]
+    counted = [n for n, sort in enumerate(sorts) if sort == "number"]
     ranges = [
-        (*context.things(sort), None) if _optional(act, letter) else context.things(sort)
-        for sort, (letter, _) in zip(sorts, act.params, strict=True)
+        (None,) if at in counted else (*context.things(sort), None) if _optional(act, letter) else context.things(sort)
+        for at, (sort, (letter, _)) in enumerate(zip(sorts, act.params, strict=True))
     ]
     at = sorts.index("card") if "card" in sorts else 0
     for who in ranges[0] if ranges else ():
         own_cards = [x for x in ranges[at] if x is None or (who, x) in own]
         rest = [own_cards if n == at else listed for n, listed in enumerate(ranges)][1:]
-        yield from islice(product((who,), *rest), MOST)
+        yield from islice(
+            (some for one in product((who,), *rest) for some in _counted(context, act, one, counted)), MOST
+        )
+
+
+def _counted(context: Any, act: Act, args: tuple[Value, ...], at: list[int]) -> Iterator[tuple[Value, ...]]:
+    """The act with each number in these places with which the norms may allow it; with none where they leave all of them."""
+    if not at:
+        yield args
+        return
+    here, *further = at
+    norms = context.rules.deontic[act.name]
+    for number in offered(context, act, norms, args, here, context.rules.compiled.read) or ():
+        yield from _counted(context, act, (*args[:here], number, *args[here + 1 :]), further)
 
 
 def anytime(context: Any, acts: dict[str, tuple[Norm, ...]]) -> tuple[tuple[Value, ...], ...]:

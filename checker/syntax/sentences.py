@@ -15,6 +15,7 @@ from checker.kernel.term import All, Cond, Expr
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
+from checker.kernel.trees.number_bounds import refuse_endless
 from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
@@ -85,7 +86,9 @@ class Sentences:
     def meant(self, line: SourceLine, lower: Callable[[], T], default: T) -> T:
         """What is meant, or the default where that is a problem."""
         try:
-            return lower()
+            found = lower()
+            refuse_endless(found)
+            return found
         except ValueError as error:
             hint = error.hint if isinstance(error, LeftOpen) else ""
             self.problems.append(Problem(line.place, str(error), line.whole, hint))
