@@ -167,6 +167,12 @@ class Branch:
             return self.trail.back(wanted)
         return (e for e in self.trail if isinstance(e, Line) and e.event and wanted.finds(e.event))
 
+    def since(self, act: str) -> tuple[Took | Chose, ...]:
+        """What was decided on the way after it came to the act last; on the whole way if it never did."""
+        entries = tuple(self.trail.since() if isinstance(self.trail, WatchedTrail) else self.trail)
+        last = [n for n, e in enumerate(entries) if isinstance(e, Line) and e.event[:1] == (act,)][-1:]
+        return tuple(e for e in entries[last[0] if last else 0 :] if not isinstance(e, Line))
+
     def forks(self) -> Iterable[Took | Chose]:
         """What was decided on the way, in order."""
         entries = self.trail.since() if isinstance(self.trail, WatchedTrail) else self.trail

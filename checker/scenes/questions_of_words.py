@@ -142,17 +142,27 @@ class WordQuestions:
         hand that nobody knows."""
         waits = view.branch.waits
         acts = [a for a in (waits[0].acts if waits is not None else ()) if a in view.rules.acts]
-        with_cards = any(
-            sort_of(view.rules.game.vocabulary, p) == "card" for a in acts for p, _ in view.rules.acts[a].params
-        )
-        if with_cards and view.store.get(("unknown hand", seat)) is True:
-            view.left_open(f"which cards {self.phrased.names[seat]} holds")
+        self._known_hand(view, seat, acts)
         found: list[str] = []
         for act in acts:
             possible = self._possible(view, act, seat)
             fitting = (i for i in possible if isinstance(permission(view.context, act, i), Permitted))
             found += self._said(view, act, fitting)
         return ", ".join(found) or "nothing"
+
+    def allowed_with(self, view: View, seat: int, act: str) -> str:
+        """The things with which clauses allow the player to do the act at this moment; open as above."""
+        self._known_hand(view, seat, [act])
+        fitting = [i for i in self._possible(view, act, seat) if isinstance(permission(view.context, act, i), Permitted)]
+        sort = sort_of(view.rules.game.vocabulary, view.rules.acts[act].params[-1][0])
+        return self.listed(view, tuple(i[-1] for i in fitting), sort)
+
+    def _known_hand(self, view: View, seat: int, acts: list[str]) -> None:
+        """Leaves open what one of the acts may be done with if that takes a card of a hand that nobody knows."""
+        words = view.rules.game.vocabulary
+        with_cards = any(sort_of(words, p) == "card" for a in acts for p, _ in view.rules.acts[a].params)
+        if with_cards and view.store.get(("unknown hand", seat)) is True:
+            view.left_open(f"which cards {self.phrased.names[seat]} holds")
 
     def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
         """Every instance of the act by the player with all that its words name."""

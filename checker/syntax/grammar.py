@@ -108,7 +108,8 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
             alternatives.append(f"LABEL_{sort.upper()} -> label")
         if sort in titled:
             alternatives += [f"KIND -> titled_{sort}"]
-        alternatives += [grammar_rule(p) for p in by_result.get(sort, ())]
+        said = by_result.get(sort, ())
+        alternatives += [r for p in said for r in (titled_rules(p, False) if scene else [grammar_rule(p)])]
         head = "number_phrase" if sort == "number" else sort
         lines.append(f"?{head}: " + "\n    | ".join(alternatives or [f'"no" "such" "number" -> {NO_SUCH}number']))
     lines += [f"?{ABOUT}{sort}: {sort}" for sort in names if natural and sort != "number"]

@@ -88,8 +88,9 @@ def agents(phrase: Phrase) -> Iterator[tuple[str, str]]:
         yield (stem + "s", stem)
 
 
-WHETHER_OR_TITLE = (("KIND", "title"), ('"yes"', "yes"), ('"no"', "no"))
-"""What a player can be told to choose besides things: a card of a title, and whether to do what they may."""
+PLAIN = (("KIND", "title"), ("INT", "number"))
+WHETHER_OR_PLAIN = (*PLAIN, ('"yes"', "yes"), ('"no"', "no"))
+"""What a player can be told to choose besides things: a card of a title, a number, and whether to do what they may."""
 
 
 def scene_forms(words: Vocabulary) -> str:
@@ -113,8 +114,9 @@ def scene_forms(words: Vocabulary) -> str:
         "happened_here": [
             *("happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'),
             *(f'player "chooses" {sort} -> chooses_{sort}' for sort in chosen),
-            *(f'player "chooses" {said} -> chooses_{name}' for said, name in WHETHER_OR_TITLE for _ in chosen[:1]),
-            '"it" "falls" "on" KIND -> falls_title',
+            *(f'player "chooses" {said} -> chooses_{name}' for said, name in WHETHER_OR_PLAIN for _ in chosen[:1]),
+            *(f'"it" "falls" "on" {said} -> falls_{name}' for said, name in PLAIN),
+            *(f'"it" "falls" "on" {sort} -> falls_{sort}' for sort in chosen),
         ],
         "asked_here": ["unit -> ask_fact", *heads, '"does" player agent_does -> ask_agent'],
         "?yes_or_no": _asked("yes", ((p, form) for p in conditions for form in asking(p)), seen),
@@ -130,18 +132,33 @@ def scene_forms(words: Vocabulary) -> str:
         rules["asked_here"] += [f"which_{sort} -> ask_those_{sort}", f"many_{sort} -> ask_how_many_{sort}"]
         rules["asked_here"] += [f'"{w}" "is" {sort} -> ask_value_{sort}' for w in (f'which" "{sort}', "what")]
     rules["?who_came"] = _asked("who", ((p, f) for p in events for f in selecting(p) if f[0] == "who"), seen, "which__")
-    named = [(p, verbs) for p in said if p.result == "player" and not p.slots for verbs in agents(p)]
+    does = {p.parts[1].lower() for p in events if len(p.parts) > 1}
+    agent = [(p, verbs) for p in said if p.result == "player" and not p.slots for verbs in agents(p)]
+    named = [(p, verbs) for p, verbs in agent if verbs[0] not in does]
     rules["?agent"] = _asked("agent", ((p, ("who", verb)) for p, (verb, _) in named), seen)
     rules["?agent_does"] = _asked("agent_does", ((p, (verb,)) for p, (_, verb) in named), set())
     rules["asked_here"] += [f'"how" "{much}" "is" number -> ask_number' for much in ("much", "many")]
     rules["asked_here"] += ['"who" "is" player -> ask_value_player', "agent -> ask_value_player"]
     rules["asked_here"] += ['"where" "is" KIND -> ask_where', '"what" "must" "happen" -> ask_due']
     rules["asked_here"] += [f'"what" "{w}" player "do" -> ask_{w}_do' for w in ("may", "must")]
+    for sort in titled:
+        done = [p for p in said if p.result == "deed" and [s for _, s in p.slots] == [sort] and p.parts[-1][0] == "{"]
+        rules[f"?done_with_{sort}"] = [f"player {' '.join(_quoted(' '.join(p.parts[:-1])))} -> {p.rule}" for p in done]
+        if done:
+            rules["asked_here"] += [f"{asked} done_with_{sort} -> ask_which_may" for asked in _asking_which(sort)]
+        else:
+            del rules[f"?done_with_{sort}"]
     for phrase in numbers:
         for word, how in (("most", "most"), ("least", "least"), ("fewest", "least")):
             what = _quantities(having(phrase))[:1]
             rules["asked_here"] += [f'"who" "has" "the" "{word}" {w} -> ask_{how}__{phrase.rule}' for w in what]
     return "\n".join(f"{head}: " + "\n    | ".join(listed) for head, listed in rules.items()) + "\n"
+
+
+def _asking_which(sort: str) -> tuple[str, ...]:
+    """How it is asked with which things of the sort a player may do something."""
+    asked = (f"which {sort} may", f"which {plural(sort)} may", *(("who may", "whom may") if sort == "player" else ()))
+    return tuple(" ".join(_quoted(words)) for words in asked)
 
 
 def _quantities(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -214,13 +231,16 @@ def _asked(
 
 
 def _zones(words: Vocabulary) -> list[str]:
-    """What lies in each zone, by its phrase or by its name: `hand A: King`, `the deck: nothing`."""
+    """What lies in each zone, by its phrase, with `the` or without, or by its name: `hand A: King`, `the deck: nothing`."""
     rules = ['zone ":" cards -> placed_zone', 'zone "is" "empty" -> placed_empty']
     for number, zone in enumerate(words.zones):
-        named = " ".join(f'"{w.lower()}"' for w in zone.name.split())
-        gaps = " ".join(s for _, s in next(p for p in phrases(words) if p.rule.startswith(_rule(zone.name))).slots)
-        if (zone.name, len(zone.params)) != ("hand", 1):
-            rules.append(f'{named} {gaps} ":" cards -> placed_zone__{number}')
+        phrase = next(p for p in phrases(words) if p.rule.startswith(_rule(zone.name)))
+        slots = dict(phrase.slots)
+        bare = [slots[w[1:-1]] if w.startswith("{") else f'"{w.lower()}"' for w in phrase.parts]
+        named = [*(f'"{w.lower()}"' for w in zone.name.split()), *(sort for _, sort in phrase.slots)]
+        for said in dict.fromkeys((tuple(named), tuple(bare[1:] if bare[0] == '"the"' else named))):
+            if said[:2] != ('"hand"', "player"):
+                rules.append(f'{" ".join(said)} ":" cards -> placed_zone__{number}')
     return rules
 
 

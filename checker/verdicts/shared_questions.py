@@ -21,6 +21,7 @@ from checker.kernel.scene import (
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Compare, Every, Expr, Value
 from checker.kernel.tree import Leaf, Node
+from checker.scenes.card_lookup import titles_in
 from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
@@ -67,6 +68,8 @@ class SharedQuestions:
             case "ask_may_do":
                 seat = self.phrased.seat(parts[0])
                 return Ask(lambda view: self.words.allowed(view, seat), here=True, now=partial(self._something, seat))
+            case "ask_which_may":
+                return self._which_may(parts[0])
             case "ask_legal":
                 return Ask(lambda view: yes(_legal(view, item.raw)), of_legality=True)
             case "ask_count":
@@ -78,7 +81,8 @@ class SharedQuestions:
             case "ask_kind":
                 assert isinstance(parts[1], Node)
                 kind = self.rules.game.vocabulary.kinds[int(parts[1].rule.split("__")[1])]
-                return Ask(lambda view: yes(is_of_kind(view, text_of(parts[0]), kind)))
+                (title,) = titles_in(parts[0])
+                return Ask(lambda view: yes(is_of_kind(view, title, kind)))
             case "ask_where":
                 return Ask(self.words.where(text_of(parts[0])))
             case "ask_agent":
@@ -122,6 +126,12 @@ class SharedQuestions:
             return ", ".join(found) or "nobody"
 
         return Ask(answer, here=True, also=by_name, each=tuple(forms))
+
+    def _which_may(self, tree: Node | Leaf) -> Form:
+        """With what a player may do something at the moment."""
+        assert isinstance(tree, Node)
+        seat, act = self.phrased.seat(tree.parts[0]), self.phrased.lowering.terms.named[tree.rule]
+        return Ask(lambda view: self.words.allowed_with(view, seat, act), here=True, now=partial(self._something, seat))
 
     def _something(self, seat: int, view: View) -> bool:
         """The player may do something at the moment, or nobody can tell."""

@@ -22,6 +22,7 @@ from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Call, Lit, Not
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked
+from checker.kernel.zone_terms import is_hand
 from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Chose
@@ -40,7 +41,8 @@ PLACED = frozenset(
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
 WHETHER = ("chooses_yes", "chooses_no")
-TOLD = ("ask_", QUESTION, "chooses_", "falls_")
+CHOSEN = ("chooses_", "falls_")
+TOLD = ("ask_", QUESTION, *CHOSEN)
 """How the names of statements begin of which every game has several."""
 
 
@@ -153,7 +155,8 @@ class SceneStatements:
 
     def _bare(self) -> Store:
         store = Store().put(("seats",), len(self.names)).put(("names",), self.names)
-        for seat in range(len(self.names)):
+        held = any(is_hand(zone) for zone in self.rules.game.vocabulary.zones)
+        for seat in range(len(self.names)) if held else ():
             store = store.put(("unknown hand", seat), True)
         return store
 
@@ -222,7 +225,7 @@ class SceneStatements:
             return self.questions.asked(item)
         if tree.rule.startswith("placed_having__"):
             return Arrange(self._having(tree))
-        if tree.rule.startswith(("chooses_", "falls_")):
+        if tree.rule.startswith(CHOSEN):
             return self._chosen(item)
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
@@ -255,23 +258,47 @@ class SceneStatements:
         return self.phrased.number_set(term, int(text_of(many[0])) if many else 0)
 
     def _chosen(self, item: Item) -> Form:
-        """Of what players or chance chose only that goes on which is told."""
-        tree = item.said
-        who = self.phrased.seat(tree.parts[0]) if tree.rule.startswith("chooses_") else None
-        whether = tree.rule.removeprefix("chooses_") if tree.rule in WHETHER else None
-        titled = whether is None and tree.rule.endswith("_title")
-        meant = None if titled or whether else self.phrased.term(tree.parts[-1])
+        """Of what players or chance chose only that goes on which is told: one choice after the other since the last act
+        that is told, or else any."""
+        who, picked = self._choice(item)
+        act, earlier = self._since(item)
+        told = [p for by, p in map(self._choice, earlier) if by == who] + [picked]
 
         def holds(view: View) -> bool:
-            made = [e for e in view.branch.forks() if isinstance(e, Chose) and e.by.who == who]
-            if whether:
-                return any(e.option.value == whether for e in made)
-            if meant is None:
-                return any(title_of(e.option.value) == text_of(tree.parts[-1]) for e in made)
-            value = view.context.value(meant, self.phrased.meant(meant, view.context))
-            return any(e.option.value == value for e in made)
+            return any(isinstance(e, Chose) and e.by.who == who and picked(view, e) for e in view.branch.forks())
 
-        return Select(holds, text=item.raw.text)
+        def in_order(view: View) -> bool:
+            made = [e for e in view.branch.since(act) if isinstance(e, Chose) and e.by.who == who]
+            return len(made) >= len(told) and all(p(view, e) for p, e in zip(told, made, strict=False))
+
+        return Select(holds, text=item.raw.text, rather=in_order)
+
+    def _choice(self, item: Item) -> tuple[int | None, Callable[[View, Chose], bool]]:
+        """Who chose, nobody if it was chance, and whether a choice is the one that is told."""
+        tree = item.said
+        who = self.phrased.seat(tree.parts[0]) if tree.rule.startswith("chooses_") else None
+        if tree.rule in WHETHER:
+            whether = tree.rule.removeprefix("chooses_")
+            return who, lambda view, made: made.option.value == whether
+        if tree.rule.endswith("_title"):
+            title = text_of(tree.parts[-1])
+            return who, lambda view, made: title_of(made.option.value) == title
+        meant = self.phrased.term(tree.parts[-1])
+        return who, lambda view, made: (
+            made.option.value == view.context.value(meant, self.phrased.meant(meant, view.context))
+        )
+
+    def _since(self, item: Item) -> tuple[str, list[Item]]:
+        """The act that was told last before the statement, nothing if none was, and the choices told since."""
+        choices: list[Item] = []
+        before = self.scene.items[: next(n for n, one in enumerate(self.scene.items) if one is item)]
+        for one in reversed(before):
+            if one.said.rule.startswith(CHOSEN):
+                choices.insert(0, one)
+            elif one.said.rule in ("did", "happens"):
+                form = self.form(one)
+                return (form.act if isinstance(form, Deed) else "", choices)
+        return "", choices
 
     def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
         return StatedTable(self.rules, self.phrased, self.scene.place).listed(
