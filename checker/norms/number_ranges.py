@@ -8,7 +8,7 @@ from checker.kernel.bounds import NUMBERS
 from checker.kernel.norm import May, Must, MustNot, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Cond, Expr, Value, Var
-from checker.kernel.trees.number_bounds import Span, spans
+from checker.kernel.trees.number_bounds import Between, spans
 from checker.kernel.vocabulary import Act
 from checker.norms.evaluation_protocol import Binding, Here, Range, Read
 
@@ -29,21 +29,23 @@ def _listed(intervals: Iterable[Interval]) -> tuple[int, ...]:
         low = least if least is not None else 0 if most is None else min(0, most)
         high = most if most is not None else low
         if high - low >= NUMBERS:
-            raise InputError(Problem(Place("the table", 1), f"{high - low + 1} numbers would have to be tried; {NUMBERS} is the most"))
+            raise InputError(
+                Problem(
+                    Place("the table", 1), f"{high - low + 1} numbers would have to be tried; {NUMBERS} is the most"
+                )
+            )
         found.update(range(low, high + 1))
     return tuple(sorted(found))
 
 
-def _interval(span: Span, read: Reading, here: Here, env: Binding) -> Interval:
+def _interval(span: Between, read: Reading, here: Here, env: Binding) -> Interval:
     return (
         max(_values(span.least, read, here, env), default=None),
         min(_values(span.most, read, here, env), default=None),
     )
 
 
-def _values(
-    amounts: tuple[tuple[Expr, int], ...], read: Reading, here: Here, env: Binding
-) -> tuple[int, ...]:
+def _values(amounts: tuple[tuple[Expr, int], ...], read: Reading, here: Here, env: Binding) -> tuple[int, ...]:
     values = ((read(amount)(here, env), more) for amount, more in amounts)
     return tuple(value + more for value, more in values if isinstance(value, int))
 
@@ -79,7 +81,7 @@ def offered(
     return None
 
 
-def _intervals(told: tuple[Span, ...], read: Reading, here: Here, env: Binding) -> list[Interval]:
+def _intervals(told: tuple[Between, ...], read: Reading, here: Here, env: Binding) -> list[Interval]:
     return [_interval(span, read, here, env) for span in told]
 
 

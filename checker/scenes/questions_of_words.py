@@ -153,7 +153,9 @@ class WordQuestions:
     def allowed_with(self, view: View, seat: int, act: str) -> str:
         """The things with which clauses allow the player to do the act at this moment; open as above."""
         self._known_hand(view, seat, [act])
-        fitting = [i for i in self._possible(view, act, seat) if isinstance(permission(view.context, act, i), Permitted)]
+        fitting = [
+            i for i in self._possible(view, act, seat) if isinstance(permission(view.context, act, i), Permitted)
+        ]
         sort = sort_of(view.rules.game.vocabulary, view.rules.acts[act].params[-1][0])
         return self.listed(view, tuple(i[-1] for i in fitting), sort)
 

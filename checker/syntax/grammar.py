@@ -75,10 +75,11 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     names = [s.name for s in sorts(words)]
     titled = {s.name for s in sorts(words) if s.cards}
     called = {s.name for s in sorts(words) if s.called and not scene}
-    lines = list(_expanded(shared, names))
     by_result: dict[str, list[Phrase]] = {}
     for phrase in phrases(words):
         by_result.setdefault(phrase.result, []).append(phrase)
+    several = any([sort for _, sort in p.slots].count("card") > 1 for p in by_result.get("deed", ()))
+    lines = list(_expanded(shared.replace("$titled", "KIND" if several else "named_card"), names))
     for sort in names:
         alternatives = [] if sort == "number" else [f"VAR_{sort.upper()} -> var_{sort}"]
         if sort == "player":
@@ -135,7 +136,6 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
     if scene:
         lines.append("lying_card: TITLE -> titled_card")
-        several = any([sort for _, sort in p.slots].count("card") > 1 for p in by_result.get("deed", ()))
         lines.append("named_card: KIND -> titled_card" + _OWNED * several)
         lines.append("%declare TITLE PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))

@@ -13,9 +13,9 @@ from checker.kernel.norm import Claim
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import All, Cond, Expr
 from checker.kernel.tree import Node
+from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
-from checker.kernel.trees.number_bounds import refuse_endless
 from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering

@@ -21,7 +21,6 @@ from checker.kernel.scene import (
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Compare, Every, Expr, Value
 from checker.kernel.tree import Leaf, Node
-from checker.scenes.card_lookup import titles_in
 from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
@@ -81,7 +80,7 @@ class SharedQuestions:
             case "ask_kind":
                 assert isinstance(parts[1], Node)
                 kind = self.rules.game.vocabulary.kinds[int(parts[1].rule.split("__")[1])]
-                (title,) = titles_in(parts[0])
+                title = text_of(parts[0])
                 return Ask(lambda view: yes(is_of_kind(view, title, kind)))
             case "ask_where":
                 return Ask(self.words.where(text_of(parts[0])))

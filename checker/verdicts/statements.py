@@ -23,25 +23,21 @@ from checker.kernel.term import Call, Lit, Not
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked
 from checker.kernel.zone_terms import is_hand
-from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Chose
 from checker.scenes.card_lookup import held_card, titles_in, with_card
 from checker.scenes.phrase_meaning import Phrased
-from checker.scenes.question_view import View
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import QUESTION, SETUP
 from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, came, gaps
+from checker.verdicts.told_choices import CHOSEN, ToldChoices
 
 PLACED = frozenset(
     {"setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"}
 )
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
-WHETHER = ("chooses_yes", "chooses_no")
-CHOSEN = ("chooses_", "falls_")
 TOLD = ("ask_", QUESTION, *CHOSEN)
 """How the names of statements begin of which every game has several."""
 
@@ -74,6 +70,7 @@ class SceneStatements:
         self.untold = self.own.untold if self.own else None
         self.phrased = Phrased(rules, scene.players, scene.place)
         self.questions = SharedQuestions(self.phrased, self.untold)
+        self.choices = ToldChoices(self.phrased, scene, self.form)
         self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
 
     def _before_shared(self) -> int:
@@ -226,7 +223,7 @@ class SceneStatements:
         if tree.rule.startswith("placed_having__"):
             return Arrange(self._having(tree))
         if tree.rule.startswith(CHOSEN):
-            return self._chosen(item)
+            return self.choices.told(item)
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
             return Arrange(self._table(item).carried_out(setup.does, gaps(self.phrased, tree)))
@@ -256,49 +253,6 @@ class SceneStatements:
         who, *many = tree.parts
         term = Node(tree.rule.removeprefix("placed_having__"), (who,))
         return self.phrased.number_set(term, int(text_of(many[0])) if many else 0)
-
-    def _chosen(self, item: Item) -> Form:
-        """Of what players or chance chose only that goes on which is told: one choice after the other since the last act
-        that is told, or else any."""
-        who, picked = self._choice(item)
-        act, earlier = self._since(item)
-        told = [p for by, p in map(self._choice, earlier) if by == who] + [picked]
-
-        def holds(view: View) -> bool:
-            return any(isinstance(e, Chose) and e.by.who == who and picked(view, e) for e in view.branch.forks())
-
-        def in_order(view: View) -> bool:
-            made = [e for e in view.branch.since(act) if isinstance(e, Chose) and e.by.who == who]
-            return len(made) >= len(told) and all(p(view, e) for p, e in zip(told, made, strict=False))
-
-        return Select(holds, text=item.raw.text, rather=in_order)
-
-    def _choice(self, item: Item) -> tuple[int | None, Callable[[View, Chose], bool]]:
-        """Who chose, nobody if it was chance, and whether a choice is the one that is told."""
-        tree = item.said
-        who = self.phrased.seat(tree.parts[0]) if tree.rule.startswith("chooses_") else None
-        if tree.rule in WHETHER:
-            whether = tree.rule.removeprefix("chooses_")
-            return who, lambda view, made: made.option.value == whether
-        if tree.rule.endswith("_title"):
-            title = text_of(tree.parts[-1])
-            return who, lambda view, made: title_of(made.option.value) == title
-        meant = self.phrased.term(tree.parts[-1])
-        return who, lambda view, made: (
-            made.option.value == view.context.value(meant, self.phrased.meant(meant, view.context))
-        )
-
-    def _since(self, item: Item) -> tuple[str, list[Item]]:
-        """The act that was told last before the statement, nothing if none was, and the choices told since."""
-        choices: list[Item] = []
-        before = self.scene.items[: next(n for n, one in enumerate(self.scene.items) if one is item)]
-        for one in reversed(before):
-            if one.said.rule.startswith(CHOSEN):
-                choices.insert(0, one)
-            elif one.said.rule in ("did", "happens"):
-                form = self.form(one)
-                return (form.act if isinstance(form, Deed) else "", choices)
-        return "", choices
 
     def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
         return StatedTable(self.rules, self.phrased, self.scene.place).listed(

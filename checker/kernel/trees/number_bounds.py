@@ -11,7 +11,7 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import within
 
 
-class Span(NamedTuple):
+class Between(NamedTuple):
     """Numbers from the largest of the amounts `least` to the smallest of `most`, each with what is added to it."""
 
     least: tuple[tuple[Expr, int], ...] = ()
@@ -27,7 +27,7 @@ _MIRRORED = {"least": "most", "most": "least", "more": "less", "less": "more"}
 _DENIED = {"least": "less", "most": "more", "more": "most", "less": "least", "is": "is-not", "is-not": "is"}
 
 
-def spans(cond: Cond, var: str, so: bool = True) -> tuple[Span, ...]:
+def spans(cond: Cond, var: str, so: bool = True) -> tuple[Between, ...]:
     """The spans outside of which no number satisfies the condition; or, if not `so`, its contrary."""
     match cond:
         case Compare(op, left, right) if Var(var) in (left, right) and left != right:
@@ -42,22 +42,22 @@ def spans(cond: Cond, var: str, so: bool = True) -> tuple[Span, ...]:
                 return tuple(_met(one) for one in product(*each))
             return tuple(span for one in each for span in one)
         case _:
-            return (Span(),)
+            return (Between(),)
 
 
-def _span(op: str, amount: Expr, var: str) -> Span:
+def _span(op: str, amount: Expr, var: str) -> Between:
     if var in free(amount):
-        return Span()
+        return Between()
     least = {"is": 0, "least": 0, "more": 1}
     most = {"is": 0, "most": 0, "less": -1}
-    return Span(
+    return Between(
         ((amount, least[op]),) if op in least else (),
         ((amount, most[op]),) if op in most else (),
     )
 
 
-def _met(parts: tuple[Span, ...]) -> Span:
-    return Span(tuple(a for p in parts for a in p.least), tuple(a for p in parts for a in p.most))
+def _met(parts: tuple[Between, ...]) -> Between:
+    return Between(tuple(a for p in parts for a in p.least), tuple(a for p in parts for a in p.most))
 
 
 def endless(tree: Any) -> Iterator[str]:
@@ -76,4 +76,6 @@ def endless(tree: Any) -> Iterator[str]:
 def refuse_endless(tree: Any) -> None:
     """Raises ValueError if the tree speaks of numbers without saying between what."""
     for letter in endless(tree):
-        raise ValueError(f"nothing says between what numbers `{letter}` lies: `{letter} is at least … and {letter} is at most …`")
+        raise ValueError(
+            f"nothing says between what numbers `{letter}` lies: `{letter} is at least … and {letter} is at most …`"
+        )
