@@ -147,7 +147,7 @@ class _Wordings:
                 words = tuple(w for w in self.rules.words.get("title", ()) if sort == "title" and w in there)
                 return (*words, *(t for t in self.titles if t in there or t in text))[:MOST_TITLES]
             case "number":
-                return NUMBERS
+                return tuple(dict.fromkeys((*NUMBERS, *_bounds(norm))))
             case _:
                 if any(s.name == sort and s.labels for s in self.words.sorts):
                     return self.labels
@@ -294,6 +294,14 @@ def numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
                 wanted = number + (op == "more") - (op == "less")
                 for who in SEATS[:seats] if sorts == ["player"] and field.result == "number" else ():
                     yield (f"set up {_SLOT.sub(who, field.phrase.split(' | ')[0])} as {wanted}",)
+
+
+def _bounds(norm: Norm) -> Iterator[str]:
+    """The numbers that the norm compares a letter with, and those beside them."""
+    for one in _compared(norm.cond):
+        match one:
+            case Compare(_, Var(), Lit(int(number))):
+                yield from (str(near) for near in (number, number + 1, number - 1) if near >= 0)
 
 
 def _compared(tree: Any) -> Iterator[Compare]:
