@@ -44,6 +44,15 @@ class Count(Record):
     where: Cond
 
 
+class Sum(Record):
+    """An amount added up over the things of a sort that satisfy the condition."""
+
+    var: str
+    sort: str
+    where: Cond
+    of: Expr
+
+
 class All(Record):
     """The things of a sort that satisfy the condition, in seating order for players."""
 
@@ -52,7 +61,7 @@ class All(Record):
     where: Cond
 
 
-Expr: TypeAlias = Var | Lit | Call | Arith | Count | All
+Expr: TypeAlias = Var | Lit | Call | Arith | Count | Sum | All
 
 
 class Yes(Record):

@@ -7,6 +7,7 @@ cited on the way, and which open point is met first, depends on that order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial, reduce
 from typing import Any, assert_never
 
 from checker.kernel.norm import ASSUMED
@@ -25,6 +26,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Sum,
     Value,
     Var,
     Yes,
@@ -160,6 +162,15 @@ class Compiled:
             case Count(var, sort, where):
                 those = self.those(var, sort, where)
                 return lambda here, env: sum(1 for _ in those(here, env))
+            case Sum(var, sort, where, of):
+                summed, amount = self.those(var, sort, where), self._read(of)
+
+                def total(here: Here, env: Binding) -> Value:
+                    amounts = (amount(here, {**env, var: thing}) for thing in summed(here, env))
+                    start: Value = 0
+                    return reduce(partial(arithmetic, "plus"), amounts, start)
+
+                return total
             case All(var, sort, where):
                 listed = self.those(var, sort, where)
                 return lambda here, env: tuple(listed(here, env))

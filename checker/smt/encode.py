@@ -27,6 +27,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Sum,
     Value,
     Var,
     Yes,
@@ -107,7 +108,7 @@ class FormulaEncoder:
                 if fact and isinstance(fact.definition, Expr) and depth < DEEPEST:
                     return self.value(fact.definition, self._bound(fact, args, names), depth + 1)
                 return self._function(expr, names, depth, z3.IntSort())
-            case Count() | All():
+            case Count() | Sum() | All():
                 if not self.deep:
                     closed = _closed(expr, names)
                     return self._left(z3.Int(f"some {closed!r}"), closed)

@@ -22,6 +22,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Sum,
     Value,
     Var,
     Yes,
@@ -112,7 +113,7 @@ class Facts:
                 return Lit(0)
             case Count(var, sort, where) if self.some(var, sort, where, env, state, 0) is False:
                 return Lit(0)
-            case Call() | Arith() | Count() | All():
+            case Call() | Arith() | Count() | Sum() | All():
                 return ANY
         return ANY
 

@@ -20,6 +20,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Sum,
     Var,
     Yes,
 )
@@ -113,6 +114,8 @@ class TermLowering:
             return Var(f"the {sort}")
         if head == "count":
             return Count(text_of(parts[0]), sort, self.cond(parts[1]))
+        if head == "sum":
+            return Sum(text_of(parts[1]), sort, self.cond(parts[2]), self.expr(parts[0]))
         return self.call(tree)
 
     def _before(self, tree: T) -> T:

@@ -9,7 +9,7 @@ from checker.certificates.check_bodies import Bodies, within
 from checker.kernel.effect import Add, Await, Chance, Choose, Effect, Event, If, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts
-from checker.kernel.term import Arith, Call, Compare, Count, Lit
+from checker.kernel.term import Arith, Call, Compare, Count, Lit, Sum
 from checker.kernel.trees.anytime_acts import awaited
 from checker.kernel.trees.walk import calls, of_kind
 from checker.kernel.vocabulary import sort_of
@@ -63,7 +63,9 @@ def _bounded(game: Game, leads: dict[str, set[str]], at: str, way: tuple[str, ..
 
 def _measures(tree: Any) -> bool:
     """It compares something that the table gives with a number."""
-    return any(isinstance(side, Call | Count) for found in of_kind(tree, Compare) for side in (found.left, found.right))
+    return any(
+        isinstance(side, Call | Count | Sum) for found in of_kind(tree, Compare) for side in (found.left, found.right)
+    )
 
 
 def _amended(game: Game) -> list[str]:

@@ -21,7 +21,7 @@ from checker.kernel.norm import (
     SwitchesOff,
     When,
 )
-from checker.kernel.term import All, Count, Every, Some, Var
+from checker.kernel.term import All, Count, Every, Some, Sum, Var
 
 
 def bound(claim: Claim) -> frozenset[str]:
@@ -47,8 +47,8 @@ def free(tree: Any) -> frozenset[str]:
     """The variables of a tree that nothing in it binds."""
     if isinstance(tree, Var):
         return frozenset({tree.name})
-    if isinstance(tree, Some | Every | Count | All):
-        return free(tree.where) - {tree.var}
+    if isinstance(tree, Some | Every | Count | Sum | All):
+        return (free(tree.where) | (free(tree.of) if isinstance(tree, Sum) else frozenset())) - {tree.var}
     if isinstance(tree, tuple):
         return frozenset().union(*(free(t) for t in tree))
     fields = getattr(tree, "__struct_fields__", ())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from checker.kernel.term import All, And, Compare, Cond, Count, Every, Expr, Not, Or, Some, Var
+from checker.kernel.term import All, And, Compare, Cond, Count, Every, Expr, Not, Or, Some, Sum, Var
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import within
 
@@ -64,7 +64,12 @@ def endless(tree: Any) -> Iterator[str]:
     """Each letter of the tree that stands for some number, or for each, and of which nothing says between what."""
     for part in within(tree):
         match part:
-            case Some(var, "number", where) | Count(var, "number", where) | All(var, "number", where):
+            case (
+                Some(var, "number", where)
+                | Count(var, "number", where)
+                | Sum(var, "number", where)
+                | All(var, "number", where)
+            ):
                 if not all(span.ends for span in spans(where, var)):
                     yield var
             case Every(var, "number", _):

@@ -18,6 +18,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Sum,
     Var,
     Yes,
 )
@@ -128,7 +129,7 @@ class Logic:
                 fact = self.facts.get(tree.fact)
                 meant = fact.definition if fact else None
                 found |= self.reads(meant) if meant is not None else {ANYTHING}
-        if isinstance(tree, Count | All | Some | Every):
+        if isinstance(tree, Count | Sum | All | Some | Every):
             found.add(("things", tree.sort))
         parts = parts_of(tree)
         return frozenset(found.union(*map(self.reads, (p for p in parts if not isinstance(p, str)))))

@@ -23,6 +23,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Sum,
     Var,
     Yes,
 )
@@ -122,10 +123,10 @@ class Solver:
                 given = [self._value(a, bound) for a in args]
                 word = self.fields.get(name) or self.facts[name]
                 return z3.Function(name, *(g.sort() for g in given), self._z3_sort(word.result))(*given)
-            case Count() | All():
+            case Count() | Sum() | All():
                 if bound:
                     raise KeyError("a count within a quantifier")
-                return z3.Const(repr(expr), z3.IntSort() if isinstance(expr, Count) else self.thing)
+                return z3.Const(repr(expr), self.thing if isinstance(expr, All) else z3.IntSort())
 
     def sort(self, name: str) -> str:
         """The sort of the named thing: its name begins with it."""

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from checker.kernel.game import Game
-from checker.kernel.term import And, Arith, Call, Compare, Count, Every, Is, Lit, Not, Or, Some, Var, Yes
+from checker.kernel.term import And, Arith, Call, Compare, Count, Every, Is, Lit, Not, Or, Some, Sum, Var, Yes
 from checker.kernel.vocabulary import Fact, Field
 
 OPS = {"is": "is", "is-not": "is not", "least": "is at least", "most": "is at most", "more": "is more than"}
@@ -38,6 +38,8 @@ def told(game: Game, tree: Any) -> str:
             return f"{told(game, left)} {ARITH[op]} {told(game, right)}"
         case Count(var, sort, where):
             return f"the number of {sort} {var} such that {told(game, where)}"
+        case Sum(var, sort, where, of):
+            return f"the sum of {told(game, of)} for each {sort} {var} such that {told(game, where)}"
         case Is(call):
             return told(game, call)
         case Not(part):

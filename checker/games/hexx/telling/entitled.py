@@ -14,7 +14,7 @@ from checker.games.hexx.telling.lately import since
 from checker.games.hexx.tiles import opponent, result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store
-from checker.kernel.term import All, Arith, Call, Count, Expr, Lit, Value, Var
+from checker.kernel.term import All, Arith, Call, Count, Expr, Lit, Sum, Value, Var
 from checker.kernel.trees.brought_acts import brought
 from checker.kernel.trees.walk import within
 
@@ -69,7 +69,7 @@ def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
             return (0, 1)
         case Var(_) | Call("opponent", _):
             return (opponent(view.context, roller),)
-        case Call() | Lit() | Arith() | Count() | All():
+        case Call() | Lit() | Arith() | Count() | Sum() | All():
             return ()
         case _:
             assert_never(doer)
