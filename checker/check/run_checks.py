@@ -46,14 +46,20 @@ USUAL = "3-6"
 
 def bench(desk: Desk) -> Any:
     """What the analyses work with."""
-    from checker.check.placeholder_cards import with_stand_in
     from checker.explore.derived_catalogue import completed
+
+    return as_written(desk) if desk.own else completed(as_written(desk))
+
+
+def as_written(desk: Desk) -> Any:
+    """The same with the catalogue as the game has it, without what players' acts lead to."""
+    from checker.check.placeholder_cards import with_stand_in
     from checker.session.context import Bench, Scratch
 
     there = desk.folder.files(desk.folder.specs, "situations.scene")
     shown = desk.folder.shown(desk.folder.specs / "situations.scene")
     text = "".join(with_stand_in(read_text(path, shown), desk) for path in there)
-    whole = Bench(
+    return Bench(
         desk.rules,
         desk.scenes,
         lambda scene: SceneStatements(desk.rules, scene, desk.own),
@@ -70,7 +76,6 @@ def bench(desk: Desk) -> Any:
         desk.clauses,
         lambda: bench(desk.bare()) if desk.amendments else None,
     )
-    return whole if desk.own else completed(whole)
 
 
 def report(

@@ -214,9 +214,10 @@ def file_checked(
 
 def _checked(at: Desk, scenes: list[Scene], jobs: int) -> list[CheckedQuestion]:
     """The expectations of the scenes, compared with what comes of them now or in an earlier run."""
-    from checker.check.run_checks import bench  # a question alone needs nothing of it
+    from checker.check.run_checks import as_written  # a question alone needs nothing of it
 
-    told = rulings_told(bench(at), at.shelf(), scenes, lambda left: spread(partial(carried_out, bench(at)), left, jobs))
+    bench = as_written(at)
+    told = rulings_told(bench, at.shelf(), scenes, lambda left: spread(partial(carried_out, bench), left, jobs))
     return [c for scene, one in zip(scenes, told, strict=True) if one is not None for c in checked(scene, one.result)]
 
 

@@ -17,7 +17,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
-from checker.run.branches import Branch, lapsed
+from checker.run.branches import Branch, Chose, lapsed
 from checker.run.phrases import told
 from checker.run.progress import Waits
 from checker.session.context import Bench
@@ -29,6 +29,10 @@ MOST_ACTS = 3
 """So many acts one after another lead to a scene at most."""
 MOST_SCENES = 40
 """So many scenes are added for each situation at most, those with the fewest acts first."""
+MOST_TOLD = 12
+"""Where an act comes out in so many ways, it is told which."""
+MOST_FALLS = 3
+"""So many of the ways in which chance and choices make an act come out are followed at most."""
 MOST_MOMENTS = 12
 """So many moments that may pass are looked at where play rests."""
 
@@ -76,9 +80,8 @@ def _reached(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
     for _ in range(MOST_ACTS):
         further: list[SceneState] = []
         for state in todo:
-            for line in _acts(bench, state):
-                after = table.tell(state, line)
-                if after is None or after.illegal or after.judge.unknown or _place(after) in seen:
+            for after in (one for line in _acts(bench, state) for one in _come_out(table, state, line)):
+                if _place(after) in seen:
                     continue
                 seen.add(_place(after))
                 further.append(after)
@@ -87,6 +90,25 @@ def _reached(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
                 if count == MOST_SCENES:
                     return
         todo = further
+
+
+def _come_out(table: SceneDriver, state: SceneState, line: str) -> Iterator[SceneState]:
+    """What comes of the act; where that hangs on chance or on choices, each of a few ways with these told."""
+    after = table.tell(state, line)
+    if after is None or after.illegal or after.judge.unknown:
+        return
+    ways = after.judge.branches
+    if len(ways) < MOST_TOLD:
+        yield after
+        return
+    known = len(tuple(state.judge.branches[0].forks()))
+    names = state.lines[0].split()[1:]
+    for way in ways[:: -(-len(ways) // MOST_FALLS)]:
+        made = (fork for fork in tuple(way.forks())[known:] if isinstance(fork, Chose))
+        said = ((f"{names[m.by.who]} chooses" if isinstance(m.by.who, int) else "it falls on", m) for m in made)
+        one = table.begin((*after.lines[1:], *(f"{how} {m.option.text}" for how, m in said)))
+        if one is not None and not one.judge.unknown and len(one.judge.branches) < MOST_TOLD:
+            yield one
 
 
 def _place(state: SceneState) -> Hashable:

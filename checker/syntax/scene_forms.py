@@ -9,17 +9,13 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
 from checker.kernel.zone_terms import is_hand
 from checker.syntax.grammar import NO_SUCH, Phrase, phrase_of, phrases, titled_rules
+from checker.syntax.natural.short_forms import plural
 
 ASKS = "asks__"
 """Begins the name of a phrase of the vocabulary in the order of words that questions have."""
 QUESTION, SETUP = "question__", "setup__"
 """Begin the names of the questions and setups that a game has of its own, before their numbers."""
 AUXILIARIES = frozenset({"is", "has", "can", "may", "must", "was", "are", "will"})
-
-
-def plural(word: str) -> str:
-    """Several of what the word is one of."""
-    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def _infinitive(verb: str) -> str:
@@ -35,6 +31,8 @@ def asking(phrase: Phrase) -> Iterator[tuple[str, ...]]:
     at = next((n for n, p in enumerate(parts) if p.lower() in AUXILIARIES), 0)
     if at == 1 or (at and not parts[0].startswith("{")):
         yield (parts[at].lower(), *parts[:at], *parts[at + 1 :])
+        if at == 1 and parts[at].lower() == "has" and parts[0].startswith("{"):
+            yield ("does", parts[0], "have", *parts[2:])
     elif len(parts) > 1 and parts[0].startswith("{") and re.fullmatch(r"[a-z]+s", parts[1]):
         yield ("does", parts[0], _infinitive(parts[1]), *parts[2:])
 

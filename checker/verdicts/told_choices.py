@@ -62,8 +62,9 @@ class ToldChoices:
     def _since(self, item: Item) -> tuple[str, list[Item]]:
         """The act that was told last before the statement, nothing if none was, and the choices told since."""
         choices: list[Item] = []
-        before = self.scene.items[: next(n for n, one in enumerate(self.scene.items) if one is item)]
-        for one in reversed(before):
+        items = self.scene.items
+        at = next((n for n, one in enumerate(items) if one is item), 0)
+        for one in reversed(items[:at]):
             if one.said.rule.startswith(CHOSEN):
                 choices.insert(0, one)
             elif one.said.rule in ("did", "happens"):

@@ -76,7 +76,8 @@ def _loops(found: Explored) -> Iterator[Lasso]:
         inside = _acts((n, w) for n in ring for w in found.places[n].ways)
         tried[inside] += 1
         for cycle in _cycles(found.places, ring) if tried[inside] <= MOST_TRIED else ():
-            prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
+            stays = _repeats(found, cycle) and _stays(found, ring, cycle)
+            prefix = _path(found.places, 0, {cycle[0][0]}) if stays else None
             if prefix is not None:
                 known += [_acts(cycle), inside]
                 yield _lasso(found, prefix, cycle, True)
@@ -223,6 +224,18 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
         if around(found, cycle, position.with_store(store)) is None:
             return False
     return True
+
+
+def _stays(found: Explored, ring: set[int], cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
+    """The loop is gone through too when all has risen far that rises anywhere among the places that nobody leaves."""
+    tables = [entries(found.rules, found.places[n].position.store) for n in ring]
+    after = [found.places[w.to].position.store for n in ring for w in found.places[n].ways if w.to >= 0]
+    tables += [entries(found.rules, store) for store in after]
+    position = found.places[cycle[0][0]].position
+    store, before = position.store, entries(found.rules, position.store)
+    for at in {at for table in tables for at in table if at[0] in found.rising}:
+        store = store.put(at, before.get(at, 0) + FAR)
+    return around(found, cycle, position.with_store(store)) is not None
 
 
 def _more(before: Store, after: Store) -> set[str]:

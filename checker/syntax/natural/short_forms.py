@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Set
 
 from checker.kernel.vocabulary import Short, Vocabulary, sorts
@@ -52,7 +53,14 @@ def said_for_short(words: Vocabulary) -> Iterator[Phrase]:
 
 def plural(word: str) -> str:
     """Several of what the word is one of."""
+    if word in _SEVERAL:
+        return _SEVERAL[word]
+    if re.search(r"[^aeiou]y$", word):
+        return word[:-1] + "ies"
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+_SEVERAL = {"die": "dice", "person": "people", "man": "men", "woman": "women", "wolf": "wolves", "mouse": "mice"}
 
 
 def natural_text(words: Vocabulary, shared: str) -> str:
