@@ -232,10 +232,15 @@ def _stays(found: Explored, ring: set[int], cycle: tuple[tuple[int, StateEdge], 
     after = [found.places[w.to].position.store for n in ring for w in found.places[n].ways if w.to >= 0]
     tables += [entries(found.rules, store) for store in after]
     position = found.places[cycle[0][0]].position
-    store, before = position.store, entries(found.rules, position.store)
-    for at in {at for table in tables for at in table if at[0] in found.rising}:
-        store = store.put(at, before.get(at, 0) + FAR)
-    return around(found, cycle, position.with_store(store)) is not None
+    before = entries(found.rules, position.store)
+    rising = {at for table in tables for at in table if at[0] in found.rising}
+    for times in FAR:
+        store = position.store
+        for at in rising:
+            store = store.put(at, before.get(at, 0) + times)
+        if around(found, cycle, position.with_store(store)) is None:
+            return False
+    return True
 
 
 def _more(before: Store, after: Store) -> set[str]:
