@@ -17,7 +17,6 @@ from checker.explore.loops.loop_search import Looped, LoopJob, grouped, jobs, lo
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.explore.two_play_situation import silent
-from checker.games.hexx.board import bag_of, hand_of
 from checker.kernel.position import Store
 from checker.session.context import Bench, Options
 
@@ -122,7 +121,7 @@ def test_only_07_and_11_bring_back_tiles_from_the_board(scene: str) -> None:
     """What 14 and 20 lift is replaced from a hand: a HEXX tile that is laid anew takes another tile with it."""
 
     def off_board(store: Store) -> int:
-        return len(bag_of(store)) + len(hand_of(store, 0)) + len(hand_of(store, 1))
+        return len(store.lying("bag")) + len(store.lying("hand", 0)) + len(store.lying("hand", 1))
 
     situation = next(s for s in catalogue(whole().situations).situations if s.name == scene)
     table = SceneDriver(whole(), 2)

@@ -9,7 +9,7 @@ import pytest
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_text import as_json, lines
 from checker.cli import games as house
-from checker.games.hexx.board import HEXX, bag_of, title_of
+from checker.games.hexx.board import HEXX, title_of
 from checker.games.hexx.whole import playing
 from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
@@ -82,14 +82,14 @@ def test_how_far_tiles_lie_from_the_centre_is_counted_in_spaces() -> None:
 
 def test_the_bag_holds_as_many_hexx_tiles_as_the_rules_say() -> None:
     store = playing(rules().game).table(("Red", "Black"))
-    assert sum(title_of(t) == HEXX for t in bag_of(store)) == 6
+    assert sum(title_of(t) == HEXX for t in store.lying("bag")) == 6
 
 
 @pytest.mark.parametrize(
     ("of", "change"),
     [
-        ("C-48", lambda store: store.put(("zone", "bag"), bag_of(store)[1:])),
-        ("C-49", lambda store: store.put(("zone", "space", "0,0"), (bag_of(store)[0],))),
+        ("C-48", lambda store: store.put(("zone", "bag"), store.lying("bag")[1:])),
+        ("C-49", lambda store: store.put(("zone", "space", "0,0"), (store.lying("bag")[0],))),
     ],
 )
 def test_a_watcher_reports_what_does_not_hold(of: str, change: object) -> None:
@@ -116,8 +116,8 @@ def test_a_hand_left_short_is_excused_only_where_the_rules_leave_it_so(
     key: tuple[str, ...], value: object, excused: bool
 ) -> None:
     store = playing(rules().game).table(("Red", "Black")).put(("turn",), 0).put(key, value)  # type: ignore[arg-type]
-    short = store.put(("zone", "hand", 0), bag_of(store)[:5]).put(("zone", "bag"), bag_of(store)[5:])
-    full = store.put(("zone", "hand", 0), bag_of(store)[:6]).put(("zone", "bag"), bag_of(store)[6:])
+    short = store.put(("zone", "hand", 0), store.lying("bag")[:5]).put(("zone", "bag"), store.lying("bag")[5:])
+    full = store.put(("zone", "hand", 0), store.lying("bag")[:6]).put(("zone", "bag"), store.lying("bag")[6:])
     assert found_out("C-50", (short.put(("moved", 0), True), ()), (short, ())) == [excused]
     assert found_out("C-50", (full.put(("moved", 0), True), ()), (full, ())) == []
     twice = short.put(("plays", 0), 1)
@@ -126,7 +126,7 @@ def test_a_hand_left_short_is_excused_only_where_the_rules_leave_it_so(
 
 def test_a_seventh_result_is_excused_only_where_a_tile_was_laid_anew() -> None:
     store = playing(rules().game).table(("Red", "Black"))
-    wild = next(t for t in bag_of(store) if title_of(t) == HEXX)
+    wild = next(t for t in store.lying("bag") if title_of(t) == HEXX)
     rolled = Line("", (), ("roll", 0, 4))
     for laid, excused in ((store, False), (store.put(("laid before", wild), True), True)):
         steps = [(laid.put(("rolls", 0), n), (rolled,)) for n in range(7)]

@@ -149,6 +149,11 @@ class Store:
         found = self.get(("zone", *zone), ())
         return found if isinstance(found, tuple) else ()
 
+    def things(self, sort: str) -> tuple[Value, ...]:
+        """The things of the sort that came into play and are there, in the order in which they came."""
+        there = self.get(("things", sort), ())
+        return there if isinstance(there, tuple) else ()
+
     def cards(self) -> tuple[Value, ...]:
         """All cards in zones, always in the same order."""
         known: tuple[Value, ...] | None = self.placed.get("cards")

@@ -54,3 +54,8 @@ class InputError(Exception):
 
     def __reduce__(self) -> tuple[type[InputError], tuple[Problem, ...]]:
         return InputError, self.problems
+
+
+def refused(place: Place, message: str, whole: str, hint: str = "") -> InputError:
+    """The error that says why something at the place cannot be used."""
+    return InputError(Problem(place, message, whole[:300], hint))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from checker.kernel.effect import Effect, Nothing
@@ -165,6 +166,12 @@ Functions: TypeAlias = dict[str, Builtin]
 """The functions of facts by name. `NAME over I` lists, from the other arguments, every value of argument
 number I for which the fact NAME can hold, in the order of its sort. `supposed NAME` is what a table leads to suppose
 of the field NAME, in words, or nothing if it is told."""
+
+
+def answering(*modules: ModuleType) -> Functions:
+    """The functions of the modules, each under the name of the fact that it answers, as its own name has it."""
+    each = ((name, f, m) for m in modules for name, f in vars(m).items() if isinstance(f, FunctionType))
+    return {name.replace("_", " "): f for name, f, m in each if f.__module__ == m.__name__ and name[0] != "_"}
 
 
 ANOTHER = "another "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from checker.kernel.position import Store
 from checker.kernel.term import Value
@@ -27,6 +27,14 @@ def with_card(store: Store, title: str, zone: tuple[Value, ...]) -> Store:
     held = store.get(zone, ())
     assert isinstance(number, int) and isinstance(held, tuple)
     return store.put(("printed", title), number + 1).put(zone, (*held, (title, number + 1)))
+
+
+def with_only(store: Store, titles: Iterable[str], zone: tuple[Value, ...]) -> Store:
+    """The table on which just such cards lie in the zone."""
+    store = store.put(zone, ())
+    for title in titles:
+        store = with_card(store, title, zone)
+    return store
 
 
 def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) -> Store:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from checker.games.hexhex.table import hexes
 from checker.kernel.game import Card
 from checker.kernel.position import Store
 from checker.kernel.term import Value, Var
@@ -48,7 +47,7 @@ def _seats(context: Any) -> range:
 
 
 def _free(store: Store) -> tuple[Value, ...]:
-    return tuple(h for h in hexes(store) if not store.get(("ready", h)) and not store.get(("waived", h)))
+    return tuple(h for h in store.things("hex") if not store.get(("ready", h)) and not store.get(("waived", h)))
 
 
 def _hand(store: Store, player: Value) -> tuple[Value, ...]:

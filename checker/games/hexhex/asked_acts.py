@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
-from checker.games.hexhex.table import hexes, text_of
 from checker.kernel.scene import MayQuestion, MustQuestion
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.syntax.parts import text_of
 
 Instance: TypeAlias = tuple[Value, ...]
 Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
@@ -88,7 +88,7 @@ def _meant(tree: Node, one: Instance | None, view: Any) -> tuple[Instance, ...]:
         return ()
     if one[3] is not None or {"for", "hex"} & set(tree.rule.split("_")):
         return (one,)
-    return (one, *((*one[:2], label, *one[3:]) for label in (*hexes(view.store), None) if label != one[2]))
+    return (one, *((*one[:2], label, *one[3:]) for label in (*view.store.things("hex"), None) if label != one[2]))
 
 
 def _may_play(events: Events, player: int, tree: Node | Leaf) -> MayQuestion:
@@ -121,7 +121,7 @@ def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
     A card that may be played out of turn also on every other Hex.
     """
     hand = view.store.get(("zone", "hand", player), ())
-    every = hexes(view.store)
+    every = view.store.things("hex")
     own = [h for h in every if view.store.get(("intended", h)) == player]
     return tuple(
         (player, card, label, other, None)
@@ -135,12 +135,12 @@ def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
 
 def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
     """Letting any Hex before the player go off."""
-    return tuple((player, h) for h in hexes(view.store) if view.store.get(("intended", h)) == player)
+    return tuple((player, h) for h in view.store.things("hex") if view.store.get(("intended", h)) == player)
 
 
 def _readying(view: Any) -> bool:
     """Cards are readied face down: there is more than one Hex, or there was [HH-96]."""
-    return len(hexes(view.store)) > 1 or bool(view.events("go off", "dismiss"))
+    return len(view.store.things("hex")) > 1 or bool(view.events("go off", "dismiss"))
 
 
 def _held_back(view: Any, player: int) -> MayQuestion | None:

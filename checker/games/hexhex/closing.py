@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.games.hexhex.table import find, hexes
 from checker.kernel.position import Store
 from checker.kernel.scene import Close
 from checker.kernel.term import Value
+from checker.scenes.card_lookup import held_card
 
 Instance = tuple[Value, ...]
 
@@ -18,7 +18,9 @@ def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]
     def left(store: Store) -> tuple[tuple[str, Instance], ...]:
         done = ("ready", "waived", "untold")
         return tuple(
-            (act, (store.get(("intended", h)), h)) for h in hexes(store) if not any(store.get((d, h)) for d in done)
+            (act, (store.get(("intended", h)), h))
+            for h in store.things("hex")
+            if not any(store.get((d, h)) for d in done)
         )
 
     return left
@@ -28,7 +30,7 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
     """Leaving aside each Hex that nobody has answered yet, once one of these things is so of another."""
 
     def left(store: Store) -> tuple[tuple[str, Instance], ...]:
-        begun = any(store.get((d, h)) for h in hexes(store) for d in done)
+        begun = any(store.get((d, h)) for h in store.things("hex") for d in done)
         return _unanswered("leave untold")(store) if begun else ()
 
     return left
@@ -36,7 +38,7 @@ def _untold(*done: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
 
 def _unknown(store: Store, player: Value) -> bool:
     """Nobody knows of every card in the player's hand which it is."""
-    hidden = find(store, "an unknown card", ("hand", player))
+    hidden = held_card(store, "an unknown card", ("zone", "hand", player))
     return store.get(("unknown hand", player)) is True or hidden is not None
 
 

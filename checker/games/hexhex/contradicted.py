@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from checker.games.hexhex.table import refuse, text_of
+from checker.kernel.source import refused
 from checker.kernel.tree import Node
+from checker.syntax.parts import text_of
 
 
 def refuse_contradictions(items: Iterable[Any]) -> None:
@@ -18,7 +19,7 @@ def refuse_contradictions(items: Iterable[Any]) -> None:
             before, earlier = told.setdefault(what, (said, item))
             if before != said:
                 message = f"`{item.raw.text}` contradicts `{earlier.raw.text}`"
-                raise refuse(item.raw.place, message, item.raw.whole, "take one of the two away")
+                raise refused(item.raw.place, message, item.raw.whole, "take one of the two away")
 
 
 def _refuse_twice(item: Any) -> None:
@@ -28,7 +29,7 @@ def _refuse_twice(item: Any) -> None:
         names = [text_of(one.parts[0]) for one in tree.parts if isinstance(one, Node)]
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise refuse(
+            raise refused(
                 item.raw.place, f"the Voice of {twice} is told twice", item.raw.whole, "take one of the two away"
             )
 

@@ -18,11 +18,13 @@ from checker.games.hexhex.meant import (
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, draws, showing, stated_here, withheld
 from checker.games.hexhex.plays import Plays
-from checker.games.hexhex.table import find, hexes, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.scenes.card_lookup import held_card
+from checker.syntax.parts import text_of
 
 LAW_DEEDS = {"breaks_law": "break law", "pays_back": "pay back", "drops_cards": "obey", "says_keyword": "say"}
 """The acts of which laws speak, by the words of the scene."""
@@ -80,7 +82,7 @@ class Events:
             case "signs":
                 thrown = {self.seat(s.parts[0]): text_of_sign(s.parts[1]) for s in parts}
                 if len(thrown) < len(parts):
-                    raise refuse(raw.place, "two signs of one player", raw.whole)
+                    raise refused(raw.place, "two signs of one player", raw.whole)
                 return Select(
                     lambda view: view.moment != "signs" or not showing(view.store),
                     tuple(_throws(p, g) for p, g in thrown.items()),
@@ -100,7 +102,7 @@ class Events:
                 who, title = self.seat(parts[0]), text_of(parts[1])
                 told = self.discards.get((who, title), 0)
                 self.discards[who, title] = told + 1
-                return discards(who, lambda store: find(store, title, ("hand", who)), text, title, told)
+                return discards(who, lambda store: held_card(store, title, ("zone", "hand", who)), text, title, told)
             case "discards_random":
                 return discards_at_random(self.seat(parts[0]), int(text_of(parts[1])), text)
             case "lowers" | "raises":
@@ -109,7 +111,7 @@ class Events:
                 title, owner = text_of(parts[0]), self.seat(parts[1])
                 return Deed(
                     "take away",
-                    lambda view: _with(owner, find(view.store, title, ("in play", owner))),
+                    lambda view: _with(owner, held_card(view.store, title, ("zone", "in play", owner))),
                     text,
                     any_time=True,
                 )
@@ -134,7 +136,7 @@ class Events:
             case "ends":
                 return Close(("over",), text, before=(REVEAL, DISCARDED, THROWN), untold="cast", then="over")
             case _:
-                raise refuse(raw.place, "this event is not known here", raw.whole)
+                raise refused(raw.place, "this event is not known here", raw.whole)
 
     def _laying(self, parts: Any, instance: Callable[[Any], Instance | None], text: str) -> Deed:
         """The deed of laying a card out of the hand."""
@@ -179,7 +181,7 @@ class Events:
     def _goes_off(self, parts: Any, text: str) -> Select:
         def lets(view: Any) -> Instance | None:
             label = told_hex(parts[0], view)
-            if label not in hexes(view.store):
+            if label not in view.store.things("hex"):
                 return None
             return (view.store.get(("intended", label)), label)
 
@@ -221,7 +223,7 @@ def _waived(player: int) -> Callable[[Any], bool]:
 
 
 def _own(view: Any, player: int) -> Instance | None:
-    own = [h for h in hexes(view.store) if view.store.get(("intended", h)) == player]
+    own = [h for h in view.store.things("hex") if view.store.get(("intended", h)) == player]
     return (player, own[0]) if own else None
 
 
@@ -229,7 +231,7 @@ def _went(view: Any, label: Value, whom: int) -> bool:
     moves = [e for e in view.events("move", about=label) if e[1] == label]
     if moves:
         return bool(moves[-1][2] == whom)
-    return label in hexes(view.store) and view.store.get(("intended", label)) == whom
+    return label in view.store.things("hex") and view.store.get(("intended", label)) == whom
 
 
 def _last(view: Any, seats: tuple[int, ...]) -> bool:

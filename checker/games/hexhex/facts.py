@@ -10,10 +10,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from checker.games.hexhex.outcomes import acts_of
-from checker.kernel.position import AS_IT_FELL
+from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import suppose_asked
-from checker.kernel.vocabulary import Functions
+
+
+LAID = ("hand", "played", "discards")
+"""Where the cards lie that a player has, played or discarded in a round."""
 
 
 def seats(context: Any) -> int:
@@ -30,22 +33,6 @@ def neighbour(context: Any, player: Value, direction: Value) -> Value:
     return next((p for p in others if not context.store.get(("sits out", p))), player)
 
 
-def opposite(context: Any, player: Value, other: Value) -> bool:
-    """`other` plays too and is neither `player` nor a direct neighbour [HH-189]."""
-    beside = (player, neighbour(context, player, "left"), neighbour(context, player, "right"))
-    return isinstance(player, int) and other not in beside and not context.store.get(("sits out", other))
-
-
-def _zone(context: Any, name: str, *args: Value) -> tuple[Value, ...]:
-    held = context.store.get(("zone", name, *args), ())
-    return held if isinstance(held, tuple) else ()
-
-
-def shows(context: Any, card: Value, player: Value) -> bool:
-    """The card lies face up and in force before the player."""
-    return card in _zone(context, "in play", player)
-
-
 def newer(context: Any, token: Value, other: Value) -> bool:
     """`token` was made after `other`."""
     return isinstance(token, str) and isinstance(other, str) and int(token[1:]) > int(other[1:])
@@ -60,40 +47,30 @@ def points(context: Any, token: Value, direction: Value) -> bool:
 def cards_in_deck(context: Any) -> int:
     """How many cards the deck holds, the hidden ones included."""
     hidden = context.store.get(("hidden",), 0)
-    return len(_zone(context, "deck")) + (hidden if isinstance(hidden, int) else 0)
+    return len(context.store.lying("deck")) + (hidden if isinstance(hidden, int) else 0)
 
 
 def cards_in_hand(context: Any, player: Value) -> int:
     """How many cards the player holds; where that is asked of a hand that nobody tells, that it has no others is relied on."""
     suppose_asked(context, player)
-    return len(_zone(context, "hand", player))
-
-
-def size_of_pile(context: Any) -> int:
-    """How many cards lie on the discard pile."""
-    return len(_zone(context, "discard pile"))
+    return len(context.store.lying("hand", player))
 
 
 def top_card(context: Any) -> Value:
     """The top card of the deck, a hidden one if nothing is known of it, as after a reshuffle."""
-    deck, store = _zone(context, "deck"), context.store
+    store: Store = context.store
+    deck = store.lying("deck")
     if deck and not (store.get(("hidden",), 0) and store.get(("shuffled",))):
         return deck[0]
     drawn = store.get(("hidden drawn",), 0)
-    return ("an unknown card", int(drawn) + 1) if cards_in_deck(context) else None
+    return ("an unknown card", int(str(drawn)) + 1) if cards_in_deck(context) else None
 
 
 def comes_up(context: Any, card: Value) -> bool:
     """A draw from the mixed deck can bring the card; of equal cards the first stands for all."""
     if not isinstance(card, tuple):
         return False
-    return card == next((c for c in _zone(context, "deck") if isinstance(c, tuple) and c[0] == card[0]), None)
-
-
-def in_play(context: Any, label: Value) -> bool:
-    """The Hex is in play."""
-    there = context.store.get(("things", "hex"), ())
-    return isinstance(there, tuple) and label in there
+    return card == next((c for c in context.store.lying("deck") if isinstance(c, tuple) and c[0] == card[0]), None)
 
 
 def out_of_sight(context: Any) -> int:
@@ -107,7 +84,11 @@ def _unseen(context: Any, player: Value) -> int:
     if not (context.store.get(("fresh",)) and context.store.get(("unknown hand", player))):
         return 0
     dealt = context.fact("starting hand")
-    return max(0, dealt - len(lying_with(context, player))) if isinstance(dealt, int) else 0
+    return (
+        max(0, dealt - len(laid_by_over_0(context, player)))
+        if isinstance(dealt, int)
+        else 0
+    )
 
 
 def fell_unseen(context: Any) -> bool:
@@ -137,7 +118,7 @@ def undealt(context: Any) -> Value:
     for _ in range(done - (context.store.get(("turned",)) is True)):
         again = left < dealt and _filled_up(context)
         left = max(0, (box if again else left) - dealt)
-    return max(0, left - len(_zone(context, "deck")))
+    return max(0, left - len(context.store.lying("deck")))
 
 
 def _filled_up(context: Any) -> bool:
@@ -166,14 +147,14 @@ def is_hidden(context: Any, card: Value) -> bool:
     return isinstance(card, tuple) and card[0] == "an unknown card"
 
 
-def in_pile(context: Any, card: Value) -> bool:
-    """The card lies on the discard pile."""
-    return card in _zone(context, "discard pile")
-
-
 def laid_by(context: Any, card: Value, player: Value) -> bool:
     """The card was played or discarded by the player in this round, or is still in hand."""
-    return any(card in _zone(context, zone, player) for zone in ("hand", "played", "discards"))
+    return any(card in context.store.lying(zone, player) for zone in LAID)
+
+
+def laid_by_over_0(context: Any, player: Value) -> tuple[Value, ...]:
+    """The cards in the player's hand and those that the player played or discarded."""
+    return _sorted(c for zone in LAID for c in context.store.lying(zone, player))
 
 
 def explodes(context: Any, card: Value) -> bool:
@@ -193,7 +174,7 @@ def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
 
 
 def _leaves_fewer(context: Any, card: Value, label: Value, player: Value, due: tuple[Value, ...]) -> bool:
-    held = held_by(context, player)
+    held = holds_over_1(context, player)
     passing = {g: frozenset(c for c in held if context.fact("lets pass", c, player, g)) for g in due}
     others = {g: cards for g, cards in passing.items() if g != label}
     left = _most_passed({g: cards - {card} for g, cards in others.items()})
@@ -214,63 +195,16 @@ def _sorted(cards: Iterable[Value]) -> tuple[Value, ...]:
     return tuple(sorted(cards, key=repr))
 
 
-def held_by(context: Any, player: Value) -> tuple[Value, ...]:
+def holds_over_1(context: Any, player: Value) -> tuple[Value, ...]:
     """The cards in the player's hand; where that is asked of one that nobody tells, that it has no others is relied on."""
     suppose_asked(context, player)
-    return _sorted(_zone(context, "hand", player))
+    return _sorted(context.store.lying("hand", player))
 
 
-def shown_by(context: Any, player: Value) -> tuple[Value, ...]:
-    """The cards in play before the player."""
-    return _sorted(_zone(context, "in play", player))
-
-
-def pile(context: Any) -> tuple[Value, ...]:
-    """The cards of the discard pile."""
-    return _sorted(_zone(context, "discard pile"))
-
-
-def lying_with(context: Any, player: Value) -> tuple[Value, ...]:
-    """The cards in the player's hand and those that the player played or discarded."""
-    return _sorted(c for zone in ("hand", "played", "discards") for c in _zone(context, zone, player))
-
-
-def coming_up(context: Any) -> tuple[Value, ...]:
+def comes_up_over_0(context: Any) -> tuple[Value, ...]:
     """One card of each title in the deck."""
     first: dict[Value, Value] = {}
-    for card in _zone(context, "deck"):
+    for card in context.store.lying("deck"):
         if isinstance(card, tuple):
             first.setdefault(card[0], card)
     return _sorted(first.values())
-
-
-FUNCTIONS: Functions = {
-    "neighbour": neighbour,
-    "opposite": opposite,
-    "seats": seats,
-    "shows": shows,
-    "newer": newer,
-    "points": points,
-    "cards in deck": cards_in_deck,
-    "cards in hand": cards_in_hand,
-    "size of pile": size_of_pile,
-    "top card": top_card,
-    "comes up": comes_up,
-    "hex in play": in_play,
-    "out of sight": out_of_sight,
-    "fell unseen": fell_unseen,
-    "opener": opener,
-    "undealt": undealt,
-    "playing cards": playing_cards,
-    "surely dealt": surely_dealt,
-    "is hidden": is_hidden,
-    "in pile": in_pile,
-    "laid by": laid_by,
-    "explodes": explodes,
-    "squanders": squanders,
-    "holds over 1": held_by,
-    "shows over 0": shown_by,
-    "in pile over 0": pile,
-    "laid by over 0": lying_with,
-    "comes up over 0": coming_up,
-}

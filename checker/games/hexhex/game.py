@@ -7,32 +7,33 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from checker.games.hexhex import facts, turns, variants
 from checker.games.hexhex.closing import UNTOLD
 from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
-from checker.games.hexhex.facts import FUNCTIONS
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
-from checker.games.hexhex.table import find, fits, hexes, refuse, shuffled_in, text_of
-from checker.games.hexhex.turns import SUPPOSED
-from checker.games.hexhex.variants import FUNCTIONS as OF_VARIANTS
+from checker.games.hexhex.table import fits, shuffled_in
 from checker.games.hexhex.variants import OUTCOMES, happened, of_one, outcome, together, warn
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
+from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
-from checker.kernel.vocabulary import Functions, Vocabulary
+from checker.kernel.vocabulary import Functions, Vocabulary, answering
+from checker.scenes.card_lookup import held_card
+from checker.syntax.parts import text_of
 
-__all__ = ["FUNCTIONS", "SceneForms", "functions", "playing", "scene_forms"]
+__all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return {**FUNCTIONS, **SUPPOSED, **OF_VARIANTS}
+    return answering(facts, turns, variants)
 
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
@@ -119,7 +120,7 @@ class SceneForms:
         if _inner(item).rule in _BEGINS and all(item is not early for early in self.scene.items[: self.first]):
             begun = self.scene.items[self.first].raw.text
             message = f"`{item.raw.text}` says where the scene begins, and it has begun"
-            raise refuse(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
+            raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
 
     forced, untold = ("dealt",), UNTOLD
     """Moments that pass when nothing but the course of play is asked about, and before what came of all is."""
@@ -150,10 +151,10 @@ class SceneForms:
         many = len(self.scene.players)
         least, most = (self.box.counts.get(f, many) for f in ("players least", "players most"))
         asked = [_inner(i).rule for i in self.scene.items if i.tree.parts[0].rule == "question"]
-        if not least <= many <= most and (hexes(store) or not all(r.startswith(_BEFORE_PLAY) for r in asked)):
+        if not least <= many <= most and (store.things("hex") or not all(r.startswith(_BEFORE_PLAY) for r in asked)):
             by = self.box.clauses.get("players most" if many > most else "players least", "")
             message = f"the game is for {least} to {most} players, and the scene has {many} [{by}]"
-            raise refuse(self.scene.place, message, f"players {' '.join(self.scene.players)}")
+            raise refused(self.scene.place, message, f"players {' '.join(self.scene.players)}")
 
     def holding(self, store: Store, item: Any) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
@@ -167,7 +168,11 @@ class SceneForms:
         for title in titles:
             away = self.box.copies.get(title, -1) + shuffled_in(store, title)
             left = title not in self.box.copies or store.get(("printed", title), 0) != away
-            if left and store.get(("unknown hand", player)) and find(store, title, ("hand", player)) is None:
+            if (
+                left
+                and store.get(("unknown hand", player))
+                and held_card(store, title, ("zone", "hand", player)) is None
+            ):
                 store = turned_up(store, player, title)
         return store
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from checker.games.hexhex.table import add_card, find, hexes, refuse, text_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Raw
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.scenes.card_lookup import held_card, with_card
+from checker.syntax.parts import text_of
 
 Laid: TypeAlias = tuple[Value, ...]
 """A card: its title and its number."""
@@ -22,7 +24,7 @@ def the_hex(tree: Node | Leaf, store: Store) -> Value:
     """The Hex that is meant: by its label, or the only one, or the first that there was."""
     if isinstance(tree, Node) and tree.rule == "label":
         return text_of(tree)
-    there = hexes(store)
+    there = store.things("hex")
     if len(there) == 1:
         return there[0]
     return "H1"
@@ -33,13 +35,13 @@ def told_hex(tree: Node | Leaf, view: Any) -> Value:
     or that something happened to."""
     if isinstance(tree, Node) and tree.rule == "label":
         return text_of(tree)
-    there = hexes(view.store)
+    there: tuple[Value, ...] = view.store.things("hex")
     start = view.start if ("things", "hex") in view.start else view.store
     if len(there) == 1:
         return there[0]
-    if not there and len(view.events("cast")) > (0 if hexes(start) else 1):
+    if not there and len(view.events("cast")) > (0 if start.things("hex") else 1):
         return f"H{view.store.get(('made', 'hex'), 1)}"
-    known = {*hexes(start), *(e[1] for e in view.events("move", "go off"))}
+    known = {*start.things("hex"), *(e[1] for e in view.events("move", "go off"))}
     touched = [a for e in view.events() for a in e[1:] if a in known]
     return touched[-1] if touched and not there else the_hex(tree, start)
 
@@ -63,7 +65,7 @@ def only_one(cards: list[Laid], store: Store, names: tuple[str, ...], raw: Raw |
     if raw is None or len(cards) < 2:
         return cards[0] if cards else None
     told = sorted(f"on {names[seat]}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int))
-    raise refuse(raw.place, "several cards could be meant", raw.whole, f"say {' or '.join(told)}")
+    raise refused(raw.place, "several cards could be meant", raw.whole, f"say {' or '.join(told)}")
 
 
 def laid(store: Store, title: str, player: Value = None) -> Value:
@@ -81,7 +83,7 @@ def laid(store: Store, title: str, player: Value = None) -> Value:
 
 def find_hidden(store: Store, player: int) -> Value:
     """A card in the player's hand of which nothing is known."""
-    return find(store, "an unknown card", ("hand", player))
+    return held_card(store, "an unknown card", ("zone", "hand", player))
 
 
 def turned_up(store: Store, player: int, title: str) -> Store:
@@ -90,7 +92,8 @@ def turned_up(store: Store, player: int, title: str) -> Store:
     held = store.get(("zone", "hand", player), ())
     assert isinstance(held, tuple)
     known = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden)) if hidden else store
-    turned, card = add_card(known, ("hand", player), title)
+    turned = with_card(known, title, ("zone", "hand", player))
+    card = turned.lying("hand", player)[-1]
     for field in HOW_DRAWN:
         turned = turned.put((field, card), True) if store.get((field, hidden)) is True else turned
     return turned
@@ -105,14 +108,14 @@ def held(view: Any, player: int) -> tuple[str, ...]:
 
 def with_such(store: Store, player: int, title: str) -> Store:
     """The table on which the player holds such a card, if need be one that nobody knew."""
-    return store if find(store, title, ("hand", player)) is not None else turned_up(store, player, title)
+    return store if held_card(store, title, ("zone", "hand", player)) is not None else turned_up(store, player, title)
 
 
 def betrayed(player: int, title: str) -> Callable[[Store], Store]:
     """What it betrays of the table that the player has such a card in hand."""
 
     def betrays(store: Store) -> Store:
-        held = find(store, title, ("hand", player))
+        held = held_card(store, title, ("zone", "hand", player))
         return turned_up(store, player, title) if held is None and find_hidden(store, player) else store
 
     return betrays

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from checker.games.hexhex.table import text_of
 from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game, OfCards
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.brought_acts import brought
+from checker.syntax.parts import text_of
 
 Laid = tuple[int, str]
 """A seat and the title of a card."""

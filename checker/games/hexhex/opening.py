@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.table import add_card, hexes, marks, new_hex, new_token, refuse, text_of, tokens_on
+from checker.games.hexhex.table import marks, new_hex, new_token, tokens_on
 from checker.games.hexhex.variants import cursed
 from checker.kernel.game import Box
 from checker.kernel.position import Store
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.scenes.card_lookup import with_card, with_only
+from checker.syntax.parts import text_of
 
 HAND = 5
 STAYING = ("play when dealt", "standing effect", "enduring standing effect")
@@ -50,7 +53,7 @@ class Table:
             case "in_round":
                 number = int(text_of(parts[0]))
                 if not 1 <= number <= len(self.seats) + 1:
-                    raise refuse(
+                    raise refused(
                         raw.place,
                         f"with {len(self.seats)} players there are rounds 1 to {len(self.seats) + 1}",
                         raw.whole,
@@ -72,20 +75,20 @@ class Table:
                 player, title = self.seat(parts[0]), text_of(parts[1])
                 if not set(STAYING) & set(self.box.kinds.get(title, STAYING)):
                     hint = f"a card that was played: `{text_of(parts[0])} plays {title}`; a hand: `hand {text_of(parts[0])}: {title}`"
-                    raise refuse(raw.place, f"{title} does not stay in play", raw.whole, hint)
-                return lambda store: add_card(store, ("in play", player), title)[0]
+                    raise refused(raw.place, f"{title} does not stay in play", raw.whole, hint)
+                return lambda store: with_card(store, title, ("zone", "in play", player))
             case "the_hex_lies" | "hex_lies":
                 return self._hex(tree, raw, begun)
             case "sign_waits":
                 if "sign card" not in self.box.kinds.get(text_of(parts[0]), ("sign card",)):
-                    raise refuse(raw.place, f"{text_of(parts[0])} never waits for a throw", raw.whole)
+                    raise refused(raw.place, f"{text_of(parts[0])} never waits for a throw", raw.whole)
                 return self._sign(parts)
             case "deck_top":
                 titles = [text_of(p) for p in parts[0].parts]
                 return lambda store: _deck_top(store, titles, raw)
             case "deck_size" | "deck_empty":
                 if tree.rule == "deck_size" and not 0 <= int(text_of(parts[0])) <= self.cards:
-                    raise refuse(raw.place, f"there are {self.cards} cards in the box", raw.whole)
+                    raise refused(raw.place, f"there are {self.cards} cards in the box", raw.whole)
                 size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
                 return lambda store: _deck_of(store, size, raw).put(("deck known",), True)
             case "before_round":
@@ -102,22 +105,16 @@ class Table:
             case "curse_is":
                 return cursed(tree)
             case _:
-                raise refuse(raw.place, "this cannot be set up here", raw.whole)
+                raise refused(raw.place, "this cannot be set up here", raw.whole)
 
     def _hand(self, parts: Any, raw: Any) -> Callable[[Store], Store]:
         player, listed = self.seat(parts[0]), parts[1]
         titles = [] if listed.rule == "no_cards" else [text_of(p) for p in listed.parts]
         if len(titles) > self.hand:
             message = f"a hand of {len(titles)} cards; {self.hand} is the most without a reason in the scene"
-            raise refuse(raw.place, message, raw.whole)
+            raise refused(raw.place, message, raw.whole)
 
-        def apply(store: Store) -> Store:
-            store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
-            for title in titles:
-                store, _ = add_card(store, ("hand", player), title)
-            return store
-
-        return apply
+        return lambda store: with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
 
     def _hex(self, tree: Node, raw: Any, begun: bool) -> Callable[[Store], Store]:
         parts = tree.parts
@@ -128,14 +125,14 @@ class Table:
 
         def apply(store: Store) -> Store:
             _no_hex_yet(store.get(("phase",)), True, raw)
-            if label in hexes(store):
+            if label in store.things("hex"):
                 lies = store.get(("sender", label)), store.get(("intended", label)), tokens_on(store, label)
                 if begun and lies == (sender, intended, tuple(titles)):
                     return store
                 message = (
                     f"{label} is there already, and lies otherwise" if begun else f"there are two Hexes called {label}"
                 )
-                raise refuse(raw.place, message, raw.whole, "give each its own label: `Hex H2: …`")
+                raise refused(raw.place, message, raw.whole, "give each its own label: `Hex H2: …`")
             store = new_hex(store, label, sender, intended)
             for title in titles:
                 store = new_token(store, label, title)
@@ -177,7 +174,7 @@ class Table:
             store = store.put(("phase",), begun)
         for player, title in plays:
             if store.get(("unknown hand", player)):
-                store, _ = add_card(store, ("hand", player), title)
+                store = with_card(store, title, ("zone", "hand", player))
         return self._begun(self._seated(store, first_caster, supposed), first_caster)
 
     def _seated(self, store: Store, first_caster: int | None, supposed: int) -> Store:
@@ -216,7 +213,7 @@ def _deck_of(store: Store, size: int, raw: Any) -> Store:
     """The table with so many cards in the deck, those on top included. Raises InputError if these are more."""
     top = store.get(("zone", "deck"), ())
     if isinstance(top, tuple) and len(top) > size:
-        raise refuse(raw.place, f"{len(top)} cards are said to lie on top of the deck", raw.whole)
+        raise refused(raw.place, f"{len(top)} cards are said to lie on top of the deck", raw.whole)
     return store.put(("hidden",), size - (len(top) if isinstance(top, tuple) else 0))
 
 
@@ -225,19 +222,19 @@ def _deck_top(store: Store, titles: list[str], raw: Any) -> Store:
     hidden = store.get(("hidden",))
     if isinstance(hidden, int):
         if hidden < len(titles):
-            raise refuse(raw.place, f"of {hidden} cards in the deck nothing is known yet", raw.whole)
+            raise refused(raw.place, f"of {hidden} cards in the deck nothing is known yet", raw.whole)
         store = store.put(("hidden",), hidden - len(titles))
     for title in titles:
-        store, _ = add_card(store, ("deck",), title)
+        store = with_card(store, title, ("zone", "deck"))
     return store
 
 
 def _phase(store: Store, name: str, raw: Any) -> Store:
-    _no_hex_yet(name, bool(hexes(store)), raw)
+    _no_hex_yet(name, bool(store.things("hex")), raw)
     return store.put(("phase",), name)
 
 
 def _no_hex_yet(phase: Value, hexed: bool, raw: Any) -> None:
     """Raises InputError for a Hex in play where there can be none yet [HH-70]."""
     if hexed and phase is not None:
-        raise refuse(raw.place, f"there is no Hex in play {phase}", raw.whole, "take one of the two lines away")
+        raise refused(raw.place, f"there is no Hex in play {phase}", raw.whole, "take one of the two lines away")

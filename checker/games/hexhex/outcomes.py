@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.meant import betrayed, find_hidden, turned_up
-from checker.games.hexhex.table import next_card
 from checker.kernel.effect import Await
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Select
@@ -94,7 +93,10 @@ def draws(player: int, title: str, number: int, text: str) -> Select:
     def retold(view: Any) -> tuple[int, tuple[Value, ...]]:
         drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
         at, event = drawn[number]
-        return at, (*event[:2], event[2] if event[2][0] == title else next_card(view.store, title))
+        return at, (
+            *event[:2],
+            event[2] if event[2][0] == title else (title, view.store.get(("printed", title), 0) + 1),
+        )
 
     drawing = Deed("draw somehow", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
     return Select(

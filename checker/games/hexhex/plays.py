@@ -8,10 +8,11 @@ from typing import Any
 from checker.games.hexhex.closing import Instance
 from checker.games.hexhex.meant import answerable, coming, laid, only_one, the_hex
 from checker.games.hexhex.opening import Table
-from checker.games.hexhex.table import find, hexes, text_of
 from checker.kernel.scene import Raw
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
+from checker.scenes.card_lookup import held_card
+from checker.syntax.parts import text_of
 
 
 class Plays:
@@ -31,7 +32,7 @@ class Plays:
 
         def instance(view: Any) -> Instance | None:
             store, said = view.store, None if view.stands() else raw
-            card = find(store, title, ("hand", player))
+            card = held_card(store, title, ("zone", "hand", player))
             if card is None:
                 return None
             target, other, named = None, None, None
@@ -68,7 +69,7 @@ class Plays:
         named = None if whom is None else self.seat(whom)
 
         def instance(view: Any) -> Instance | None:
-            card = find(view.store, title, ("hand", player))
+            card = held_card(view.store, title, ("zone", "hand", player))
             target = self._answers(view, player, card, named) if which is None else the_hex(which, view.store)
             return None if card is None else (player, card, target, None, named)
 
@@ -94,9 +95,9 @@ class Plays:
         if told and view.context.is_kind(card, "play when dealt"):
             return None
         if view.surely(card, "out of turn"):
-            facing = [h for h in hexes(store) if store.get(("intended", h)) == named]
+            facing = [h for h in store.things("hex") if store.get(("intended", h)) == named]
             return facing[0] if len(facing) == 1 else None
-        own = [h for h in hexes(store) if store.get(("intended", h)) == player]
+        own = [h for h in store.things("hex") if store.get(("intended", h)) == player]
         free = [h for h in own if not store.get(("ready", h)) and not store.get(("waived", h))]
         if len(free) > 1:
             free.sort(key=lambda h: bool(view.holds("no answer", player, h)))

@@ -28,11 +28,12 @@ from checker.games.hexhex.read_off import (
     was_cancelled,
     went_off,
 )
-from checker.games.hexhex.table import hexes, refuse, text_of
 from checker.games.hexhex.turns import first_caster, first_dealer, now, upcoming
 from checker.kernel.scene import Ask, Close, Form, yes
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
+from checker.syntax.parts import text_of
 
 SO_FAR = frozenset(["who_loses", "how_much_lost", "how_changed", "lost_more", "lost_some", "lost_just", "does_go_off"])
 """What is asked of all that happens, and has an answer before it has happened."""
@@ -160,7 +161,7 @@ class Questions:
                 played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
                 return lambda view: yes(was_cancelled(view.store, played, owner))
-        raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
+        raise refused(item.raw.place, "this question is not known here", item.raw.whole)
 
     def _sacrificed(self, view: Any, seat: int) -> None:
         """Open while the player sacrifices Voice and nobody tells how much."""
@@ -173,11 +174,11 @@ class Questions:
         return str(view.context.fact("Voice", seat))
 
     def _of(self, view: Any, field: str, parts: Any, item: Any) -> str:
-        there = hexes(view.store)
+        there = view.store.things("hex")
         if not parts and len({view.store.get((field, label)) for label in there}) > 1:
             message = "several Hexes are in play, and they do not have the same answer"
             hint = f"ask `{item.raw.text.rstrip(' ?')} of {there[0]}?`; the Hexes are {', '.join(map(str, there))}"
-            raise refuse(item.raw.place, message, item.raw.whole, hint)
+            raise refused(item.raw.place, message, item.raw.whole, hint)
         label = told_hex(parts[0], view) if parts else (there or ("H1",))[0]
         if label not in there and field == "intended":
             return "nobody"
@@ -191,7 +192,7 @@ class Questions:
                 return f"goes off on {self.name(event[2])}"
             if event[0] == "dismiss" and event[2] == label:
                 return "dismissed"
-        return self.name(view.store.get(("intended", label))) if label in hexes(view.store) else "nowhere"
+        return self.name(view.store.get(("intended", label))) if label in view.store.things("hex") else "nowhere"
 
 
 def _beyond(asked: str) -> Close | None:

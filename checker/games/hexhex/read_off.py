@@ -9,11 +9,12 @@ from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
 from checker.games.hexhex.outcomes import AT_RANDOM
-from checker.games.hexhex.table import MARKS, any_card, described, find, shuffled_in, tokens_on
+from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import by_name, yes
 from checker.kernel.term import Value
+from checker.scenes.card_lookup import held_card
 
 UNKNOWN = "?"
 
@@ -25,7 +26,7 @@ def deal_turned(view: Any) -> bool:
 
 def _uncounted(store: Store, seat: Value) -> bool:
     """Nobody can tell how many cards the player holds."""
-    dealt = store.get(("fresh",)) or find(store, "an unknown card", ("hand", seat)) is not None
+    dealt = store.get(("fresh",)) or held_card(store, "an unknown card", ("zone", "hand", seat)) is not None
     return bool(store.get(("unknown hand", seat))) and not dealt
 
 
@@ -45,7 +46,7 @@ def cards_in_deck(view: Any) -> Value:
 def held(view: Any, seat: int, name: str) -> str:
     """How many cards the player of that name holds; of cards that nobody saw, as many as were dealt and are not gone."""
     fresh = view.store.get(("fresh",))
-    dealt = not fresh and find(view.store, "an unknown card", ("hand", seat)) is not None
+    dealt = not fresh and held_card(view.store, "an unknown card", ("zone", "hand", seat)) is not None
     if dealt or not view.store.get(("unknown hand", seat)):
         return str(view.context.fact("cards in hand", seat))
     if not fresh:
@@ -89,7 +90,7 @@ def throwing(view: Any) -> bool:
 
 def in_effect(view: Any, title: str, seat: int) -> bool:
     """A card of the title before the player is in effect; how long it lasts, or that it is gone, is relied on."""
-    card = find(view.store, title, ("in play", seat))
+    card = held_card(view.store, title, ("zone", "in play", seat))
     for fact in ("stays round", "stays good"):
         with suppress(Undecided) if card is None else nullcontext():
             view.context.fact(fact, card or any_card(view.store, title))
@@ -102,7 +103,7 @@ def in_effect(view: Any, title: str, seat: int) -> bool:
 
 def in_effect_anywhere(view: Any, title: str, seats: range) -> bool:
     """A card of the title before whomever is in effect."""
-    there = [seat for seat in seats if find(view.store, title, ("in play", seat)) is not None]
+    there = [seat for seat in seats if held_card(view.store, title, ("zone", "in play", seat)) is not None]
     return any(in_effect(view, title, seat) for seat in there or seats[:1])
 
 
@@ -157,8 +158,8 @@ def best_known(view: Any, title: str) -> Value:
 
 def owned_by(store: Any, title: str, owner: int) -> Value:
     """The card of the title that lies with the player, else some card of it."""
-    zones = [(name, owner) for name in ("hand", "played", "in play", "discards")]
-    return find(store, title, *zones) or any_card(store, title)
+    zones = [("zone", name, owner) for name in ("hand", "played", "in play", "discards")]
+    return next((card for zone in zones if (card := held_card(store, title, zone))), None) or any_card(store, title)
 
 
 def place_of(view: Any, title: str, card: Value) -> str:

@@ -7,9 +7,11 @@ from typing import Any
 
 from checker.kernel.game import Box
 from checker.kernel.position import Store
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.norms.unknown_values import title_of
+from checker.syntax.parts import text_of
 
 MARKS = {
     "Boost": "boosted",
@@ -25,46 +27,10 @@ TOKENS = {mark.partition(" and ")[0]: title for title, mark in MARKS.items()}
 """The title of the token by the first words for what a Hex is called that carries it."""
 
 
-def text_of(tree: Node | Leaf) -> str:
-    """The word of a leaf, or of a phrase that is one leaf."""
-    return tree.text if isinstance(tree, Leaf) else text_of(tree.parts[0])
-
-
-def next_card(store: Store, title: str) -> tuple[str, int]:
-    """The card of the title that comes to the table next."""
-    number = store.get(("printed", title), 0)
-    assert isinstance(number, int)
-    return (title, number + 1)
-
-
-def add_card(store: Store, zone: tuple[Value, ...], title: str) -> tuple[Store, Value]:
-    """The table with one more card of the title in the zone."""
-    card = next_card(store, title)
-    held = store.get(("zone", *zone), ())
-    assert isinstance(held, tuple)
-    return store.put(("printed", title), card[1]).put(("zone", *zone), (*held, card)), card
-
-
-def find(store: Store, title: str, *zones: tuple[Value, ...]) -> Value:
-    """A card of the title in one of the zones, if there is one."""
-    for zone in zones:
-        held = store.get(("zone", *zone), ())
-        for card in held if isinstance(held, tuple) else ():
-            if isinstance(card, tuple) and card[0] == title:
-                return card
-    return None
-
-
 def shuffled_in(store: Store, title: str) -> int:
     """How many cards of the title went into the deck with the discards, so that nobody knows where they are."""
-    deck = store.get(("zone", "deck"), ()) if store.get(("shuffled",)) else ()
-    return sum(1 for card in deck if isinstance(card, tuple) and card[0] == title) if isinstance(deck, tuple) else 0
-
-
-def hexes(store: Store) -> tuple[Value, ...]:
-    """The Hexes in play, in the order in which they came."""
-    there = store.get(("things", "hex"), ())
-    return there if isinstance(there, tuple) else ()
+    deck = store.lying("deck") if store.get(("shuffled",)) else ()
+    return sum(title_of(card) == title for card in deck)
 
 
 def new_hex(store: Store, label: str, sender: int, intended: int) -> Store:
@@ -72,25 +38,22 @@ def new_hex(store: Store, label: str, sender: int, intended: int) -> Store:
     number = int(label[1:])
     made = store.get(("made", "hex"), 0)
     assert isinstance(made, int)
-    store = store.put(("made", "hex"), max(made, number)).put(("things", "hex"), (*hexes(store), label))
+    store = store.put(("made", "hex"), max(made, number)).put(("things", "hex"), (*store.things("hex"), label))
     return store.put(("sender", label), sender).put(("intended", label), intended)
 
 
 def new_token(store: Store, label: str, title: str) -> Store:
     """The table with one more token on the Hex."""
     made = store.get(("made", "token"), 0)
-    there = store.get(("things", "token"), ())
-    assert isinstance(made, int) and isinstance(there, tuple)
+    assert isinstance(made, int)
     token = f"T{made + 1}"
-    store = store.put(("made", "token"), made + 1).put(("things", "token"), (*there, token))
+    store = store.put(("made", "token"), made + 1).put(("things", "token"), (*store.things("token"), token))
     return store.put(("bearer", token), label).put(("token title", token), title)
 
 
 def tokens_on(store: Store, label: Value) -> tuple[str, ...]:
     """The titles of the tokens on the Hex, in the order in which they were put on."""
-    there = store.get(("things", "token"), ())
-    assert isinstance(there, tuple)
-    return tuple(str(store.get(("token title", t))) for t in there if store.get(("bearer", t)) == label)
+    return tuple(str(store.get(("token title", t))) for t in store.things("token") if store.get(("bearer", t)) == label)
 
 
 def marks(tree: Node) -> list[str]:
@@ -118,11 +81,6 @@ def marks(tree: Node) -> list[str]:
     return found
 
 
-def refuse(place: Place, message: str, whole: str, hint: str = "") -> InputError:
-    """The error for a scene that no box can lay out."""
-    return InputError(Problem(place, message, whole[:300], hint))
-
-
 def described(store: Store, card: Value) -> str:
     """Where the card is, in words."""
     names = store.get(("names",), ())
@@ -148,11 +106,8 @@ def described(store: Store, card: Value) -> str:
 def any_card(store: Store, title: str) -> Any:
     """Some card of the title anywhere on the table."""
     best: Value = None
-    for key, held in store.entries("zone"):
-        if isinstance(held, tuple):
-            for card in held:
-                if isinstance(card, tuple) and card[0] == title and (best is None or key[1] != "deck"):
-                    best = card
+    for card in (c for c in store.cards() if title_of(c) == title):
+        best = card if best is None or card not in store.lying("deck") else best
     return best
 
 
@@ -164,12 +119,12 @@ def fits(store: Store, box: Box, scene: Any) -> None:
         if number > held:
             copies = "copy" if number == 1 else "copies"
             at = _telling(scene, held, title)
-            raise refuse(at.place, f"the scene needs {number} {copies} of {title}; the box holds {held}", at.whole)
+            raise refused(at.place, f"the scene needs {number} {copies} of {title}; the box holds {held}", at.whole)
     for sort, of, said in (("hex", "standard tokens", "Hexes"), ("token", "enhanced tokens", "Enhanced tokens")):
-        there = store.get(("things", sort), ())
-        if isinstance(there, tuple) and len(there) > (held := box.counts.get(of, len(there))):
+        there = store.things(sort)
+        if len(there) > (held := box.counts.get(of, len(there))):
             at = _telling(scene, held)
-            raise refuse(at.place, f"the scene needs {len(there)} {said}; the box holds tokens for {held}", at.whole)
+            raise refused(at.place, f"the scene needs {len(there)} {said}; the box holds tokens for {held}", at.whole)
 
 
 def _telling(scene: Any, before: int, title: str = "") -> Any:

@@ -7,7 +7,6 @@ from typing import Any
 from checker.games.hexhex.read_off import deal_turned, round_over
 from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions
 
 FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
 
@@ -48,7 +47,7 @@ def supposed(context: Any) -> str:
     return FIRST_CASTS if context.store.get(("dealer not told",)) and not least else ""
 
 
-SUPPOSED: Functions = {"supposed dealer": supposed, "supposed caster": supposed}
+supposed_dealer = supposed_caster = supposed
 
 
 def _supposed(view: Any) -> None:

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from checker.games.hexhex.table import refuse, text_of
 from checker.kernel.game import Game
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Functions, Vocabulary
+from checker.kernel.vocabulary import Vocabulary
 from checker.process.streams import complain
 from checker.syntax.grammar import ident
+from checker.syntax.parts import text_of
 
 TOGETHER = ("ST-37", "ST-38")
 """The clauses about both variants at once."""
@@ -38,7 +39,7 @@ def happened(words: Vocabulary, seats: dict[str, int], item: Any) -> Deed | None
     act = next((a for a in words.acts if ident(a.name) == name), None)
     if act is None:
         message = f"`{raw.text}` belongs to a variant that is not played here"
-        raise refuse(raw.place, message, raw.whole, "begin with a line `variant stix` or `variant vexed`")
+        raise refused(raw.place, message, raw.whole, "begin with a line `variant stix` or `variant vexed`")
     called = {f"word__{ident(word)}__0": word for word, _ in words.words}
     said = (seats.get(text_of(p)) if p.rule == "seat" else called[p.rule] for p in tree.parts)
     args: tuple[Value, ...] = (*said, *(None,) * (len(act.params) - len(tree.parts)))
@@ -54,9 +55,6 @@ def cursed(tree: Node) -> Callable[[Store], Store]:
 def example_curse(context: Any) -> bool:
     """The curse is the rulebook's example: it forbids two common words of answer [VX-14]."""
     return {"yes", "no"} <= set(re.findall(r"\w+", str(context.store.get(("curse",))).casefold()))
-
-
-FUNCTIONS: Functions = {"example curse": example_curse}
 
 
 def together(game: Game) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from checker.games.hexx.board import HIDDEN, hand_of, kind_of, letters_on
+from checker.games.hexx.board import HIDDEN, kind_of, letters_on
 from checker.games.hexx.laying import Grown, Laying
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
@@ -89,7 +89,7 @@ def _of_the_word(norm: Norm) -> str:
 def hopeless(context: Any, player: Value) -> bool:
     """The player's hand is known and makes no word, nor does a letter that the player has to exchange."""
     store = context.store
-    if any(kind_of(store, tile) == HIDDEN for tile in hand_of(store, player)) or can_lay(context, player):
+    if any(kind_of(store, tile) == HIDDEN for tile in store.lying("hand", player)) or can_lay(context, player):
         return False
     owing = store.get(("bound", player)) is True or store.get(("swaps", player), 0) != 0
     return not (owing and can_swap(context, player))

@@ -63,24 +63,3 @@ def kind_of(store: Store, tile: Value) -> str:
     if is_hexx(store, tile):
         return HEXX
     return title_of(tile) if title_of(tile) != HIDDEN else str(store.get(("face", tile), HIDDEN))
-
-
-def hand_of(store: Store, player: Value) -> tuple[Value, ...]:
-    """The tiles in the player's hand."""
-    held = store.get(("zone", "hand", player), ())
-    return held if isinstance(held, tuple) else ()
-
-
-def bag_of(store: Store) -> tuple[Value, ...]:
-    """The tiles in the bag."""
-    held = store.get(("zone", "bag"), ())
-    return held if isinstance(held, tuple) else ()
-
-
-def with_tile(store: Store, title: str, zone: tuple[Value, ...]) -> tuple[Store, Value]:
-    """The table with one more tile of the title in the zone, and the tile."""
-    number = store.get(("printed", title), 0)
-    held = store.get(("zone", *zone), ())
-    assert isinstance(number, int) and isinstance(held, tuple)
-    tile = (title, number + 1)
-    return store.put(("printed", title), number + 1).put(("zone", *zone), (*held, tile)), tile

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.boards.hexes import label_of
-from checker.games.hexx import facts
+from checker.games.hexx import able, just_laid, plays, rerolls, swaps, tiles
 from checker.games.hexx.telling.events import Events
 from checker.games.hexx.telling.opening import Table, TileBox, letter_told
 from checker.games.hexx.telling.questions import Questions
@@ -21,7 +21,7 @@ from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
-from checker.kernel.vocabulary import Functions
+from checker.kernel.vocabulary import Functions, answering
 
 __all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
@@ -54,7 +54,10 @@ def functions(dictionary: Path | None = None) -> Functions:
     """
     if dictionary is not None:
         from_file(dictionary)
-    return {**facts.FUNCTIONS, "the dictionary": partial(_dictionary, dictionary)}
+    return {
+        **answering(able, just_laid, plays, rerolls, swaps, tiles),
+        "the dictionary": partial(_dictionary, dictionary),
+    }
 
 
 def _dictionary(path: Path | None, _: Any) -> Dictionary:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.boards.hexes import space_of
 from checker.boards.table import tiles_on
-from checker.games.hexx.board import HEXX, HIDDEN, VEILED, hand_of, kind_of
+from checker.games.hexx.board import HEXX, HIDDEN, VEILED, kind_of
 from checker.games.hexx.laying import Laying, TilePut
 from checker.kernel.position import Store
 from checker.kernel.term import Value
@@ -12,7 +12,7 @@ from checker.kernel.term import Value
 
 def assigned(store: Store, player: Value, laying: Laying) -> tuple[dict[Value, TilePut], list[TilePut]]:
     """The tiles of the hand that are put down, each with its place; and what the hand lacks."""
-    left = list(hand_of(store, player))
+    left = list(store.lying("hand", player))
     board = tiles_on(store)
     found: dict[Value, TilePut] = {}
     lacking: list[TilePut] = []

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from checker.boards.hexes import CENTRE, DIRECTIONS, Space, step
-from checker.games.hexx.board import HEXX, Letters, hand_of, kind_of, letters_on
+from checker.games.hexx.board import HEXX, Letters, kind_of, letters_on
 from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, grown_by_s, line_of
 from checker.games.hexx.lexicon import RackWords, WordTree, lexicon
 from checker.games.hexx.words import Dictionary
@@ -132,7 +132,7 @@ def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
         str(store.get(("face", t)))
         if kind_of(store, t) == HEXX and ("face", t) in store and context.fact("keeps for good") is True
         else kind_of(store, t)
-        for t in hand_of(store, player)
+        for t in store.lying("hand", player)
     )
 
 

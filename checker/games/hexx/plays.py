@@ -103,10 +103,10 @@ def makes_across(context: Any, play: Value) -> bool:
 
 def leaves_rows(context: Any, play: Value) -> bool:
     """A row across the play, or another line of its only tile, is no word."""
-    return bool(no_words(context, play)) and makes_word(context, play)
+    return bool(what_makes_leaves_rows(context, play)) and makes_word(context, play)
 
 
-def no_words(context: Any, play: Value) -> tuple[str, ...]:
+def what_makes_leaves_rows(context: Any, play: Value) -> tuple[str, ...]:
     """The rows that the play makes and that are no words: the letters, where the first lies, and which way they run."""
     rows = makes(context, play)
     found = sorted((r for r in (*rows.lines, *rows.across) if len(r.letters) > 1 and not r.readings), key=_by_letters)

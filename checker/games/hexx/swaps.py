@@ -6,7 +6,7 @@ from typing import Any
 
 from checker.boards.hexes import CENTRE, label_of, space_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import bag_of, hand_of, letters_on
+from checker.games.hexx.board import letters_on
 from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, TilePut, TileRow, made
 from checker.games.hexx.plays import words_of
@@ -46,12 +46,12 @@ def foreign(context: Any, space: Value, letter: Value, player: Value) -> bool:
 
 def serves(context: Any, tile: Value, player: Value, letter: Value) -> bool:
     """The tile of the player's hand is the one that is put down as the letter."""
-    return tile is not None and tile == serving(context.store, hand_of(context.store, player), letter)
+    return tile is not None and tile == serving(context.store, context.store.lying("hand", player), letter)
 
 
 def bag_serves(context: Any, tile: Value, letter: Value) -> bool:
     """The tile of the bag is the one that is put down as the letter."""
-    return tile is not None and tile == serving(context.store, bag_of(context.store), letter)
+    return tile is not None and tile == serving(context.store, context.store.lying("bag"), letter)
 
 
 def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
@@ -64,7 +64,7 @@ def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
 def can_swap(context: Any, player: Value) -> bool:
     """Some letter on the board can be exchanged for one that makes a word."""
     from_hand = context.fact("takes from hand", player) is True
-    source = (*hand_of(context.store, player), *(() if from_hand else bag_of(context.store)))
+    source = (*context.store.lying("hand", player), *(() if from_hand else context.store.lying("bag")))
     alphabet = [x for x in ALPHABET if serving(context.store, source, x) is not None]
     spaces = [label_of(spot) for spot in letters_on(context.store)]
     found = [(space, x) for space in spaces for x in alphabet if makes_by_swap(context, space, x)]

@@ -13,7 +13,7 @@ from typing import Any
 from checker.boards.facts import lies_at
 from checker.boards.hexes import label_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import HIDDEN, bag_of, hand_of, is_hexx, kind_of, letter_of, letters_on
+from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of, letters_on
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 
@@ -47,29 +47,29 @@ def every_letter(context: Any) -> tuple[Value, ...]:
 
 def holds(context: Any, player: Value, tile: Value) -> bool:
     """The tile is in the player's hand."""
-    return tile in hand_of(context.store, player)
+    return tile in context.store.lying("hand", player)
 
 
 def in_bag(context: Any, tile: Value) -> bool:
     """The tile is in the bag."""
-    return tile in bag_of(context.store)
+    return tile in context.store.lying("bag")
 
 
 def comes_up(context: Any, tile: Value) -> bool:
     """A draw can bring the tile; of tiles that look alike the first stands for all."""
-    bag = bag_of(context.store)
+    bag = context.store.lying("bag")
     kind = kind_of(context.store, tile)
     return tile == next((t for t in bag if kind_of(context.store, t) == kind), None)
 
 
 def drawn_next(context: Any, tile: Value) -> bool:
     """The tile is the next that is drawn: one of which nothing is known, if there is one."""
-    return tile == next(iter(_unknown(context.store) or bag_of(context.store)), None)
+    return tile == next(iter(_unknown(context.store) or context.store.lying("bag")), None)
 
 
 def hides(context: Any, player: Value) -> bool:
     """Nobody can say which tiles of the bag the player draws."""
-    bag = bag_of(context.store)
+    bag = context.store.lying("bag")
     full = context.fact("starting hand")
     alike = len({kind_of(context.store, t) for t in bag}) == 1
     short = not isinstance(full, int) or len(bag) > full - in_hand(context, player)
@@ -78,7 +78,7 @@ def hides(context: Any, player: Value) -> bool:
 
 def few(context: Any, player: Value) -> bool:
     """The bag is told, and what the player can draw up to a full hand, one tile after the other, is little enough."""
-    bag = [kind_of(context.store, t) for t in bag_of(context.store)]
+    bag = [kind_of(context.store, t) for t in context.store.lying("bag")]
     full = context.at(context.store).fact("starting hand")
     wanted = full - in_hand(context, player) if isinstance(full, int) else 0
     told = HIDDEN not in bag and 0 < wanted < len(bag)
@@ -94,18 +94,23 @@ def draws(copies: tuple[int, ...], count: int) -> int:
 
 
 def _unknown(store: Store) -> tuple[Value, ...]:
-    return tuple(t for t in bag_of(store) if kind_of(store, t) == HIDDEN)
+    return tuple(t for t in store.lying("bag") if kind_of(store, t) == HIDDEN)
 
 
 def first_alike(context: Any, player: Value, tile: Value) -> bool:
     """The tile is the first of its like in the player's hand."""
-    hand = hand_of(context.store, player)
+    hand = context.store.lying("hand", player)
     kind = kind_of(context.store, tile)
     return tile == next((t for t in hand if kind_of(context.store, t) == kind), None)
 
 
 def letter(context: Any, tile: Value) -> Value:
     """The letter that the tile shows."""
+    return letter_of(context.store, tile)
+
+
+def sign_of_tile(context: Any, tile: Value) -> Value:
+    """The letter that the tile shows, where the board is drawn."""
     return letter_of(context.store, tile)
 
 
@@ -145,12 +150,12 @@ def opponent(context: Any, player: Value) -> Value:
 
 def in_hand(context: Any, player: Value) -> int:
     """How many tiles the player holds."""
-    return len(hand_of(context.store, player))
+    return len(context.store.lying("hand", player))
 
 
 def bag_size(context: Any) -> int:
     """How many tiles the bag holds."""
-    return len(bag_of(context.store))
+    return len(context.store.lying("bag"))
 
 
 def of_colour(context: Any, player: Value) -> int:
@@ -200,7 +205,7 @@ def name_of_tile(context: Any, tile: Value) -> str:
 
 def every_handful(context: Any) -> tuple[Value, ...]:
     """Every choice of tiles from a hand; of choices that look alike only one."""
-    return tuple(tiles for player in (0, 1) for tiles in _handfuls(context.store, hand_of(context.store, player)))
+    return tuple(tiles for player in (0, 1) for tiles in _handfuls(context.store, context.store.lying("hand", player)))
 
 
 def _handfuls(store: Store, hand: tuple[Value, ...]) -> list[tuple[Value, ...]]:
@@ -214,7 +219,7 @@ def _handfuls(store: Store, hand: tuple[Value, ...]) -> list[tuple[Value, ...]]:
 
 def handful(context: Any, tiles: Value, count: Value, player: Value) -> bool:
     """So many tiles of the player's hand."""
-    hand = hand_of(context.store, player)
+    hand = context.store.lying("hand", player)
     return isinstance(tiles, tuple) and len(tiles) == count and all(t in hand for t in tiles)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from checker.boards.hexes import distance, label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.able import barred
-from checker.games.hexx.board import HAND, HEXX, bag_of, hand_of, is_hexx, kind_of, letters_on, with_tile
+from checker.games.hexx.board import HAND, HEXX, is_hexx, kind_of, letters_on
 from checker.games.hexx.laying import Laying, TilePut
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
@@ -25,6 +25,7 @@ from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
 from checker.kernel.term import Value
+from checker.scenes.card_lookup import with_only
 
 COPIES = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
 """How many tiles of each letter lie in the bag, A to Z; assumed."""
@@ -54,17 +55,13 @@ def playing(game: Game) -> Playing:
 def table(names: tuple[str, ...], wild: int) -> Store:
     """The table before the set-up: all tiles in the bag."""
     store = Store().put(("seats",), 2).put(("names",), names[:2]).put(("mixed",), True)
-    for letter, copies in zip(ALPHABET, COPIES, strict=True):
-        for _ in range(copies):
-            store, _tile = with_tile(store, letter, ("bag",))
-    for _ in range(wild):
-        store, _tile = with_tile(store, HEXX, ("bag",))
-    return store
+    letters = "".join(letter * copies for letter, copies in zip(ALPHABET, COPIES, strict=True))
+    return with_only(store, (*letters, *(HEXX,) * wild), ("zone", "bag"))
 
 
 def weight(store: Store, value: Value) -> int:
     """How likely chance picks the value: a tile stands for all of its like in the bag."""
-    bag = bag_of(store)
+    bag = store.lying("bag")
     if isinstance(value, tuple) and value in bag:
         return sum(1 for t in bag if kind_of(store, t) == kind_of(store, value))
     return 1
@@ -81,7 +78,7 @@ def uses(store: Store) -> dict[str, int]:
     return {
         "tiles on the board": len(board),
         "HEXX tiles on the board": sum(is_hexx(store, tile) for tile in board.values()),
-        "tiles in one hand": max(len(hand_of(store, player)) for player in (0, 1)),
+        "tiles in one hand": max(len(store.lying("hand", player)) for player in (0, 1)),
         "spaces from the centre (no clause bounds them)": max((distance(spot) for spot in board), default=0),
     }
 
@@ -106,10 +103,10 @@ def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
     found: tuple[Act, ...] = tuple(("lay", player, p.text()) for p in some_plays(context, player))
     if found:
         return found
-    held = len(hand_of(store, player))
+    held = len(store.lying("hand", player))
     if store.get(("mixed",)) is not True:
         return (*(("exchange", player, n) for n in range(held, 0, -1)), ("pass", player))
-    if bag_of(store) and held:
+    if store.lying("bag") and held:
         return (("exchange", player, held),)
     return (("pass", player),)
 
@@ -118,7 +115,7 @@ def some_plays(context: Any, player: Value) -> list[Laying]:
     """A few plays of the hand, drawn by the look of the table."""
     store: Store = context.store
     letters = letters_on(store)
-    tiles = hand_of(store, player)
+    tiles = store.lying("hand", player)
     hand = [kind_of(store, t) for t in tiles]
     draw = Random(repr((sorted(letters.items()), hand)))
     wild = ""
@@ -149,7 +146,7 @@ def _with_hexx(play: Laying, wild: str) -> Laying:
 
 def _swaps(context: Any, player: Value) -> tuple[Act, ...]:
     store: Store = context.store
-    kinds = {kind_of(store, t) for t in hand_of(store, player)} - {HEXX}
+    kinds = {kind_of(store, t) for t in store.lying("hand", player)} - {HEXX}
     found: list[Act] = [
         ("swap", player, label_of(spot), letter)
         for spot in sorted(letters_on(store))

@@ -10,14 +10,14 @@ from msgspec import structs
 
 from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import hand_of
 from checker.games.hexx.held import fits, known_as, shown
 from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before
 from checker.games.hexx.telling.lately import since
 from checker.games.hexx.telling.opening import letter_told
-from checker.games.hexx.telling.told import letters_told, refuse, spot_told
+from checker.games.hexx.telling.told import letters_told, spot_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Insisted, Select
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
@@ -47,9 +47,9 @@ def chosen(seat: Callable[[Any], int], tree: Node, raw: Any) -> Select:
         case "takes":
             if seat(parts[2]) == who:
                 hint = "whoever takes a tile takes it from the other player"
-                raise refuse(raw.place, "nobody takes a tile from themselves", raw.whole, hint)
+                raise refused(raw.place, "nobody takes a tile from themselves", raw.whole, hint)
             return _takes(who, _title(parts[1], raw), _title(parts[3], raw), raw)
-    raise refuse(raw.place, "this event is not known here", raw.whole)
+    raise refused(raw.place, "this event is not known here", raw.whole)
 
 
 def _select(
@@ -123,7 +123,7 @@ def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
         lifted = next((e for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
         if lifted is None:
             return False
-        hand = tuple(t for t in hand_of(view.store, who) if t != lifted[2])
+        hand = tuple(t for t in view.store.lying("hand", who) if t != lifted[2])
         return fits(view.store, lifted[4], title, hand)
 
     def insisted(view: Any) -> Insisted | None:
@@ -144,7 +144,7 @@ def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
 
 def _takes(who: int, taken: str, given: str, raw: Any) -> Select:
     def steal(view: Any) -> tuple[Value, ...] | None:
-        hand = hand_of(view.store, who)
+        hand = view.store.lying("hand", who)
         steals = (e for e in since(view) if e[:2] == ("steal", who))
         return next((e for e in steals if fits(view.store, e[2], taken) and fits(view.store, e[4], given, hand)), None)
 

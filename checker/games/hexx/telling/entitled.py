@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import hand_of, is_hexx
+from checker.games.hexx.board import is_hexx
 from checker.games.hexx.held import fits
 from checker.games.hexx.telling.lately import since
 from checker.games.hexx.tiles import opponent, result_of
@@ -93,7 +93,7 @@ def may_touch(view: Any, seat: int, act: str, spots: list[Space], title: str = "
 def free(view: Any, seat: int, act: str, label: str, title: str = "") -> tuple[Value, ...] | None:
     """What the player may do to the tile on the space by norms, whatever was rolled; nothing if they do not allow it."""
     tile = tiles_on(view.store).get(space_of(label))
-    put = next((t for t in hand_of(view.store, seat) if fits(view.store, t, title)), None) if title else None
+    put = next((t for t in view.store.lying("hand", seat) if fits(view.store, t, title)), None) if title else None
     more: tuple[Value, ...] = {"flip": (), "remove": (label,), "lift": (label, put)}[act]
     args = (seat, tile, *more)
     possible = tile is not None and (act != "lift" or put is not None)
@@ -141,17 +141,17 @@ def has_object(view: Any, seat: int, act: str, count: int = 1) -> bool:
     match act:
         case "lift" | "flip" | "remove":
             board = tiles_on(store).items()
-            there = ((s, t) for s, t in board if act != "lift" or (is_hexx(store, t) and hand_of(store, seat)))
+            there = ((s, t) for s, t in board if act != "lift" or (is_hexx(store, t) and store.lying("hand", seat)))
             return sum(not _kept(view, seat, act, s, t) for s, t in there) >= count
         case "steal":
-            pairs = product(hand_of(store, 1 - seat), hand_of(store, seat))
+            pairs = product(store.lying("hand", 1 - seat), store.lying("hand", seat))
             return any(not _barred(view, act, (seat, t, 1 - seat, u)) for t, u in pairs)
     return True
 
 
 def _kept(view: Any, seat: int, act: str, spot: Space, tile: Value) -> bool:
     """The rules keep the player from doing that to the tile, which the result has them do."""
-    hand = hand_of(view.store, seat)
+    hand = view.store.lying("hand", seat)
     more = {"flip": (), "remove": (label_of(spot),), "lift": (label_of(spot), hand[0] if hand else None)}[act]
     return _barred(view, act, (seat, tile, *more))
 
@@ -194,7 +194,7 @@ def hand_before(view: Any, player: int) -> tuple[Value, ...]:
             case ("steal", doer, taken, _, given):
                 came.add(taken if doer == player else given)
                 went.append(given if doer == player else taken)
-    return (*(t for t in hand_of(view.store, player) if t not in came), *went)
+    return (*(t for t in view.store.lying("hand", player) if t not in came), *went)
 
 
 def _carries(store: Store, hand: tuple[Value, ...], title: str) -> bool:

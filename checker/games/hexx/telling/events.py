@@ -7,17 +7,17 @@ from typing import Any
 
 from checker.boards.hexes import Space, label_of
 from checker.boards.table import tiles_on
-from checker.games.hexx.board import hand_of, is_hexx, letters_on
+from checker.games.hexx.board import is_hexx, letters_on
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.telling.chosen import chosen
 from checker.games.hexx.telling.opening import Table, letter_told
-from checker.games.hexx.telling.told import hexx_of, refuse, space_told, spot_told, word_told
+from checker.games.hexx.telling.told import hexx_of, space_told, spot_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
-from checker.kernel.source import Place, Problem
+from checker.kernel.source import Place, Problem, refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import facts_in
@@ -121,7 +121,7 @@ class Events:
     def _not_held(self, store: Any, who: int, lacking: list[TilePut], raw: Any) -> Refusal:
         named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
         message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
-        held = any(is_hexx(store, t) for t in hand_of(store, who)) and not lacking[0].hexx
+        held = any(is_hexx(store, t) for t in store.lying("hand", who)) and not lacking[0].hexx
         hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
         return Refusal(Problem(raw.place, message, raw.whole[:300], hint))
 
@@ -148,7 +148,7 @@ class Events:
             for p in trees
         )
         if len({p.spot for p in puts}) < len(puts):
-            raise refuse(raw.place, "two tiles on one space", raw.whole)
+            raise refused(raw.place, "two tiles on one space", raw.whole)
         return Laying("", "", puts)
 
 

@@ -8,7 +8,7 @@ from checker.boards.hexes import label_of
 from checker.boards.table import places
 from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import TileRow
-from checker.games.hexx.plays import counted, leaves_grown, makes_name, no_words, primary
+from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary, what_makes_leaves_rows
 from checker.games.hexx.swaps import swapped
 from checker.kernel.term import Value
 
@@ -71,7 +71,7 @@ def no_rows(view: Any) -> tuple[str, ...]:
     if last is None or last[0] != "lay":
         return ()
     _rest_on(view, ROWS)
-    return no_words(view.context, last[2])
+    return what_makes_leaves_rows(view.context, last[2])
 
 
 def primary_row(view: Any) -> TileRow | None:

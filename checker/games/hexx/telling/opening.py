@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 
 from checker.boards.hexes import label_of
 from checker.boards.table import tiles_on
-from checker.games.hexx.board import HAND, HEXX, HIDDEN, bag_of, is_hexx, letter_of, with_tile
+from checker.games.hexx.board import HAND, HEXX, HIDDEN, is_hexx, letter_of
 from checker.games.hexx.laying import line_of
-from checker.games.hexx.telling.told import hexx_of, letters_told, refuse, space_told, word_told
+from checker.games.hexx.telling.told import hexx_of, letters_told, space_told, word_told
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.position import Key, Store
-from checker.kernel.source import Place
+from checker.kernel.source import Place, refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.scenes.card_lookup import with_only
 from checker.syntax.parts import text_of
 
 Change = Callable[[Store], Store]
@@ -37,7 +38,7 @@ class Table:
 
     def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: TileBox) -> None:
         if len(players) != 2:
-            raise refuse(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
+            raise refused(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.results = results
         self.box = box
@@ -48,14 +49,14 @@ class Table:
         there = further + sum(is_hexx(store, t) for t in held)
         if self.box.wild is not None and there > self.box.wild:
             message = f"{there} HEXX tiles; there are only {self.box.wild} [{self.box.clause}]"
-            raise refuse(place, message, excerpt)
+            raise refused(place, message, excerpt)
 
     def entry(self, tree: Node | Leaf, raw: Any) -> int:
         """The number of a result. Raises InputError if the HEXX board has no such entry."""
         number = int(text_of(tree).partition(" ")[0])
         if not 1 <= number <= self.results:
             message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
-            raise refuse(raw.place, message, raw.whole)
+            raise refused(raw.place, message, raw.whole)
         return number
 
     def seat(self, tree: Node | Leaf) -> int:
@@ -103,7 +104,7 @@ class Table:
                 return self._hand(self.seat(parts[0]), letters_told(parts[1:], raw), raw)
             case "placed_hand":
                 if parts[1].rule != "no_cards":
-                    raise refuse(raw.place, "a hand is a list of letters and HEXX", raw.whole)
+                    raise refused(raw.place, "a hand is a list of letters and HEXX", raw.whole)
                 return self._hand(self.seat(parts[0]), (), raw)
             case "bag_listed":
                 return _bag(letters_told(parts, raw))
@@ -122,7 +123,7 @@ class Table:
                 name = word_told(parts[0], raw)
                 return lambda store: store.put(("proper names",), (*_tuple(store.get(("proper names",))), name))
             case _:
-                raise refuse(raw.place, "this cannot be set up here", raw.whole)
+                raise refused(raw.place, "this cannot be set up here", raw.whole)
 
     def _word(self, parts: Any, raw: Any) -> Change:
         word, place, colour = word_told(parts[0], raw), space_told(parts[1], raw), self.colour(parts[3])
@@ -152,25 +153,19 @@ class Table:
     def _hand(self, player: int, titles: tuple[str, ...], raw: Any) -> Change:
         most = self.box.hand
         if most is not None and len(titles) > most:
-            raise refuse(raw.place, f"a hand of {len(titles)} tiles; {most} is the most", raw.whole)
+            raise refused(raw.place, f"a hand of {len(titles)} tiles; {most} is the most", raw.whole)
 
-        def apply(store: Store) -> Store:
-            store = store.put(("zone", "hand", player), ()).put(("unknown hand", player), False)
-            for title in titles:
-                store, _ = with_tile(store, title, ("hand", player))
-            return store
-
-        return apply
+        return lambda store: with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
 
     def _bag_of(self, count: int, raw: Any) -> Change:
         if count < 0:
-            raise refuse(raw.place, f"a bag of {count} tiles", raw.whole, "`bag is empty`")
+            raise refused(raw.place, f"a bag of {count} tiles", raw.whole, "`bag is empty`")
         return _bag((HIDDEN,) * count)
 
     def _owes(self, player: int, number: int, raw: Any) -> Change:
         if number not in OWED:
             listed = ", ".join(map(str, OWED))
-            raise refuse(raw.place, f"result {number} leaves nothing owed", raw.whole, f"those that do: {listed}")
+            raise refused(raw.place, f"result {number} leaves nothing owed", raw.whole, f"those that do: {listed}")
 
         return _put((OWED[number], player), 1)
 
@@ -186,9 +181,9 @@ class Table:
         for seat in self.seats.values():
             if store.get(("unknown hand", seat)):
                 store = store.put(("hand unsized", seat), self.box.hand is None)
-                store = store.put(("hand supposed", seat), not bag_of(store))
-                for _ in range(HAND if self.box.hand is None else self.box.hand):
-                    store, _ = with_tile(store, HIDDEN, ("hand", seat))
+                store = store.put(("hand supposed", seat), not store.lying("bag"))
+                full = HAND if self.box.hand is None else self.box.hand
+                store = with_only(store, (HIDDEN,) * full, ("zone", "hand", seat))
         if tiles_on(store):
             store = store.put(("started",), True)
         if ("turn",) not in store:
@@ -198,7 +193,7 @@ class Table:
             store = store.put(("turn",), after if first_to_act is None else first_to_act)
             store = store.put(("turn guessed",), first_to_act is None)
             store = store.put(("turn untold",), first_to_act is None and not owing and last is None)
-        if not bag_of(store):
+        if not store.lying("bag"):
             store = store.put(("all drawn",), True)
         return store
 
@@ -208,7 +203,7 @@ def letter_told(tree: Any, raw: Any, hint: str = "") -> str:
     letter = word_told(tree, raw)
     if len(letter) != 1 or letter not in ALPHABET:
         hint = f"say for which letter it stands, as in `{HEXX} as E`" if letter == HEXX else hint
-        raise refuse(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole, hint)
+        raise refused(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole, hint)
     return letter
 
 
@@ -216,8 +211,8 @@ def laid(store: Store, letter: str, spot: tuple[int, int], colour: int, hexx: bo
     """The table with the tile on the place, in the place of whatever lay there; the same letter is still of the same word."""
     label, there = label_of(spot), tiles_on(store).get(spot)
     of_word = store.get(("just", there)) is True and letter_of(store, there) == letter
-    store = store.put(("zone", "space", label), ())
-    store, tile = with_tile(store, HEXX if hexx else letter, ("space", label))
+    store = with_only(store, (HEXX if hexx else letter,), ("zone", "space", label))
+    (tile,) = store.lying("space", label)
     store = store.put(("face", tile), letter).put(("colour", tile), colour)
     if of_word:
         store = store.drop(("just", there)).put(("just", tile), True).put(("just at", tile), label)
@@ -225,13 +220,7 @@ def laid(store: Store, letter: str, spot: tuple[int, int], colour: int, hexx: bo
 
 
 def _bag(titles: tuple[str, ...]) -> Change:
-    def apply(store: Store) -> Store:
-        store = store.put(("zone", "bag"), ())
-        for title in titles:
-            store, _ = with_tile(store, title, ("bag",))
-        return store
-
-    return apply
+    return lambda store: with_only(store, titles, ("zone", "bag"))
 
 
 def _put(key: Key, value: Value) -> Change:

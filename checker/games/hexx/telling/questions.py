@@ -7,16 +7,17 @@ from typing import Any
 
 from checker.boards.hexes import label_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import HIDDEN, hand_of, is_hexx, kind_of, letter_of
+from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of
 from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.telling.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.telling.events import Events
 from checker.games.hexx.telling.lately import flips, no_rows, over, played, primary_row, rows, said, since, valid
-from checker.games.hexx.telling.told import letters_told, refuse, spot_told, word_told
+from checker.games.hexx.telling.told import letters_told, spot_told, word_told
 from checker.games.hexx.tiles import opponent
 from checker.kernel.norm import ASSUMED
 from checker.kernel.scene import Ask, Form, MayQuestion, MustQuestion, yes
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 from checker.syntax.parts import text_of
@@ -65,7 +66,7 @@ class Questions:
                 return MustQuestion(
                     "exchange",
                     lambda view: tuple((who, n) for n in counts(view, who)),
-                    lambda view: tuple((who, n + 1) for n in range(len(hand_of(view.store, who)))),
+                    lambda view: tuple((who, n + 1) for n in range(len(view.store.lying("hand", who)))),
                     lambda one: one[1],
                 )
             case "may_exchange_letter":
@@ -149,12 +150,12 @@ class Questions:
                 seat = self.seat(parts[0])
                 number = int(text_of(parts[1]).partition(" ")[0]) if tree.rule == "chance_of" else 0
                 return lambda view: told_of_rerolls(view, str(tree.rule), seat, number)
-        raise refuse(item.raw.place, "this question is not known here", item.raw.whole)
+        raise refused(item.raw.place, "this question is not known here", item.raw.whole)
 
     def _valid(self, view: Any, raw: Any) -> bool:
         """The last play was allowed. Raises InputError if there was none."""
         if view.branch.illegal is None and not played(view):
-            raise refuse(raw.place, "nothing was played yet", raw.whole, "tell a play, as in `Red plays S at 3,0`")
+            raise refused(raw.place, "nothing was played yet", raw.whole, "tell a play, as in `Red plays S at 3,0`")
         return valid(view)
 
     def _at(self, view: Any, spot: tuple[int, int]) -> str:
@@ -174,7 +175,9 @@ class Questions:
         store = view.store
         found = sorted(spot for tile, spot in places(store).items() if letter_of(store, tile) == letter)
         said = [label_of(spot) for spot in found]
-        said += [f"the hand of {n}" for seat, n in enumerate(self.names) if _has(store, hand_of(store, seat), letter)]
+        said += [
+            f"the hand of {n}" for seat, n in enumerate(self.names) if _has(store, store.lying("hand", seat), letter)
+        ]
         said += ["the bag"] if _has(store, store.get(("zone", "bag"), ()), letter) else []
         return " and ".join(said) or "nowhere"
 
@@ -193,7 +196,7 @@ class Questions:
 
     def _held(self, view: Any, seat: int) -> str:
         self._sized(view, seat)
-        kinds = [kind_of(view.store, t) for t in hand_of(view.store, seat)]
+        kinds = [kind_of(view.store, t) for t in view.store.lying("hand", seat)]
         unknown = kinds.count(HIDDEN)
         known = sorted(k for k in kinds if k != HIDDEN)
         return _listed([*known, *([f"{unknown} unknown"] if unknown else [])], keep=True)
@@ -205,9 +208,9 @@ def _counts(tree: Node) -> Callable[[Any, int], tuple[int, ...]]:
         case "one_tile":
             return lambda view, who: (1,)
         case "all_tiles":
-            return lambda view, who: (len(hand_of(view.store, who)),)
+            return lambda view, who: (len(view.store.lying("hand", who)),)
         case "some_tiles":
-            return lambda view, who: tuple(range(1, max(len(hand_of(view.store, who)), 1) + 1))
+            return lambda view, who: tuple(range(1, max(len(view.store.lying("hand", who)), 1) + 1))
     number = int(text_of(tree.parts[0]))
     return lambda view, who: (number,)
 

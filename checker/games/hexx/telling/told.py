@@ -7,16 +7,11 @@ from typing import Any
 
 from checker.boards.hexes import FURTHEST, Space, distance, space_of
 from checker.games.hexx.board import HEXX
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import Place, refused
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
 _LETTERS = re.compile(r"[A-Za-z]+")
-
-
-def refuse(place: Place, message: str, excerpt: str, hint: str = "") -> InputError:
-    """The error that says why a scene cannot be used."""
-    return InputError(Problem(place, message, excerpt[:300], hint))
 
 
 def word_told(tree: Node | Leaf, raw: Any) -> str:
@@ -25,13 +20,13 @@ def word_told(tree: Node | Leaf, raw: Any) -> str:
     if not _LETTERS.fullmatch(text):
         at = raw.whole.find(text)
         column = at + 1 if at >= 0 else raw.place.column
-        raise refuse(
+        raise refused(
             Place(raw.place.file, raw.place.line, column),
             f"`{text[:60]}` is no word: tiles carry the letters A to Z",
             raw.whole,
         )
     if len(text) > 2 * FURTHEST:
-        raise refuse(raw.place, f"a word of {len(text)} letters fits on no board", raw.whole)
+        raise refused(raw.place, f"a word of {len(text)} letters fits on no board", raw.whole)
     return text.upper()
 
 
@@ -42,7 +37,7 @@ def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
         word = word_told(tree, raw)
         if word != HEXX and len(word) != 1:
             message = f"`{word[:60]}` is no tile: a tile is a letter or HEXX"
-            raise refuse(raw.place, message, raw.whole, "tiles are told one by one, as in `A T HEXX`")
+            raise refused(raw.place, message, raw.whole, "tiles are told one by one, as in `A T HEXX`")
         found.append(word)
     return tuple(found)
 
@@ -57,7 +52,7 @@ def space_told(tree: Any, raw: Any) -> Space:
     q, r = spot_told(tree)
     if distance((q, r)) > FURTHEST:
         message = f"{q},{r} lies further from the centre than any board reaches ({FURTHEST} spaces)"
-        raise refuse(raw.place, message, raw.whole)
+        raise refused(raw.place, message, raw.whole)
     return q, r
 
 
@@ -71,9 +66,9 @@ def hexx_of(marks: Any, spots: tuple[Space, ...], word: str, raw: Any) -> frozen
         else:
             fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s not in found]
         if not fitting:
-            raise refuse(raw.place, f"there is no {letter} there in {word}", raw.whole, f"name a letter of {word}")
+            raise refused(raw.place, f"there is no {letter} there in {word}", raw.whole, f"name a letter of {word}")
         if len(fitting) > 1:
             hint = f"say which: `with the {letter} at {fitting[0][0]},{fitting[0][1]} as HEXX`"
-            raise refuse(raw.place, f"{word} has {len(fitting)} times {letter}", raw.whole, hint)
+            raise refused(raw.place, f"{word} has {len(fitting)} times {letter}", raw.whole, hint)
         found.add(fitting[0])
     return frozenset(found)
