@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import z3
 from positions import Generator, desk, of_kind, results, settled, sorted_as
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Counts, Gives, Pattern
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -30,7 +31,7 @@ from checker.kernel.term import (
     Value,
     Var,
 )
-from checker.norms.evaluate import Binding, Context, title_of
+from checker.norms.evaluate import Binding, Context
 from checker.smt.conflicts import matched
 from checker.smt.encode import NO_NUMBER, PLACE, FormulaEncoder, Opaque
 from checker.smt.norm_pairs import about

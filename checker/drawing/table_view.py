@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Field, sort_of
-from checker.norms.evaluate import Context, title_of
+from checker.norms.evaluate import Context
 from checker.run.phrases import told, word
 
 _SPACE = re.compile(r"-?\d+,-?\d+")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
@@ -20,9 +21,9 @@ from checker.norms.newer_prevails import outranking, ranked
 from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Statement, weigh
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_values import RIGID, UNKNOWN, title_of
+from checker.norms.unknown_values import RIGID, UNKNOWN
 
-__all__ = ["RIGID", "UNKNOWN", "Binding", "Context", "title_of"]
+__all__ = ["RIGID", "UNKNOWN", "Binding", "Context"]
 
 R = TypeVar("R")
 

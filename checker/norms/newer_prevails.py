@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Newer, Norm
 from checker.kernel.term import Value
-from checker.norms.unknown_values import title_of
 
 if TYPE_CHECKING:
     from checker.norms.evaluate import Context

@@ -11,11 +11,6 @@ UNKNOWN = "?"
 """The value of what nothing states; it spreads through arithmetic, and whether a comparison with it holds is open."""
 
 
-def title_of(card: Value) -> str:
-    """The title of a card: cards are pairs of a title and a number."""
-    return str(card[0]) if isinstance(card, tuple) else str(card)
-
-
 def arithmetic(op: str, left: Value, right: Value) -> Value:
     """`left op right`, unknown if either is no number."""
     if not isinstance(left, int) or not isinstance(right, int):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import UNTOLD, by_untold_hand, suppose_asked, untold
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
-from checker.norms.unknown_values import title_of
 
 HAND = "hand"
 

@@ -35,13 +35,14 @@ from checker.kernel.effect import (
     Unstated,
     While,
 )
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, Norm, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env
 from checker.kernel.term import All, Call, Cond, Expr, Yes
 from checker.kernel.trees.walk import parts_of
 from checker.norms.alterations import alteration, spent
-from checker.norms.evaluate import Binding, Context, speaking, title_of
+from checker.norms.evaluate import Binding, Context, speaking
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.provenance.permission_clauses import ruling_clauses

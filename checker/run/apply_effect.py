@@ -33,11 +33,12 @@ from checker.kernel.effect import (
     Unstated,
     While,
 )
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.counts import left_over
-from checker.norms.evaluate import UNKNOWN, Binding, Context, speaking, title_of
+from checker.norms.evaluate import UNKNOWN, Binding, Context, speaking
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import with_unknown
 from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways

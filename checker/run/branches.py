@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Await, Event
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Option, Point
 from checker.kernel.position import Env, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
-from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import MOST_ROUND, Circle, again

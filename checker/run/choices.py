@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 
 from checker.kernel.effect import Choose, Each, Effect, Let, Nothing, Part, Pick, Then, Together, While
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import All, Value
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.slots import oneself
 from checker.kernel.vocabulary import sort_of
-from checker.norms.evaluate import RIGID, Binding, Context, title_of
+from checker.norms.evaluate import RIGID, Binding, Context
 from checker.run.effect_names import about_of, told_apart
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step

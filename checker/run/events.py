@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checker.kernel.effect import Effect, Event, Joint, Nothing, Part, Then, Together, Unstated
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value, Var
@@ -10,7 +11,7 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.unordered_effects import attachment
 from checker.kernel.vocabulary import needed
 from checker.norms.alterations import alteration, spent
-from checker.norms.evaluate import RIGID, Binding, Context, title_of
+from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.permissions import Follows, against, following
 from checker.norms.unknown_comparisons import with_unknown
 from checker.run.choices import env_of, fork, insisted_on

@@ -8,11 +8,12 @@ from itertools import product
 from typing import Any
 
 from checker.kernel.effect import Effect
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, sort_of
-from checker.norms.evaluate import Context, title_of
+from checker.norms.evaluate import Context
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 

@@ -6,10 +6,11 @@ import re
 from contextlib import suppress
 from functools import cache
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Act, sort_of, sorts
-from checker.norms.evaluate import Binding, Context, title_of
+from checker.norms.evaluate import Binding, Context
 
 _SLOT = re.compile(r"\{([^}]+)\}")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
@@ -21,22 +22,6 @@ def titles_in(tree: Node | Leaf) -> Iterator[str]:
         yield from titles_in(part)
 
 
-def with_card(store: Store, title: str, zone: tuple[Value, ...]) -> Store:
-    """The table with one more card of the title in the zone."""
-    number = store.get(("printed", title), 0)
-    held = store.get(zone, ())
-    assert isinstance(number, int) and isinstance(held, tuple)
-    return store.put(("printed", title), number + 1).put(zone, (*held, (title, number + 1)))
-
-
-def with_only(store: Store, titles: Iterable[str], zone: tuple[Value, ...]) -> Store:
-    """The table on which just such cards lie in the zone."""
-    store = store.put(zone, ())
-    for title in titles:
-        store = with_card(store, title, zone)
-    return store
-
-
 def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) -> Store:
     """The table with one more card of the title in the zone: a new one, or one that nobody placed where the cards begin."""
     for declared in rules.game.vocabulary.zones:
@@ -45,13 +30,6 @@ def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) ->
         if begun is not None and zone != ("zone", declared.name):
             return store.moved(begun, zone)
     return with_card(store, title, zone)
-
-
-def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
-    """The card of the title in the zone, if there is one."""
-    held = store.get(zone, ())
-    cards = held if isinstance(held, tuple) else ()
-    return next((c for c in cards if isinstance(c, tuple) and c[0] == title), None)
 
 
 def found_card(store: Store, title: str, seat: int | None = None) -> Value:

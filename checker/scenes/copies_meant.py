@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
-from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.scenes.question_view import View

@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from checker.kernel.effect import Carry, Event, Under
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position
-from checker.norms.evaluate import Context, speaking, title_of
+from checker.norms.evaluate import Context, speaking
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Entry, Passed

@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from checker.kernel.effect import Event
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -25,7 +26,7 @@ from checker.kernel.trees.walk import calls, within
 from checker.kernel.untold_hands import ASKED, suppose_asked
 from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
-from checker.norms.evaluate import Binding, Context, plain, title_of
+from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook

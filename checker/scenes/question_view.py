@@ -5,12 +5,13 @@ from __future__ import annotations
 from copy import copy
 
 from checker.kernel.effect import Run
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.norms.alterations import alteration
 from checker.norms.counts import prevailing, stated
-from checker.norms.evaluate import Context, title_of
+from checker.norms.evaluate import Context
 from checker.norms.permissions import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took

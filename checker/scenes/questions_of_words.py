@@ -8,13 +8,14 @@ from typing import Any
 
 from checker.boards.facts import functions as boards
 from checker.boards.pictures import picture
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Must
 from checker.kernel.scene import Raw, yes
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import All, Call, Cond, Count, Expr, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, needed, sort_of, sorts
-from checker.norms.evaluate import plain, title_of
+from checker.norms.evaluate import plain
 from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
 from checker.scenes.phrase_meaning import Phrased, asked

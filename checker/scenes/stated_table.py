@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from checker.kernel.effect import Effect
+from checker.kernel.lying_cards import with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
@@ -13,7 +14,7 @@ from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
-from checker.scenes.card_lookup import found_card, given, with_card
+from checker.scenes.card_lookup import found_card, given
 from checker.scenes.phrase_meaning import CARD, TOLD, Phrased
 
 Arranging = Callable[[Store], Store]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import May, Must, Norm
 from checker.kernel.term import Value
 from checker.kernel.trees.anytime_acts import allows
@@ -14,7 +15,6 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
-from checker.norms.unknown_values import title_of
 from checker.norms.zones import HAND
 
 MOST = 2000

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from checker.kernel.game import Authority
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Memory, Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Ask, Expected, Item, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Verdict
-from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import TooMany
 from checker.verdicts.scene_interpreter import Judge, SceneReading

@@ -7,11 +7,11 @@ from copy import copy
 from functools import partial
 from typing import Protocol, assert_never
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Key, Memory, Position, Store
 from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, MayQuestion, MustQuestion, Select, WhatHappens
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
-from checker.norms.evaluate import title_of
 from checker.norms.rulebook import Rulebook
 from checker.provenance.excluding_clauses import excluding
 from checker.run.branches import Branch, TooMany

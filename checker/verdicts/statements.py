@@ -8,6 +8,7 @@ from copy import copy
 import msgspec
 
 from checker.kernel.game import Procedure
+from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Store
 from checker.kernel.scene import (
     Arrange,
@@ -24,7 +25,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked
 from checker.kernel.zone_terms import is_hand
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import held_card, titles_in, with_card
+from checker.scenes.card_lookup import titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.scene import Deed, Form, Item, Scene, Select
-from checker.norms.evaluate import title_of
 from checker.run.branches import Chose
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import View

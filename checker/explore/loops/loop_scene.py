@@ -10,10 +10,11 @@ from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdg
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, SEATS, Situation, catalogue, said
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Position
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
-from checker.norms.evaluate import Context, title_of
+from checker.norms.evaluate import Context
 from checker.run.phrases import told
 from checker.session.context import Bench
 

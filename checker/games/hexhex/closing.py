@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Close
 from checker.kernel.term import Value
-from checker.scenes.card_lookup import held_card
 
 Instance = tuple[Value, ...]
 

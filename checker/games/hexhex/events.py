@@ -18,12 +18,12 @@ from checker.games.hexhex.meant import (
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, draws, showing, stated_here, withheld
 from checker.games.hexhex.plays import Plays
+from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.scenes.card_lookup import held_card
 from checker.syntax.parts import text_of
 
 LAW_DEEDS = {"breaks_law": "break law", "pays_back": "pay back", "drops_cards": "obey", "says_keyword": "say"}

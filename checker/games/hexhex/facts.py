@@ -14,7 +14,6 @@ from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import suppose_asked
 
-
 LAID = ("hand", "played", "discards")
 """Where the cards lie that a player has, played or discarded in a round."""
 
@@ -84,11 +83,7 @@ def _unseen(context: Any, player: Value) -> int:
     if not (context.store.get(("fresh",)) and context.store.get(("unknown hand", player))):
         return 0
     dealt = context.fact("starting hand")
-    return (
-        max(0, dealt - len(laid_by_over_0(context, player)))
-        if isinstance(dealt, int)
-        else 0
-    )
+    return max(0, dealt - len(laid_by_over_0(context, player))) if isinstance(dealt, int) else 0
 
 
 def fell_unseen(context: Any) -> bool:

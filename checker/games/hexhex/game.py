@@ -19,13 +19,13 @@ from checker.games.hexhex.table import fits, shuffled_in
 from checker.games.hexhex.variants import OUTCOMES, happened, of_one, outcome, together, warn
 from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
+from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
-from checker.scenes.card_lookup import held_card
 from checker.syntax.parts import text_of
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]

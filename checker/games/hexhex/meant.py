@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Raw
 from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.scenes.card_lookup import held_card, with_card
 from checker.syntax.parts import text_of
 
 Laid: TypeAlias = tuple[Value, ...]

@@ -8,11 +8,11 @@ from typing import Any
 from checker.games.hexhex.table import marks, new_hex, new_token, tokens_on
 from checker.games.hexhex.variants import cursed
 from checker.kernel.game import Box
+from checker.kernel.lying_cards import with_card, with_only
 from checker.kernel.position import Store
 from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.scenes.card_lookup import with_card, with_only
 from checker.syntax.parts import text_of
 
 HAND = 5

@@ -8,10 +8,10 @@ from typing import Any
 from checker.games.hexhex.closing import Instance
 from checker.games.hexhex.meant import answerable, coming, laid, only_one, the_hex
 from checker.games.hexhex.opening import Table
+from checker.kernel.lying_cards import held_card
 from checker.kernel.scene import Raw
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
-from checker.scenes.card_lookup import held_card
 from checker.syntax.parts import text_of
 
 

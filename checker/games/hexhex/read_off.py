@@ -10,11 +10,11 @@ from typing import Any
 from checker.games.hexhex.meant import coming, laid
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
+from checker.kernel.lying_cards import held_card
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import by_name, yes
 from checker.kernel.term import Value
-from checker.scenes.card_lookup import held_card
 
 UNKNOWN = "?"
 

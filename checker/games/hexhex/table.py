@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.game import Box
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.norms.unknown_values import title_of
 from checker.syntax.parts import text_of
 
 MARKS = {

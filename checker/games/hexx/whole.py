@@ -23,9 +23,9 @@ from checker.games.hexx.swaps import makes_by_swap
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
+from checker.kernel.lying_cards import with_only
 from checker.kernel.position import Store
 from checker.kernel.term import Value
-from checker.scenes.card_lookup import with_only
 
 COPIES = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
 """How many tiles of each letter lie in the bag, A to Z; assumed."""

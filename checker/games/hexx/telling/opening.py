@@ -11,11 +11,11 @@ from checker.games.hexx.board import HAND, HEXX, HIDDEN, is_hexx, letter_of
 from checker.games.hexx.laying import line_of
 from checker.games.hexx.telling.told import hexx_of, letters_told, space_told, word_told
 from checker.games.hexx.tiles import ALPHABET
+from checker.kernel.lying_cards import with_only
 from checker.kernel.position import Key, Store
 from checker.kernel.source import Place, refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.scenes.card_lookup import with_only
 from checker.syntax.parts import text_of
 
 Change = Callable[[Store], Store]

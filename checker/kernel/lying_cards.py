@@ -1,0 +1,36 @@
+"""Cards as they lie in the zones of a table: what they are called, found and put there by title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.kernel.position import Store
+from checker.kernel.term import Value
+
+
+def title_of(card: Value) -> str:
+    """The title of a card: cards are pairs of a title and a number."""
+    return str(card[0]) if isinstance(card, tuple) else str(card)
+
+
+def with_card(store: Store, title: str, zone: tuple[Value, ...]) -> Store:
+    """The table with one more card of the title in the zone."""
+    number = store.get(("printed", title), 0)
+    held = store.get(zone, ())
+    assert isinstance(number, int) and isinstance(held, tuple)
+    return store.put(("printed", title), number + 1).put(zone, (*held, (title, number + 1)))
+
+
+def with_only(store: Store, titles: Iterable[str], zone: tuple[Value, ...]) -> Store:
+    """The table on which just such cards lie in the zone."""
+    store = store.put(zone, ())
+    for title in titles:
+        store = with_card(store, title, zone)
+    return store
+
+
+def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
+    """The card of the title in the zone, if there is one."""
+    held = store.get(zone, ())
+    cards = held if isinstance(held, tuple) else ()
+    return next((c for c in cards if isinstance(c, tuple) and c[0] == title), None)
