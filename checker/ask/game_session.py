@@ -57,6 +57,11 @@ class Own(Record):
     data: str = ""
 
 
+def no_scene(text: str, file: str) -> Problem:
+    """The problem of a text that says nothing."""
+    return Problem(Place(file, 1), "there is no scene in it", text[:100], "begin with `players A B C`, clockwise")
+
+
 class Desk:
     """One game with the amendments that every scene has; scenes may switch on further ones."""
 
@@ -136,14 +141,7 @@ class Desk:
         """The scenes of the text. Raises InputError with every problem found, or if there is none."""
         raws = statements(text, file)
         if not raws:
-            raise InputError(
-                Problem(
-                    Place(file, 1),
-                    "there is no scene in it",
-                    text[:100],
-                    "begin with `players A B C`, clockwise",
-                )
-            )
+            raise InputError(no_scene(text, file))
         for raw in raws:
             if raw.text.startswith(("law ", "variant ")):
                 self._laws.setdefault((file, raw.text.partition(" ")[2].strip().strip('"')), raw)

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
-from checker.ask.game_session import Desk
+from checker.ask.game_session import Desk, no_scene
 from checker.cli import retelling
 from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
 from checker.kernel.bounds import PIPE_SECONDS
@@ -49,7 +49,7 @@ def asked(
     Rules that cannot be read by themselves are told before a scene that no other game can read.
     """
     text, file = _text(scene)
-    raws = statements(text, file)
+    raws = _told(text, file)
     name = named or told_in(file, named_game(raws)) or around(Path(file))
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
     settling = _settling() if settle else None
@@ -61,7 +61,7 @@ def asked(
             at = opened(game)
         except InputError as error:
             if name or _reads(game, text, file):
-                raise
+                raise _of_another_amendment(error, errata, variants) from None
             unfit[game] = error.problems
             continue
         try:
@@ -149,6 +149,17 @@ def _reads(game: str, text: str, file: str) -> bool:
     return False
 
 
+def _unread(text: str, file: str) -> InputError:
+    """Why no game reads the scenes as they stand: what the one says that reads the most of them."""
+    found: list[tuple[tuple[bool, int, int, int], InputError]] = []
+    for game in known():
+        try:
+            desk(game).scenes(text, file)
+        except InputError as error:
+            found.append((_read_until(error.problems, _seats(desk(game), statements(text, file))), error))
+    return max(found, key=lambda one: one[0])[1]
+
+
 def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
     """The problem; if it has no better hint and another game has the words of its statement, the hint says so."""
     better = ("did you mean", "`may ", "`must ", "no card is called `")
@@ -165,6 +176,28 @@ def _of_another_game(problem: Problem, raws: list[Raw], game: str) -> Problem:
                 hint += "" if _seats(at, raws) else ", which so many cannot play"
                 return msgspec.structs.replace(problem, hint=hint)
     return problem
+
+
+def _of_another_amendment(error: InputError, errata: list[Path] | None, variants: list[str] | None) -> InputError:
+    """The problems; if the amendments are those of other games, the hint of the first says so."""
+    if not (errata or variants):
+        return error
+    with suppress(InputError):
+        first, *rest = error.problems
+        hint = f"the amendment fits {' and '.join(fitting(errata or [], variants))}"
+        return InputError(msgspec.structs.replace(first, hint=hint), *rest)
+    return error
+
+
+def _told(text: str, file: str) -> list[Raw]:
+    """The statements of the text. Raises InputError where there is none, or where they are amendments."""
+    raws = statements(text, file)
+    if not raws:
+        raise InputError(no_scene(text, file))
+    if raws[0].text.startswith('erratum "'):
+        hint = f"`hexcheck ask SCENE --errata {file}` asks a scene with them"
+        raise InputError(Problem(raws[0].place, "these are amendments, and no scene", raws[0].whole, hint))
+    return raws
 
 
 def _text(scene: str) -> tuple[str, str]:
@@ -203,6 +236,7 @@ def file_checked(
     )
     if not name:
         asked(file, errata, variants, False, dictionary)
+        raise _unread(text, file)
     (game,) = games((name,))
     at = desk(game, errata, variants, dictionary=dictionary, allow_code=allow_code)
     found = _checked(at, at.scenes(text, file), 1)

@@ -20,6 +20,8 @@ SCENE_PLAYERS = 100
 """So many players are seated in a scene at most; how many can play, the rules say."""
 STATEMENT_WORDS = 4_000
 """So many words has a statement at most."""
+DIGITS = 9
+"""So many digits has a number at most."""
 STATEMENT_DEPTH = 120
 """So many phrases stand within each other at most."""
 HINTED_CHARACTERS = 1_000

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO
@@ -18,6 +19,8 @@ from checker.kernel.bounds import FILE_BYTES, LINE_CHARACTERS, LINES, PIPE_SECON
 from checker.kernel.source import UNSEEN, InputError, Place, Problem
 
 CHUNK = 1 << 16
+LISTED = 1000
+"""So many files of a folder are compared with the name of one that is not there."""
 
 _IN_PLACE: ContextVar[Mapping[str, bytes]] = ContextVar("texts in the place of files", default=MappingProxyType({}))
 
@@ -53,7 +56,7 @@ def content(path: Path, shown: str, what: str = "file", most: int = FILE_BYTES) 
                 parts.append(part)
                 left -= len(part)
     except FileNotFoundError:
-        raise InputError(Problem(place, f"there is no such {what}")) from None
+        raise InputError(Problem(place, f"there is no such {what}", "", _nearest(path, shown))) from None
     except IsADirectoryError:
         raise InputError(Problem(place, f"this is a folder, not a {what}")) from None
     except (OSError, ValueError) as error:
@@ -62,6 +65,18 @@ def content(path: Path, shown: str, what: str = "file", most: int = FILE_BYTES) 
     if not left:
         raise too_large(place, what, most)
     return b"".join(parts)
+
+
+def _nearest(path: Path, shown: str) -> str:
+    """A hint: the file beside it whose name is most like that of the one that is not there."""
+    from difflib import get_close_matches  # nothing else needs it
+
+    try:
+        beside = [one.name for one in islice(os.scandir(path.parent), LISTED)]
+        close = get_close_matches(path.name, beside, 1, cutoff=0.75)
+        return "".join(f"did you mean `{Path(shown).with_name(name)}`?" for name in close)
+    except (OSError, ValueError):
+        return ""
 
 
 def standard_input() -> str:

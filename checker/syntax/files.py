@@ -6,6 +6,8 @@ import difflib
 from itertools import islice
 from pathlib import Path
 
+from msgspec import structs
+
 from checker.kernel.bounds import FILES, LINE_CHARACTERS
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
@@ -22,6 +24,10 @@ AMENDMENTS = frozenset({"law", "variant"})
 
 CLAIMS = frozenset({"when", "normally", "instead", "whether", "it", "the"})
 """Words with which a norm begins that stands in an entry."""
+
+
+INDENTED = "the lines of an entry are indented below its headline"
+SCENE = "this reads as a scene, which `hexcheck ask FILE` asks"
 
 
 class Below(Record):
@@ -113,6 +119,11 @@ def _longer(line: SourceLine, text: str, place: Place, whole: str) -> SourceLine
     return SourceLine(line.key, f"{line.rest} {text.strip()}", line.place, line.whole, (*line.below, below))
 
 
+def _begins(line: SourceLine, heads: frozenset[str]) -> bool:
+    """The line is a headline."""
+    return line.key in heads or line.key.partition("[")[0] in heads
+
+
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
     """The entries of a file, in order; every headline begins with one of `heads`.
 
@@ -132,7 +143,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         start = indent + len(key) + 1 + (len(rest) - len(rest.lstrip()))
         made = SourceLine(key, rest.strip(), Place(file, number, start + 1), whole)
         if indent == 0:
-            if key not in heads and key.partition("[")[0] not in heads:
+            if not _begins(made, heads):
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
                 close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
                 hint = meant.for_entry(key) or (f"did you mean `{close[0]}`?" if close else "")
@@ -142,6 +153,7 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
                     hint = (
                         f'what holds stands below a headline: `clause E-1 effect "Errata"`, and below it `norm {key} …`'
                     )
+                hint = hint or (INDENTED if found else "")
                 message = f"`{key[:60]}` begins no entry; expected {expected}"
                 problems.append(Problem(Place(file, number, 1), message, whole[:200], hint))
             found.append((made, []))
@@ -157,6 +169,9 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
             found[-1][1].append(made)
         if len(problems) >= 20:
             break
+    if found and not any(_begins(head, heads) for head, _ in found):
+        first, *_ = problems
+        raise InputError(structs.replace(first, hint=SCENE if found[0][0].key == "players" else first.hint))
     if problems:
         raise InputError(*problems)
     return tuple(Entry(head, tuple(lines)) for head, lines in found)

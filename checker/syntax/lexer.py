@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from checker.kernel.bounds import DIGITS
 from checker.kernel.record import Record
 
 _PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
@@ -121,7 +122,7 @@ class Lexicon:
     def _terminals(self, piece: str) -> list[str]:
         if piece.startswith('"') and len(piece) > 1:
             return ["STRING"]
-        if re.fullmatch(r"-?[0-9]{1,9}", piece):
+        if re.fullmatch(rf"-?[0-9]{{1,{DIGITS}}}", piece):
             return ["INT"]
         word = self.words.get(piece.casefold().replace("’", "'"))
         letter = re.fullmatch(r"([A-Z])[0-9]*", piece)

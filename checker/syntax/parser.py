@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Set
 from contextlib import suppress
 from functools import cached_property
 
-from checker.kernel.bounds import HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
+from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.lalr.construction import END
@@ -242,11 +243,13 @@ class _Reading:
         language = self.language
         accepted = {t for stack in stuck for t in language.table.accepted(self.start, stack)}
         piece, column, _ = self.raw[at] if at < len(self.raw) else ("", len(self.text), len(self.text))
-        said = f"`{_short(piece)}` cannot stand here" if piece else "the statement ends here"
+        said = f"{_named(piece)} cannot stand here" if piece else "the statement ends here"
         expected = language.in_words(accepted)
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
+        if INT in accepted and re.fullmatch(r"-?[0-9]+", piece):
+            message = f"`{_short(piece)}` is too large; a number has at most {DIGITS} digits"
         if len(self.text) > HINTED_CHARACTERS:
             return Problem(where, message, self.shown)
         hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._reworded()
@@ -340,6 +343,12 @@ class _Reading:
 def _meant(text: str, more: str) -> str:
     gap = " " if more[:1].isalnum() else ""
     return f"did you mean `{_short(f'{text}{gap}{more}', MAX_SHOWN)}`?"
+
+
+def _named(piece: str) -> str:
+    """The piece as it is called in a message; a sign that cannot be seen by its number."""
+    unseen = len(piece) == 1 and unicodedata.category(piece) == "Cf"
+    return f"a sign that cannot be seen (U+{ord(piece):04X})" if unseen else f"`{_short(piece)}`"
 
 
 def _short(piece: str, most: int = 60) -> str:
