@@ -59,7 +59,8 @@ def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, 
     title = title_of(around["this card"]) if "this card" in around else ""
     instance = (act, *args)
     env = {name: a for (name, _), a in zip(declared.params, args, strict=True)}
-    if any(env[name] is None for name in needed(declared.said) & free((declared.body, declared.last))):
+    absent = {name for name, value in env.items() if value is None}
+    if absent and absent & needed(declared.said) & free((declared.body, declared.last)):
         text = f"{told_act(context, declared, env)} (nothing happens)"
         return Moved(after, (Line(text, tuple(context.cites), (IN_VAIN, act, *args)),))
     altered = alteration(context, act, args, spent(around))

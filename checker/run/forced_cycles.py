@@ -82,9 +82,10 @@ def _same(one: Agenda, other: Agenda) -> bool:
 def moved(earlier: Store, later: Store) -> dict[Key, int] | None:
     """By how much each number has moved; None if anything else is different."""
     found: dict[Key, int] = {}
-    for key in {k for k, _ in (*earlier.items(), *later.items())}:
-        was, now = earlier.get(key), later.get(key)
-        if was == now and type(was) is type(now):
+    before, after = dict(earlier.items()), dict(later.items())
+    for key in {**before, **after}:
+        was, now = before.get(key), after.get(key)
+        if was is now or (was == now and type(was) is type(now)):
             continue
         if not (_number(was) and _number(now)):
             return None

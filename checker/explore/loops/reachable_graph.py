@@ -102,15 +102,15 @@ class Explored:
         Where play goes round with nobody deciding anything, it is one of the positions that it comes to again.
         What the rules leave open is taken as by default, but for which of several things is meant.
         """
-        circle = Circle(self.rules)
+        circle, least = Circle(self.rules), len_of(self.shortest)
         for steps in range(self.steps):
             try:
                 progress = step(self.rules, position)
             except UNTOLD:
                 self.lost = True
                 return None
-            if len_of(position.agenda) < len_of(self.shortest):
-                self.shortest = position.agenda
+            if (left := len_of(position.agenda)) < least:
+                self.shortest, least = position.agenda, left
             match progress:
                 case Moved():
                     position = progress.position
