@@ -34,7 +34,7 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.source import Place, Problem
-from checker.kernel.term import Cond, Value
+from checker.kernel.term import Cond, Lit, Value
 from checker.kernel.trees.anytime_acts import awaited, unawaited
 from checker.kernel.trees.slots import unprovided
 from checker.kernel.trees.unordered_effects import both, sites
@@ -108,6 +108,11 @@ class Rulebook:
         """For each clause that speaks of some tables only, what each of its norms needs of the table."""
         return of_tables(self.game.norms)
 
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The numbers that the rules name."""
+        return frozenset(lit.value for lit in of_kind(self.game, Lit) if type(lit.value) is int)
+
     def with_cards(self, cards: tuple[Card, ...]) -> Rulebook:
         """The same rules with stand-in cards besides."""
         return Rulebook(with_cards(self.game, cards), self.functions, self.looked) if cards else self
@@ -123,7 +128,7 @@ class Rulebook:
             norms=tuple(n for n in self.game.norms if n.clause not in clauses),
         )
         fewer = copy(self)
-        for worked_out in ("unawaited", "unprovided", "of_tables"):
+        for worked_out in ("unawaited", "unprovided", "of_tables", "numbers"):
             fewer.__dict__.pop(worked_out, None)
         fewer.game = game
         fewer.looked = RuleRead(most)

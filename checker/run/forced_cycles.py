@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.kernel.position import Agenda, Key, Position, Store
-from checker.kernel.term import Lit, Value
-from checker.kernel.trees.walk import of_kind
+from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.progress import Moved
@@ -112,9 +111,8 @@ def counts(rules: Rulebook, key: Key) -> bool:
 
 def _named(rules: Rulebook, store: Store, by: dict[Key, int]) -> Iterator[int]:
     """After how many rounds one of the numbers is about as large as one that the rules name."""
-    named = {lit.value for lit in of_kind(rules.game, Lit) if type(lit.value) is int}
     for key, difference in by.items():
-        for value in named:
+        for value in rules.numbers:
             times = (value - _int(store.get(key))) // difference if difference else 0
             yield from (n for n in (times - 1, times, times + 1) if n > 0)
 
