@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from checker.boards.hexes import Space
@@ -45,3 +45,16 @@ def occurrences(pattern: Pattern, marks: Mapping[Space, Collection[str]]) -> Ite
         there = {(x - q + a, y - r + b): mark for (x, y), mark in pattern}
         if all(mark in marks.get(space, ()) for space, mark in there.items()):
             yield there
+
+
+def stood(
+    ways: Iterable[Pattern],
+    there: Mapping[Space, str],
+    marks: Mapping[Space, Collection[str]],
+    was: Mapping[Space, Space],
+) -> bool:
+    """Whether what lies there showed one of these patterns before it moved, or the same spaces showed this one."""
+    before = {was[space]: mark for space, mark in marks.items()}
+    theirs = {was[space]: marks[space] for space in there}
+    same = all(mark in before.get(space, ()) for space, mark in there.items())
+    return same or any(True for way in ways for _ in occurrences(way, theirs))

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
-from checker.boards.hexes import DIRECTIONS, Space, groups, neighbours, space_of
+from checker.boards.hexes import DIRECTIONS, Space, groups, label_of, neighbours, space_of
 from checker.boards.movements import after, going
-from checker.boards.patterns import Pattern, mirrored, occurrences, turned
+from checker.boards.patterns import Pattern, mirrored, occurrences, stood, turned
 from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
@@ -20,12 +20,12 @@ BLANK, UNKNOWN_GOAL = "a tile", "a Goal Card"
 CELL = re.compile(r"(circle|star) (-?\d+,-?\d+)")
 TRIANGLE: tuple[Space, ...] = ((0, 0), (1, 0), (0, 1))
 """Where three tiles lie in a triangle: on a board without an edge one is like any other."""
-MANNERS: dict[str, Callable[[Pattern], tuple[Pattern, ...]]] = {
-    "as printed": lambda pattern: (pattern,),
-    "turned": cache(turned),
-    "mirrored": cache(mirrored),
-}
-"""The ways in which a pattern may lie."""
+MANNERS: tuple[tuple[str, Callable[[Pattern], tuple[Pattern, ...]]], ...] = (
+    ("", lambda pattern: (pattern,)),
+    ("may turn", cache(turned)),
+    ("may mirror", cache(mirrored)),
+)
+"""The ways in which a pattern may lie, each with the fact that has to hold for it."""
 Shown = dict[Space, str]
 
 
@@ -83,31 +83,29 @@ def _goals(context: Any) -> tuple[Value, ...]:
     return (*context.store.lying("goals", 0), *context.store.lying("goals", 1))
 
 
-def _seen(context: Any, card: Value, manner: str) -> Iterator[Shown]:
-    """Where the tiles in play show the pattern of the card, lying in that manner."""
-    if wanted := pattern(context.fact("pattern", card)):
-        marks = {space: symbols(context, tile) for space, tile in tiles_on(context.store).items()}
-        for one in MANNERS[manner](wanted):
-            yield from occurrences(one, marks)
+def _counting(context: Any, card: Value) -> Iterator[Shown]:
+    """Where the tiles in play show the pattern of the card in a way that counts, one of them moved."""
+    board, left = tiles_on(context.store), context.store.get
+    marks = {at: symbols(context, tile) for at, tile in board.items()}
+    was = {at: space_of(str(left(("left", tile)) or label_of(at))) for at, tile in board.items()}
+    for needed, manner in MANNERS:
+        ways = manner(wanted) if (wanted := pattern(context.fact("pattern", card))) else ()
+        for there in (found for way in ways for found in occurrences(way, marks)):
+            if any(context.fact("counts moved", board[at]) for at in there) and (not needed or context.fact(needed)):
+                if not stood(ways, there, marks, was) or context.fact("anew"):
+                    yield there
 
 
-def _counting(context: Any, card: Value, manner: str) -> Iterator[Shown]:
-    """Those with a tile that counts as moved."""
-    board = tiles_on(context.store)
-    return (s for s in _seen(context, card, manner) if any(context.fact("counts moved", board[at]) for at in s))
-
-
-def shown(context: Any, card: Value, manner: Value) -> bool:
+def shown(context: Any, card: Value) -> bool:
     """Tiles of which one counts as moved show the pattern."""
-    return any(True for _ in _counting(context, card, str(manner)))
+    return any(True for _ in _counting(context, card))
 
 
-def shown_alone(context: Any, card: Value, manner: Value) -> bool:
+def formed_alone(context: Any, card: Value) -> bool:
     """They do so and no further tile touches them, but for one that moved with them or shows another such pattern."""
     board = tiles_on(context.store)
-    others = (o for o in _goals(context) if o != card)
-    beside = {at for o in others for way in MANNERS for s in _counting(context, o, way) for at in s}
-    for there in _counting(context, card, str(manner)):
+    for there in _counting(context, card):
+        beside = {at for o in _goals(context) if o != card for s in _counting(context, o) for at in s}
         near = {n for at in there for n in neighbours(at)} & set(board) - set(there) - beside
         if all(context.fact("counts moved", board[at]) for at in near):
             return True
@@ -115,8 +113,10 @@ def shown_alone(context: Any, card: Value, manner: Value) -> bool:
 
 
 def shown_still(context: Any, card: Value) -> bool:
-    """Tiles show the pattern as printed, and none of them moved."""
-    return any(True for _ in _seen(context, card, "as printed")) and not shown(context, card, "as printed")
+    """Tiles show the pattern as printed, and no pattern of the card is shown by what moved."""
+    marks = {at: symbols(context, tile) for at, tile in tiles_on(context.store).items()}
+    there = occurrences(pattern(context.fact("pattern", card)), marks)
+    return any(True for _ in there) and not shown(context, card)
 
 
 def wanted_twice(context: Any, tile: Value) -> bool:
@@ -124,7 +124,7 @@ def wanted_twice(context: Any, tile: Value) -> bool:
     space = places(context.store).get(tile)
     if space is None or BOTH not in printed(context, tile):
         return False
-    taken = [{s.get(space) for way in MANNERS for s in _counting(context, c, way)} for c in _goals(context)]
+    taken = [{s.get(space) for s in _counting(context, c)} for c in _goals(context)]
     return all({symbol} in taken for symbol in SYMBOLS)
 
 
@@ -139,7 +139,7 @@ FUNCTIONS: Functions = {
     "splits": splits,
     "in triangle": lambda context, label: label is not None and space_of(label) in TRIANGLE,
     "shown": shown,
-    "shown alone": shown_alone,
+    "formed alone": formed_alone,
     "shown still": shown_still,
     "wanted twice": wanted_twice,
 }
