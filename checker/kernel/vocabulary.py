@@ -9,6 +9,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from checker.kernel.effect import Effect, Nothing
+from checker.kernel.norm import May, Must
 from checker.kernel.record import Record
 from checker.kernel.term import Cond, Expr, Lit, Not, Value, Yes
 
@@ -121,8 +122,23 @@ class Short(Record):
     means: str
 
 
+class Reliance(Record):
+    """What the answer to a question relies on where the condition holds, besides what it is made of.
+
+    It is `open` what the words say, by the clauses; it `rests` on the clauses; what it `looks` at was looked at; it
+    `supposes` what the words say.
+    """
+
+    kind: str
+    words: str = ""
+    clauses: tuple[str, ...] = ()
+    looks: Expr | Cond | None = None
+    cond: Cond = Yes()
+
+
 class Asked(Record):
-    """A question of scenes, and what it asks for: whether something is so, or the value of an expression of the sort.
+    """A question of scenes, and what it asks for: whether something is so, or the value of an expression of the sort;
+    or what norms say of an act `where` something is so.
 
     It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`);
     what holds `so far` may still change as play goes on.
@@ -131,8 +147,10 @@ class Asked(Record):
     phrase: str
     params: tuple[str, ...]
     result: str = ""
-    asks: Expr | Cond = Lit(None)
+    asks: Expr | Cond | May | Must = Lit(None)
     when: str = "after"
+    where: Cond = Yes()
+    relies: tuple[Reliance, ...] = ()
 
 
 class LaidOut(Record):

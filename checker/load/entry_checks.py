@@ -13,7 +13,7 @@ from checker.kernel.source import Place, Problem
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import of_kind, within
 from checker.load.apply_erratum import GONE
-from checker.syntax.files import Entry
+from checker.syntax.files import RELIANCES, Entry
 from checker.syntax.refusals import reordered_keywords as meant
 
 _LETTER = re.compile(r"[A-Z]\d*")
@@ -58,6 +58,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
     "property": _PROPERTY,
+    "question": RELIANCES,
     "short": ("means",),
     "which": ("means",),
     "noun": ("means",),

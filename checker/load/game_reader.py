@@ -13,8 +13,7 @@ from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, Stat
 from checker.kernel.norm import Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
-from checker.kernel.trees.two_state import primed
-from checker.kernel.vocabulary import Act, Asked, Fact, LaidOut, Vocabulary
+from checker.kernel.vocabulary import Act, Fact, LaidOut, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import edges, numbered
@@ -23,10 +22,11 @@ from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unkn
 from checker.load.erratum_places import blamed
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
+from checker.load.question_reader import asked, behind
 from checker.load.recursive_facts import circular_facts
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
-from checker.load.vocabulary_reader import FORM, vocabulary
+from checker.load.vocabulary_reader import vocabulary
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.sentences import Sentences, in_order
@@ -142,19 +142,12 @@ class GameReader:
             acts=tuple(acts),
             apart=pairs,
             apart_by=by,
-            questions=tuple(map(self._asked, bare.questions)),
+            questions=tuple(asked(q, words[f"question {q.phrase}"], self.sentences) for q in bare.questions),
             setups=tuple(map(self._laid_out, bare.setups)),
         )
 
-    def _asked(self, question: Asked) -> Asked:
-        line = _behind(self.source.words[f"question {question.phrase}"])
-        result, asks = self.sentences.asked(line) or ("", question.asks)
-        return msgspec.structs.replace(
-            question, result=result, asks=primed(asks) if question.when == "before" else asks
-        )
-
     def _laid_out(self, setup: LaidOut) -> LaidOut:
-        line = _behind(self.source.words[f"setup {setup.phrase}"])
+        line = behind(self.source.words[f"setup {setup.phrase}"])
         return msgspec.structs.replace(setup, does=self.sentences.effect(line))
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:
@@ -262,12 +255,6 @@ class GameReader:
             effect = self.sentences.effect(line)
             steps.append(Step(label, clauses, effect, after, line.place))
         return Procedure(name, tuple(steps), bool(entry.all("unordered")))
-
-
-def _behind(entry: Entry) -> SourceLine:
-    """What a question asks, or what lays something out."""
-    found = FORM.match(entry.head.rest)
-    return entry.head.cut(found.end() if found else 0)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import product
 from typing import Any
 
 from checker.boards.facts import functions as boards
 from checker.boards.pictures import picture
 from checker.kernel.lying_cards import title_of
-from checker.kernel.norm import Must
-from checker.kernel.scene import Raw, yes
+from checker.kernel.norm import ASSUMED, May, Must
+from checker.kernel.scene import MayQuestion, MustQuestion, Raw, yes
 from checker.kernel.source import InputError, Problem
-from checker.kernel.term import All, Call, Cond, Count, Expr, Value
+from checker.kernel.term import All, Call, Cond, Count, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Asked, needed, sort_of, sorts
 from checker.norms.evaluate import plain
 from checker.norms.permissions import Forbidden, Permitted, duties, permission
@@ -81,8 +83,8 @@ class WordQuestions:
         asks: Any = question.asks
 
         def answer(view: View) -> str:
-            meant = self.phrased.meant((asks, tuple(gaps.values())), view.context)
-            env = {**meant, **{name: view.context.value(gap, meant) for name, gap in gaps.items()}}
+            env = self._bound(question, gaps, view)
+            self._rely(question, env, view)
             if question.result == "condition":
                 return yes(view.context.holds(asks, env))
             found = view.context.value(asks, env)
@@ -92,6 +94,53 @@ class WordQuestions:
             return self.listed(view, tuple(t for t in things if t is not None), question.result)
 
         return answer
+
+    def of_act(self, question: Asked, gaps: dict[str, Expr]) -> MayQuestion | MustQuestion:
+        """What norms say of the act that a question of the game asks about, with what stands in its gaps."""
+        assert isinstance(question.asks, May | Must)
+        act, pattern = question.asks.act.act, question.asks.act.args
+
+        def instances(view: View) -> tuple[tuple[Value, ...], ...]:
+            env = self._bound(question, gaps, view)
+            left = sorted(free((pattern, question.where)) - env.keys())
+            words = view.rules.game.vocabulary
+            ways = product(*(view.context.things(sort_of(words, letter)) for letter in left))
+            bound = ({**env, **dict(zip(left, way, strict=True))} for way in ways)
+            return tuple(
+                tuple(view.context.value(a, one) for a in pattern)
+                for one in bound
+                if view.context.holds(question.where, one)
+            )
+
+        if isinstance(question.asks, May):
+            return MayQuestion(act, instances)
+        seat = gaps[pattern[0].name] if isinstance(pattern[0], Var) else pattern[0]
+        assert isinstance(seat, Lit) and isinstance(seat.value, int)
+        who = seat.value
+        return MustQuestion(act, instances, lambda view: self.phrased.possible(view, act, who), lambda done: done)
+
+    def _bound(self, question: Asked, gaps: dict[str, Expr], view: View) -> dict[str, Value]:
+        """What the gaps of the question stand for on the table, and the titles of cards in what it asks."""
+        meant = self.phrased.meant((question.asks, tuple(gaps.values())), view.context)
+        return {**meant, **{name: view.context.value(gap, meant) for name, gap in gaps.items()}}
+
+    def _rely(self, question: Asked, env: dict[str, Value], view: View) -> None:
+        """Relies on what the answer to the question does besides. Raises Undecided where it is open."""
+        for one in question.relies:
+            if not view.context.holds(one.cond, env):
+                continue
+            words = told(view.context, one.words, env)
+            match one.kind:
+                case "open":
+                    view.left_open(words, view.rules.stated(one.clauses))
+                case "supposes":
+                    view.context.cites[f"{ASSUMED}{words}"] = None
+                case "looks":
+                    looks: Any = one.looks
+                    read = view.context.holds if isinstance(looks, Cond) else view.context.value
+                    read(looks, env)
+                case _:
+                    view.context.cites.update(dict.fromkeys(view.rules.stated(one.clauses)))
 
     def listed(self, view: View, things: tuple[Value, ...], sort: str) -> str:
         """The things in words, cards of one title once."""

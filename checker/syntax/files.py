@@ -15,6 +15,8 @@ from checker.process.inputs import content, text_of, usable
 from checker.syntax.refusals import reordered_keywords as meant
 
 SENTENCES = frozenset({"step", "norm", "question", "setup"})
+RELIANCES = ("open", "rests", "looks", "supposes")
+"""The lines below a question that say what its answer relies on."""
 """Headlines that are sentences: what is indented below them goes on with them."""
 
 
@@ -124,6 +126,11 @@ def _begins(line: SourceLine, heads: frozenset[str]) -> bool:
     return line.key in heads or line.key.partition("[")[0] in heads
 
 
+def _goes_on(head: str, key: str) -> bool:
+    """A line that begins so goes on with the sentence of the headline."""
+    return head.partition("[")[0] in SENTENCES and not (head == "question" and key in RELIANCES)
+
+
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
     """The entries of a file, in order; every headline begins with one of `heads`.
 
@@ -159,11 +166,12 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
             found.append((made, []))
         elif not found:
             problems.append(Problem(Place(file, number, indent + 1), "an indented line before any entry", whole[:200]))
-        elif found[-1][0].key.partition("[")[0] in SENTENCES:
+        elif _goes_on(found[-1][0].key, key) or (found[-1][1] and indent > level):
+            if found[-1][1]:
+                found[-1][1][-1] = _longer(found[-1][1][-1], line, Place(file, number, indent + 1), whole)
+                continue
             head, lines = found[-1]
             found[-1] = (_longer(head, line, Place(file, number, indent + 1), whole), lines)
-        elif found[-1][1] and indent > level:
-            found[-1][1][-1] = _longer(found[-1][1][-1], line, Place(file, number, indent + 1), whole)
         else:
             level = indent
             found[-1][1].append(made)

@@ -246,6 +246,15 @@ def _rule(zone: str) -> str:
     return f"zone__{re.sub(r'[^a-z0-9]+', '_', zone.lower())}__0"
 
 
+def of_whom(words: Vocabulary, said: Node) -> Node | Leaf | None:
+    """The player of whom it is asked what they may or must do, if that is asked."""
+    asked = said.rule.startswith(("ask_may", "ask_must", "may_", "must_"))
+    if said.rule.startswith(QUESTION):
+        phrase = words.questions[int(said.rule.split("__")[1])].phrase
+        asked = phrase.startswith(("may {", "must {", "can {"))
+    return said.parts[0] if asked else None
+
+
 def as_said(tree: Node | Leaf) -> Node | Leaf:
     """The tree of a question as that of the phrase that it asks about; a thing that is asked for is `?`."""
     if isinstance(tree, Leaf) or not tree.rule.startswith(ASKS):

@@ -106,6 +106,8 @@ class SharedQuestions:
 
     def _of_the_game(self, tree: Node) -> Form:
         question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
+        if question.result == "act":
+            return self.words.of_act(question, gaps(self.phrased, tree))
         so_far = question.when == "so far"
         return Ask(
             self.words.form(question, gaps(self.phrased, tree)),

@@ -29,7 +29,7 @@ from checker.scenes.card_lookup import titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
-from checker.syntax.scene_forms import QUESTION, SETUP
+from checker.syntax.scene_forms import QUESTION, SETUP, of_whom
 from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, came, gaps
 from checker.verdicts.told_choices import CHOSEN, ToldChoices
@@ -173,7 +173,11 @@ class SceneStatements:
         return store
 
     def holding(self, store: Store, item: Item) -> Store:
-        """The table on which whoever is asked about holds the cards that the question speaks of."""
+        """The table on which whoever is asked about holds the cards that the question speaks of, and is on turn where
+        nothing says whose turn it is."""
+        whom = of_whom(self.rules.game.vocabulary, item.said)
+        if store.get(GUESSED) is True and whom is not None:
+            store = store.put(("turn",), self.phrased.seat(whom))
         return self.own.holding(store, item) if self.own else store
 
     def phase(self, store: Store) -> str:

@@ -13,30 +13,23 @@ from checker.games.hexhex.read_off import (
     ALSO,
     UNKNOWN,
     best_known,
-    cards_in_deck,
     carried,
-    difference,
     discarding,
     held,
     in_effect,
     in_effect_anywhere,
-    just_so,
-    more_than,
     owned_by,
     place_of,
     throwing,
     was_cancelled,
     went_off,
 )
-from checker.games.hexhex.turns import first_caster, first_dealer, now, upcoming
+from checker.games.hexhex.turns import upcoming
 from checker.kernel.scene import Ask, Close, Form, yes
 from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 from checker.syntax.parts import text_of
-
-SO_FAR = frozenset(["who_loses", "how_much_lost", "how_changed", "lost_more", "lost_some", "lost_just", "does_go_off"])
-"""What is asked of all that happens, and has an answer before it has happened."""
 
 
 class Questions:
@@ -67,52 +60,16 @@ class Questions:
         return asked_act(self.events, tree) or Ask(
             self._answer(item, tree),
             _about(tree),
-            so_far=tree.rule in SO_FAR,
+            so_far=tree.rule == "does_go_off",
             beyond=_beyond(tree.rule),
             also=ALSO.get(tree.rule),
         )
 
     def _answer(self, item: Any, tree: Node) -> Callable[[Any], str]:
-        parts, some = tree.parts, tree.rule in ("who_loses", "lost_some")
-
-        def losses(view: Any, seat: int) -> Value:
-            if not (some and view.context.fact("losses", seat) != 0):
-                self._sacrificed(view, seat)
-            found: Value = view.context.fact("losses", seat)
-            return found
-
+        parts = tree.parts
         match tree.rule:
-            case "who_loses":
-
-                def who(view: Any) -> str:
-                    sums = {s: losses(view, s) for s in range(len(self.names))}
-                    if UNKNOWN in sums.values():
-                        return UNKNOWN
-                    return self.listed([s for s, n in sums.items() if isinstance(n, int) and n > 0])
-
-                return who
             case "who_discards":
                 return lambda view: self.listed(discarding(view))
-            case "how_much_lost":
-                seat = self.seat(parts[0])
-                return lambda view: str(losses(view, seat))
-            case "how_changed":
-                seat = self.seat(parts[0])
-                return lambda view: difference(
-                    view.context.fact("gains", seat), losses(view, seat), view.context.fact("spared", seat)
-                )
-            case "how_much_voice":
-                seat = self.seat(parts[0])
-                return lambda view: self._voice(view, seat)
-            case "lost_more":
-                seat, bound = self.seat(parts[0]), int(text_of(parts[1]))
-                return lambda view: more_than(losses(view, seat), bound)
-            case "lost_some":
-                seat = self.seat(parts[0])
-                return lambda view: more_than(losses(view, seat), 0)
-            case "lost_just":
-                seat, just = self.seat(parts[0]), int(text_of(parts[1]))
-                return lambda view: just_so(losses(view, seat), just)
             case "where_goes" | "where_is_hex":
                 return lambda view: self._where_goes(view, told_hex(parts[0], view))
             case "who_intended" | "who_intended_of":
@@ -126,10 +83,6 @@ class Questions:
             case "how_many_held":
                 seat = self.seat(parts[0])
                 return lambda view: held(view, seat, self.names[seat])
-            case "how_many_in_deck":
-                return lambda view: str(cards_in_deck(view))
-            case "is_deck_empty":
-                return lambda view: just_so(cards_in_deck(view), 0)
             case "where_is":
                 title = text_of(parts[0])
                 return lambda view: place_of(view, title, best_known(view, title))
@@ -145,33 +98,15 @@ class Questions:
                 return lambda view: yes(in_effect_anywhere(view, title, seats))
             case "is_throw":
                 return lambda view: yes(throwing(view))
-            case "who_dealer":
-                return lambda view: self.name(now(view, "dealer"))
-            case "who_caster":
-                return lambda view: self.name(now(view, "caster"))
             case "who_deals":
                 return lambda view: self._any(upcoming(view, "dealer"))
             case "who_casts":
                 return lambda view: self._any(upcoming(view, "caster"))
-            case "who_first_caster":
-                return lambda view: self.name(first_caster(view))
-            case "who_deals_first":
-                return lambda view: self.name(first_dealer(view))
             case "is_cancelled" | "is_cancelled_of":
                 played = text_of(parts[-1])
                 owner = self.seat(parts[0]) if tree.rule == "is_cancelled_of" else None
                 return lambda view: yes(was_cancelled(view.store, played, owner))
         raise refused(item.raw.place, "this question is not known here", item.raw.whole)
-
-    def _sacrificed(self, view: Any, seat: int) -> None:
-        """Open while the player sacrifices Voice and nobody tells how much."""
-        if view.store.get(("open sacrifices", seat)):
-            view.left_open(f"how much Voice {self.names[seat]} sacrifices", ("HH-153",))
-
-    def _voice(self, view: Any, seat: int) -> str:
-        self._sacrificed(view, seat)
-        view.context.fact("starting Voice")
-        return str(view.context.fact("Voice", seat))
 
     def _of(self, view: Any, field: str, parts: Any, item: Any) -> str:
         there = view.store.things("hex")
@@ -197,7 +132,7 @@ class Questions:
 
 def _beyond(asked: str) -> Close | None:
     """The moments before the place of the question of which nobody tells what was done at them."""
-    if asked in SO_FAR or asked in ("where_goes", "what_carries"):
+    if asked in ("does_go_off", "where_goes", "what_carries"):
         return UNTOLD
     return DISCARDED if asked in ("how_many_held", "where_is", "where_is_of") else None
 

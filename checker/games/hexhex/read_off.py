@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from functools import partial
 from typing import Any
 
 from checker.games.hexhex.meant import coming, laid
@@ -12,8 +11,7 @@ from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card
 from checker.kernel.point import Undecided
-from checker.kernel.position import Store
-from checker.kernel.scene import by_name, yes
+from checker.kernel.scene import by_name
 from checker.kernel.term import Value
 
 UNKNOWN = "?"
@@ -22,25 +20,6 @@ UNKNOWN = "?"
 def deal_turned(view: Any) -> bool:
     """The deal has moved on and the next round is about to be dealt."""
     return view.store.get(("turned",)) is True
-
-
-def _uncounted(store: Store, seat: Value) -> bool:
-    """Nobody can tell how many cards the player holds."""
-    dealt = store.get(("fresh",)) or held_card(store, "an unknown card", ("zone", "hand", seat)) is not None
-    return bool(store.get(("unknown hand", seat))) and not dealt
-
-
-def cards_in_deck(view: Any) -> Value:
-    """How many cards the deck holds; how many are in the box is relied on unless the scene states the deck.
-
-    Open once the discards were shuffled in while nobody can tell how many cards are in hand.
-    """
-    if view.events("reshuffle") and any(map(partial(_uncounted, view.store), range(view.store.get(("seats",))))):
-        view.left_open("how many cards were on the discard pile", view.rules.stated(("HH-30",)))
-    if not view.store.get(("deck known",)):
-        view.count("playing cards")
-    found: Value = view.context.fact("cards in deck")
-    return found
 
 
 def held(view: Any, seat: int, name: str) -> str:
@@ -107,23 +86,6 @@ def in_effect_anywhere(view: Any, title: str, seats: range) -> bool:
     return any(in_effect(view, title, seat) for seat in there or seats[:1])
 
 
-def difference(gains: Value, losses: Value, spared: Value) -> str:
-    """Gains less losses, but for those that were spared, in words."""
-    if not isinstance(gains, int) or not isinstance(losses, int) or not isinstance(spared, int):
-        return UNKNOWN
-    return str(gains - losses + spared)
-
-
-def more_than(value: Value, bound: int) -> str:
-    """Whether the number is more than the bound, in words."""
-    return yes(value > bound) if isinstance(value, int) else UNKNOWN
-
-
-def just_so(value: Value, number: int) -> str:
-    """Whether the number is that one, in words."""
-    return yes(value == number) if isinstance(value, int) else UNKNOWN
-
-
 def carried(view: Any, label: Value) -> str:
     """The marks on the Hex in the order in which they were put on, or nothing."""
     for title in MARKS:
@@ -146,7 +108,7 @@ ALSO: dict[str, Callable[[str], str]] = {
     "what_carries": _as_tokens,
     "where_goes": _reached,
     "where_is_hex": _reached,
-    **dict.fromkeys(("who_loses", "who_discards"), by_name),
+    **dict.fromkeys(("who_discards",), by_name),
 }
 """What the answers to some questions are also called."""
 

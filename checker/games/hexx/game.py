@@ -21,7 +21,8 @@ from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
-from checker.kernel.vocabulary import Functions, answering
+from checker.kernel.vocabulary import Functions, Vocabulary, answering
+from checker.syntax.scene_forms import of_whom
 
 __all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
@@ -69,7 +70,7 @@ def scene_forms(game: Game) -> Callable[[Any], Any]:
     stated = next((c for c in game.counts if c.of == "HEXX tiles" and c.number is not None), None)
     hand = max((size for n in game.norms if (size := _size_of_a_hand(n.claim)) is not None), default=None)
     box = TileBox(stated.number, stated.clause, hand) if stated else TileBox(hand=hand)
-    return partial(SceneForms, results=len(game.cards), box=box)
+    return partial(SceneForms, words=game.vocabulary, results=len(game.cards), box=box)
 
 
 def _size_of_a_hand(claim: Claim) -> int | None:
@@ -83,8 +84,8 @@ def _size_of_a_hand(claim: Claim) -> int | None:
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, results: int, box: TileBox) -> None:
-        self.scene = scene
+    def __init__(self, scene: Any, words: Vocabulary, results: int, box: TileBox) -> None:
+        self.scene, self.words = scene, words
         self.table = Table(scene.players, scene, results, box)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
@@ -118,9 +119,10 @@ class SceneForms:
             if _is_placing(item):
                 continue
             if tree.rule == "question":
-                tree = tree.parts[0]
-                if not tree.rule.startswith(("may_", "must_")):
+                whom = of_whom(self.words, item.said)
+                if whom is None:
                     continue
+                return self.table.seat(whom)
             return self.table.seat(tree.parts[0])
         return None
 
@@ -129,11 +131,8 @@ class SceneForms:
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:
-        """The table with whoever is asked about on turn, where nothing else says whose turn it is."""
-        tree = _inner(item)
-        if store.get(("turn guessed",)) is not True or not tree.rule.startswith(("ask_m", "may_", "must_")):
-            return store
-        return store.put(("turn",), self.table.seat(tree.parts[0]))
+        """Nothing else is supposed."""
+        return store
 
     def others(self) -> Iterator[SceneForms]:
         """Nothing else is supposed."""

@@ -77,14 +77,11 @@ class SceneForms:
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:
-        """The table with whoever is asked about on turn, where nothing else says whose turn it is, and with a tile
-        that they may lay drawn, where no draw is told."""
+        """The table with a tile that whoever is asked about may lay drawn, where no draw is told."""
         tree = item.said
         if not tree.rule.startswith(("ask_m", "may_", "must_")):
             return store
         seat = self.table.seat(tree.parts[0])
-        if store.get(("turn guessed",)) is True:
-            store = store.put(("turn",), seat)
         if tree.rule == "ask_may" and str(tree.parts[1].rule).startswith("deed__lay") and not self.draws:
             return store.put(("drawn", seat), text_of(tree.parts[1]))
         return store

@@ -38,8 +38,6 @@ AGREED = ("WX-7",)
 """The clause by which a word that only grew by an S may be no new one."""
 FLIPS = ("WX-22",)
 """The clause that says which tiles a play turns."""
-ENDS = ("WX-28", "WX-29")
-"""The clauses by which a game ends."""
 
 
 def played(view: Any) -> bool:
@@ -86,14 +84,6 @@ def primary_row(view: Any) -> TileRow | None:
 def said(row: TileRow) -> str:
     """The word; both, where it can be read both ways."""
     return " or ".join(row.readings)
-
-
-def over(view: Any) -> bool:
-    """The game has ended."""
-    ended = view.context.fact("ended") is True
-    if not ended:
-        _rest_on(view, ENDS)
-    return ended
 
 
 def flips(view: Any) -> list[str]:

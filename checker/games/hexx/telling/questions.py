@@ -12,9 +12,8 @@ from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.telling.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.lately import flips, no_rows, over, played, primary_row, rows, said, since, valid
+from checker.games.hexx.telling.lately import flips, no_rows, played, primary_row, rows, said, since, valid
 from checker.games.hexx.telling.told import letters_told, spot_told, word_told
-from checker.games.hexx.tiles import opponent
 from checker.kernel.norm import ASSUMED
 from checker.kernel.scene import Ask, Form, MayQuestion, MustQuestion, yes
 from checker.kernel.source import refused
@@ -74,12 +73,6 @@ class Questions:
                 return MayQuestion(
                     "swap", lambda view: tuple((who, space, letter) for space, letter in exchanges(view.context))
                 )
-            case "may_roll":
-                who = self.seat(parts[0])
-                return MayQuestion("roll", lambda _: ((who, 1),))
-            case "may_pass":
-                who = self.seat(parts[0])
-                return MayQuestion("pass", lambda _: ((who,),))
             case "may_swap":
                 who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
                 letter = word_told(parts[2], item.raw)
@@ -113,24 +106,12 @@ class Questions:
             case "how_many_held":
                 seat = self.seat(parts[0])
                 return lambda view: self._in_hand(view, seat)
-            case "how_many_in_bag":
-                return _in_bag
             case "which_held":
                 seat = self.seat(parts[0])
                 return lambda view: self._held(view, seat)
-            case "whose_turn":
-                return lambda view: self.name(_on_turn(view))
-            case "must_roll":
-                seat = self.seat(parts[0])
-                return lambda view: yes(view.context.fact("owes roll", seat) is True)
             case "how_many_rolls":
                 seat = self.seat(parts[0])
                 return lambda view: str(_rolls(view, seat))
-            case "does_end":
-                return lambda view: yes(over(view))
-            case "must_play_word" | "may_play_word":
-                seat, fact = self.seat(parts[0]), "must lay" if tree.rule == "must_play_word" else "may lay"
-                return lambda view: yes(view.context.fact(fact, seat) is True)
             case "may_flip" | "may_remove" | "may_lift":
                 seat, act = self.seat(parts[0]), tree.rule.removeprefix("may_")
                 spots = [spot_told(p) for p in parts[1:] if getattr(p, "rule", "") == "place"]
@@ -235,26 +216,6 @@ def _as_written(tiles: str) -> str:
 
 ALSO: dict[str, Callable[[str], str]] = {"where_goes": _without_article, "which_flip": _as_written}
 """What the answers to some questions are also called."""
-
-
-def _in_bag(view: Any) -> str:
-    if view.store.get(("bag untold",)):
-        view.left_open("how many tiles the bag holds")
-    return str(view.context.fact("bag size"))
-
-
-def _on_turn(view: Any) -> Value:
-    """Whose turn it is, if play has not come to its end: it passes on after one play, unless the player plays twice."""
-    if view.context.fact("ended") is True:
-        return None
-    store = view.store
-    if store.get(("turn untold",)) is True:
-        view.left_open("whose turn it is", view.rules.stated(("WX-6",)))
-    turn = store.get(("turn",))
-    if isinstance(turn, int) and _rolls(view, turn):
-        view.context.fact("owes roll", turn)
-    done = store.get(("played once",)) is True and store.get(("plays", turn), 0) == 0
-    return opponent(view.context, turn) if done else turn
 
 
 def _rolls(view: Any, seat: int) -> int:

@@ -1,0 +1,65 @@
+"""Questions of a game read: what they ask for, and what their answers rely on besides."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import structs
+
+from checker.kernel.norm import May, Must
+from checker.kernel.source import Problem
+from checker.kernel.term import Cond, Expr, Yes
+from checker.kernel.trees.two_state import primed
+from checker.kernel.vocabulary import Asked, Reliance
+from checker.load.vocabulary_reader import FORM
+from checker.syntax.files import Entry, SourceLine
+from checker.syntax.sentences import Sentences
+from checker.syntax.source_lines import with_line
+
+WHETHER = "whether "
+"""Begins what is asked about an act: `whether P may draw if P is on turn`."""
+_SAID = re.compile(r'"(?P<words>[^"]+)"')
+_BY = re.compile(r"(?:by )?(?P<clauses>\S+-\d+(?: \S+-\d+)*)")
+_IF = " if "
+
+
+def behind(entry: Entry) -> SourceLine:
+    """What a question asks, or what lays something out."""
+    found = FORM.match(entry.head.rest)
+    return entry.head.cut(found.end() if found else 0)
+
+
+def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
+    """The question with what it asks for, and what its answer relies on."""
+    line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines)
+    if line.rest.startswith(WHETHER):
+        made = sentences.norm(line.cut(len(WHETHER)))
+        if made is None or not isinstance(made[0], May | Must):
+            return question
+        return structs.replace(question, result="act", asks=made[0], where=made[1], relies=relies)
+    result, asks = sentences.asked(line) or ("", question.asks)
+    asks = primed(asks) if question.when == "before" else asks
+    return structs.replace(question, result=result, asks=asks, relies=relies)
+
+
+def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:
+    """What a line below a question says that its answer relies on."""
+    rest, said = line, _SAID.match(line.rest)
+    if said is not None:
+        rest = rest.cut(min(said.end() + 1, len(rest.rest)))
+    by = _BY.match(rest.rest)
+    if by is not None:
+        rest = rest.cut(min(by.end() + 1, len(rest.rest)))
+    looks: Expr | Cond | None = None
+    if line.key == "looks":
+        looked, _, given = rest.cut(len("at ")).rest.partition(_IF)
+        found = sentences.asked(structs.replace(rest.cut(len("at ")), rest=looked))
+        looks, rest = found[1] if found else None, rest.cut(len(rest.rest) - len(given))
+    else:
+        rest = rest.cut(len("if ")) if rest.rest.startswith("if ") else rest
+    if (line.key in ("open", "supposes") and said is None) or (line.key == "rests" and by is None):
+        message = 'expected `open "WORDS" by CLAUSES if …`, `rests CLAUSES if …`, `looks at … if …` or `supposes "WORDS" if …`'
+        sentences.problems.append(with_line(Problem(line.place, message, line.whole)))
+    cond = sentences.cond(rest) if rest.rest.strip() else None
+    clauses = tuple(by["clauses"].split()) if by else ()
+    return Reliance(line.key, said["words"] if said else "", clauses, looks, cond or Yes())
