@@ -150,7 +150,7 @@ def test_a_form_that_leaves_something_out_is_refused(line: str, message: str) ->
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
-        ("Can words be read backwards?", "WX-14"),
+        ("Can words be read forwards?", "WX-14"),
         ("Does a Hexx tile keep its letter?", "WX-36"),
         ("Does Ward stop the loss of Voice from Spite?", "HH-153"),
     ],

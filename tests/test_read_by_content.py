@@ -32,9 +32,13 @@ def desk(game: str) -> Desk:
 
 
 def read(text: str, game: str = COURT) -> str:
-    """What the text is read as, without its players; nothing if it is not read."""
+    """What the text is read as, without its players and the turn that is taken for granted; nothing if it is not read."""
     found = desk(game).retold(text)
-    return "; ".join(found.text.split("\n")[2:]) if isinstance(found, Retold) else ""
+    if not isinstance(found, Retold):
+        return ""
+    said = found.text.split("\n")[2:]
+    granted = f"it is {said[0].split()[0]}'s turn" in found.taken
+    return "; ".join(said[granted:])
 
 
 def meant(statement: str) -> object:
@@ -142,7 +146,7 @@ def test_what_is_typed_is_read_as_it_is_meant_or_not_at_all(text: str, form: str
         ("A casts at B. B uses his Boost on C. Who lost a point?", "A casts at B; B plays Boost naming C; who loses Voice?"),
         ("A casts at B. B drew Null. Can he play it?", "A casts at B; B draws Null; may B play Null?"),
         ("A casts at B. Has B been targeted?", "A casts at B; who is The Intended?"),
-        ("B is hexed by A. Who loses a point?", ""),
+        ("B is hexed by A. Who loses a point?", "Hex: A to B; the Hex goes off on B; who loses Voice?"),
         ("A casts at B. B passes to C with Called Shot. Who has it?", "A casts at B; B plays Called Shot naming C; who is The Intended?"),
         ("A casts at B. B passes three to C with Called Shot. Who has it?", ""),
         ("A casts at B. Must B play Duck if he's holding it?", ""),

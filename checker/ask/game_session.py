@@ -22,7 +22,7 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
-from checker.load.find_amendment import known, named, titled, titles, with_needed
+from checker.load.find_amendment import known, named, titled, titles, variants, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
@@ -33,6 +33,7 @@ from checker.store import fingerprint as content
 from checker.store.disk_cache import DiskShelf
 from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.hints import Hint, hints_in
+from checker.syntax.everyday.preamble import mentioned
 from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
@@ -179,8 +180,10 @@ class Desk:
 
     def retold(self, text: str) -> Retold | Unread:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
+        names = next((one for one in variants(self.name, self.root) if mentioned(text, one[1])), ((), ()))[0]
+        at = self._amended_by(names[:1], "scene")
         fewest = min(self.seated(()), default=2)
-        return retold(text, self.game, self.reader, self.folder.specs / FORMS, fewest)
+        return retold(text, at.game, at.reader, self.folder.specs / FORMS, fewest, names)
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""

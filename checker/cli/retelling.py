@@ -28,7 +28,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         with suppress(InputError):
             if isinstance(told, Retold) and at.scenes(told.text, file):
                 found.append((at, told))
-    unread = [(at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.read)]
+    unread = [
+        (at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.instance or told.read)
+    ]
     if not found and unread and not any(seated(r.text) for r in statements(text, file)):
         at, near = max(unread, key=_nearness)
         raise InputError(_near(near, text, file, at.game.clauses))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from checker.kernel.record import Record
@@ -13,6 +13,9 @@ from checker.load.folders.game_folder import folder_of
 from checker.syntax.files import read_text
 
 _NEEDS = re.compile(r'^\s+needs\s+"([^"]*)"\s*(?:#.*)?$')
+VARIANTS = "variants"
+"""The folder of a game's variants."""
+_CARD = re.compile(r"^card (\S.*)$", re.M)
 _TITLE = re.compile(r'^erratum\s+"([^"]*)"', re.M)
 
 
@@ -34,6 +37,14 @@ def known(game: str, root: Path | None = None) -> dict[str, Path]:
 def titled(game: str, root: Path | None = None) -> tuple[str, ...]:
     """The titles of the laws and variants of the game."""
     return tuple(dict.fromkeys(t for path in known(game, root).values() for t in titles(path)))
+
+
+def variants(game: str, root: Path | None = None) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The names of each variant of the game, and all that only that variant has a name for: these, and its cards."""
+    for path in folder_of(game, root).amendments():
+        if path.parent.name == VARIANTS:
+            names = (path.stem, *titles(path))
+            yield names, (*names, *_CARD.findall(read_text(path)))
 
 
 def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = None) -> tuple[Path, ...]:

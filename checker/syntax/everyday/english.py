@@ -15,6 +15,7 @@ _CONTRACTED = (
     (r"\bwon['’]t\b", "will not"),
     (r"\b(do|does|did|is|are|was|has|have|must)n['’]?t\b", r"\1 not"),
     (r"\b(who|what|where|how|that|there|it|he|she)['’]s\b", r"\1 is"),
+    (r"\btie ?breaker", "tie-breaker"),
     (r"\bi['’]m\b", "i am"),
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
     (r"\b(i|you|they|we)['’]ve\b", r"\1 have"),
@@ -103,6 +104,14 @@ _ABLE = "(?:allowed|abl|permitt?|fre)"
 _BOUND = "(?:forced|oblig|requir|suppos)"
 _WHO = rf"(?:{PLAYER[3:-1]}|who|anybody|everybody)"
 
+_BY_THE_WAY = (
+    "(?:too|though|either|anyway|at all|at onc|as well|as result|after (?:that|this|all)|afterward|later on|then on|"
+    "in (?:that|this) (?:cas|situation)|at (?:that|this) (?:point|moment|tim|stag)|in respons|in return|in end|by then|"
+    "at end of it|for that|for this|by (?:doing|do) (?:that|this)|first of all|from (?:there|here)|because of (?:that|this)|"
+    "in total|all in all|altogether|or not|exact|finally|meanwhil|if anyth|if anybody|on top of that|by rul|by way)"
+)
+"""Words before or behind a clause that do not change what it says."""
+
 _REORDERED = (
     (rf"^have ({PLAYER}) to", r"must \1"),
     (rf"do ({_WHO}|<i\d+>) (?:have|need|ought) to", r"must \1"),
@@ -121,16 +130,32 @@ _REORDERED = (
     (r"\bmay it be that\b", "may"),
     (r"^(?:what about|how about|and|but|or|say|suppos|imagin|let s say|assum|given that|pretend|ok|hi|hey|hello) ", ""),
     (r"^(?:that) ", ""),
+    (rf" {_BY_THE_WAY}$", ""),
+    (rf"^{_BY_THE_WAY} ", ""),
     (
-        r" (?:too|though|in that cas|at that point|at this point|at that moment|at this moment|in respons|for that|by doing that|first of all)$",
+        r"(?<=\w) (?:if|when|as long as|wherever|whenever) (?:<h\d+> (?:may|is abl|is abl to|do not have to pass)|possibl|abl|legal)$",
         "",
     ),
-    (r"^(?:in that cas|at that point|at this point|after that|in respons|finally|meanwhil) ", ""),
+    (r"(?<=<c\d>) (?:first|instead)$", ""),
+    (r"^is (?:<i\d+>|it) (?:legal|ok|allowed|possibl|fin|permitt?) that ", "may "),
     (rf"^(?:on|in|during) {PLAYER} 's (?:next )?turn ", ""),
     (rf" (?:on|in|during) {PLAYER} 's (?:next )?turn$", ""),
 )
 
-FIRST = ("if", "when", "after", "once", "while", "because", "since", "as")
+FIRST = (
+    "even though",
+    "even if",
+    "although",
+    "given that",
+    "if",
+    "when",
+    "after",
+    "once",
+    "while",
+    "because",
+    "since",
+    "as",
+)
 """Words before what is to be told first, wherever it stands."""
 SECOND = ("and", "but", "so", "which", "who", "or")
 """Words before what goes on with what was told."""
@@ -139,6 +164,7 @@ SECOND = ("and", "but", "so", "which", "who", "or")
 def spelled_out(text: str) -> str:
     """The text with short forms of two words as two words, curly signs as plain ones."""
     text = text.replace("’", "'").replace("“", '"').replace("”", '"')
+    text = re.sub(r"(?<!\w)'([^'\n]+)'(?!\w)", r'"\1"', re.sub(r"\s[–—]+\s", " - ", text))
     for pattern, whole in _CONTRACTED:
         text = re.sub(pattern, whole, text, flags=re.IGNORECASE)
     return text

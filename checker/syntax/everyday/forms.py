@@ -26,7 +26,8 @@ from checker.syntax.scene_forms import QUESTION, SETUP
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
 _OWN = re.compile(r"(?:question|setup)\b")
-_SEATS = re.compile(r"seats (\w+(?: \w+)*)$")
+_LISTING = re.compile(r"(seats|called|dated) (\S+(?: \S+)*)$")
+"""Lines that list: the seats of a game; its name as people say it; words that begin a statement of when it is."""
 _HOLE = re.compile(r"\{(\w+)(?:=([\w -]+))?\}")
 _PART = re.compile(r"\{[^}]+\}|[\w•&-]+(?:'(?!s\b)\w+)*|'s|[\[\]()|]|[^\w\s]")
 _STANDING = {word: r"<h\d+>" for word in HE} | {word: r"<i\d+>" for word in ("it", "its")}
@@ -39,6 +40,8 @@ EITHER = "||"
 """Parts what a form says later in a scene from what it says at the beginning; nothing before it: only there."""
 FIRSTLY = "^"
 """Begins a statement that stands before what happens."""
+UNSAID = "+"
+"""Begins a statement that stands there unless it was said before."""
 SPELLED, NUMBER = "spelled", "number"
 _SIGNS = {
     "player": r"<[phu]\d+>",
@@ -73,11 +76,14 @@ class Form(Record):
 
 
 class Forms(Record):
-    """The forms of a game, the seats that it always has, and the words that say in it what another word says."""
+    """The forms of a game, the seats that it always has, and the words that say in it what another word says; what people
+    call it; with which words it is said when it is."""
 
     forms: tuple[Form, ...]
     seats: tuple[str, ...] = ()
     alike: tuple[tuple[str, str], ...] = ()
+    called: tuple[str, ...] = ()
+    dated: tuple[str, ...] = ()
 
 
 def sort_named(words: Vocabulary, letter: str) -> str:
@@ -99,22 +105,23 @@ def named_in_scenes(sort: Sort) -> bool:
 def written(words: Vocabulary, text: str, file: str) -> Forms:
     """The forms that the text of a file has. Raises InputError for a line that is none."""
     found: list[Form] = []
-    seats: tuple[str, ...] = ()
+    listed: dict[str, tuple[str, ...]] = {}
     alike = said_alike(text)
     entered = {at for at, line in enumerate(entries_in(text).split("\n"), 1) if line}
     for number, line in enumerate(text.split("\n"), 1):
         said = line.split("#")[0].strip() if '"' not in line else line.strip()
         if number in entered:
             continue
-        entry, named = _ENTRY.fullmatch(said), _SEATS.fullmatch(said)
+        entry, listing = _ENTRY.fullmatch(said), _LISTING.fullmatch(said)
         if entry:
             _refuse_dropping(words, entry[1], entry[2], entry[3] or "", Place(file, number))
             found.append(form(words, entry[1], entry[2], entry[3] or "", 2, alike))
-        elif named:
-            seats = tuple(named[1].split())
+        elif listing:
+            listed[listing[1]] = (*listed.get(listing[1], ()), *(w.replace("_", " ") for w in listing[2].split()))
         elif said and not said.startswith("#") and not _ALIKE.fullmatch(said) and not HINT.fullmatch(said):
             raise InputError(Problem(Place(file, number), "this is no form", line, _instance(words)))
-    return Forms(tuple(found), seats, tuple(alike.items()))
+    seats, called, dated = (listed.get(head, ()) for head in ("seats", "called", "dated"))
+    return Forms(tuple(found), seats, tuple(alike.items()), called, dated)
 
 
 def _instance(words: Vocabulary) -> str:

@@ -175,6 +175,7 @@ def variants(made: ClauseFrame, states: frozenset[str]) -> Iterator[ClauseFrame]
         elif words and len(owner) == 1 and owner[0].startswith("<h"):
             gaps = tuple((s, OWNER if p == SUBJECT else p) for s, p in made.gaps if p != OWNER)
             yield ClauseFrame(made.mood, words, gaps)
+            yield ClauseFrame(made.mood, words, tuple((s, SUBJECT if p == OBJECT else p) for s, p in gaps))
     if places.count(OWNER) == 1 and SUBJECT not in places:
         gaps = tuple((s, SUBJECT if p == OWNER else p) for s, p in made.gaps)
         yield ClauseFrame(made.mood, (*made.words, "have"), gaps)

@@ -11,12 +11,13 @@ from checker.syntax.everyday.signs import Signs
 
 class Known(Record):
     """What was named last: players, the last one last, and a card; whether something was told to have happened; the
-    words of the last deed, who did it first."""
+    words of the last deed, who did it first; who wants to do what."""
 
     players: tuple[str, ...] = ()
     card: str = ""
     begun: bool = False
     deed: tuple[str, ...] = ()
+    wish: tuple[str, ...] = ()
 
 
 class Read(Record):

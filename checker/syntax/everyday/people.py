@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Sequence
 
@@ -139,33 +140,59 @@ def capitals(text: str) -> str:
     return re.sub(r"\ba(?=\s*(?:[.?!,;]|$|'s)|\s+(?:is|has|can|may|must|had|and [A-H])\b)", "A", text)
 
 
-def names_used(text: str, known: Callable[[str], bool]) -> list[str]:
-    """The names of people: words with a capital that are no words of the game, nor such as any sentence begins with."""
+_AS_THING = re.compile(
+    r"\b(?:plays?|played|uses?|used|holds?|an?|the|with|by|his|her|their|nulls?|instead of) $", re.IGNORECASE
+)
+SLIP = 0.8
+"""So much alike at least are a title and a slip of it."""
+
+
+def _slips(text: str, at: re.Match[str], titles: Sequence[str]) -> bool:
+    """The word belongs to a title that is not spelled as the game spells it."""
+    alone = _AS_THING.search(text[: at.start()]) is not None
+    for title in titles:
+        words = title.split()
+        for place, own in enumerate(words):
+            if own[0].casefold() != at.group()[0].casefold() or own.casefold() == at.group().casefold():
+                continue
+            before = text[: at.start()].split()[len(text[: at.start()].split()) - place :]
+            behind = re.findall(r"[\w•&-]+", text[at.end() :])[: len(words) - place - 1]
+            said = " ".join((*before, at.group(), *behind)).casefold()
+            if len(words) > 1 or alone:
+                if difflib.SequenceMatcher(None, said, title.casefold()).ratio() >= (SLIP if len(words) > 1 else 0.7):
+                    return True
+    return False
+
+
+def names_used(text: str, known: Callable[[str], bool], titles: Sequence[str] = ()) -> list[str]:
+    """The names of people: words with a capital that are no words of the game nor slips of its titles, nor such as any
+    sentence begins with."""
     found: dict[str, None] = {}
     for at in re.finditer(r"\b[A-Z][a-z]+\b", text):
         word, before, rest = at.group(), text[: at.start()].rstrip(), text[at.end() :]
         begins = not before or before[-1] in ".?!;\n:"
         if word.casefold() in _NEVER or known(word):
             continue
-        if not begins or _AFTER_NAME.match(rest):
+        if (not begins or _AFTER_NAME.match(rest)) and not _slips(text, at, titles):
             found[word] = None
     return list(found)
 
 
-_COUNTED = (
-    r"(?:with|in a game (?:of|with|for)|in a|among|at a table of) (?:\d|two|three|four|five|six)[ -]players?(?: game)?"
-)
+_COUNTED = r"(?:with|in a game (?:of|with|for)|in a|among|at a table of) (?:\d|two|three|four|five|six)[ -](?:players?|people|persons)(?: game)?"
 
 
 def uncounted(text: str) -> str:
     """The text without the words that only say how many players there are."""
     text = re.sub(rf",? \b{_COUNTED}\b(?=\s*[.?!;\n]|$)", "", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"^\s*(?:\d|two|three|four|five|six)[ -]players?(?: game)?[:,;.] ?(?=\S)", "", text, flags=re.IGNORECASE
+    )
     return re.sub(rf"\b{_COUNTED},? (?=\S)", "", text, flags=re.IGNORECASE)
 
 
 def how_many(text: str) -> int:
     """How many players the text says that there are; 0 if it does not."""
-    found = re.search(r"\b(\d|three|four|five|six|two)[ -]players?\b", text, re.IGNORECASE)
+    found = re.search(r"\b(\d|three|four|five|six|two)[ -](?:players?|people|persons)\b", text, re.IGNORECASE)
     return int(in_figures(found[1].casefold()) or found[1]) if found else 0
 
 

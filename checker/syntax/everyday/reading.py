@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
+
+from msgspec.structs import replace
 
 from checker.kernel.record import Record
-from checker.syntax.everyday.english import FIRST, SECOND, in_order
-from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, Form
+from checker.syntax.everyday.english import in_order
+from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, Form
 from checker.syntax.everyday.frames import AUXILIARY
 from checker.syntax.everyday.known import Known, Read, doers, resumed
+from checker.syntax.everyday.otherwise import OTHER, SOMEBODY, otherwise
+from checker.syntax.everyday.parting import ASKS, WHO, parts, told_too_late
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 from checker.syntax.everyday.thesaurus import in_plain_words
 from checker.syntax.everyday.tolerant import Fit, Stock, TypedClause, fitting, unsure, whoever_is_meant
+from checker.syntax.everyday.wishes import asks_leave, wish
 from checker.syntax.lexer import fold
 
 _HOLE = re.compile(r"\{(\w+)\}")
-_CUT = re.compile(
-    rf":\s+|,?\s+(?:and then|then|{'|'.join(FIRST)}|before|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
-    re.IGNORECASE,
-)
-_ASKED_LATER = re.compile(
-    r"(?:[,:]|\band|\bthen)\s*(?:who|whose|what|where|which|how|is|are|can|may|must|do|does|did|will)\b", re.IGNORECASE
-)
 DEPTH = 4
 MOST_READ = 60
 """So many parts of a sentence are tried at most."""
-WHO = "•who"
-"""Before what goes on with whoever was named last."""
 
 
 @lru_cache(maxsize=4096)
@@ -58,11 +54,12 @@ class Reader:
         happens: Callable[[str], bool],
         skips: Callable[[str], bool] = lambda sentence: False,
         by_content: ByContent | None = None,
+        dated: tuple[str, ...] = (),
     ) -> None:
         self.forms = sorted(forms, key=lambda f: -f.weight)
         self.titles, self.seats, self.accepts = titles, seats, accepts
         self.kinds, self.skips, self.happens = kinds, skips, happens
-        self.by_content = by_content
+        self.by_content, self.dated = by_content, dated
         self.torn: dict[str, tuple[str, ...]] = {}
         self._left = MOST_READ
         self._signed: dict[str, Signs] = {}
@@ -71,6 +68,7 @@ class Reader:
     def read(self, sentence: str, known: Known, depth: int = DEPTH) -> Read | None:
         """What the sentence says; None if nothing can be made of it."""
         sentence = sentence.strip(" ,.")
+        sentence += "?" if ASKS.match(sentence) and not sentence.endswith("?") else ""
         if not sentence.strip("?!") or (depth == DEPTH and self.skips(sentence)):
             return Read((), (), known)
         key = sentence, known
@@ -88,7 +86,23 @@ class Reader:
             return found
         if self.accepts(sentence):
             return Read((sentence,), (), self.after(signs, known, (sentence,)), 3)
-        return self.by_form(signs, known, asks) or self._by_frame(sentence, known)
+        found = self.by_form(signs, known, asks) or self._by_frame(sentence, known)
+        others = (self.by_form(self.ordered(other), known, asks) for other in otherwise(signs) if self.by_content)
+        return found or next(filter(None, others), None) or self._wished(sentence, known)
+
+    def _wished(self, sentence: str, known: Known) -> Read | None:
+        """What somebody wants to do, which is not done; whether they may, where that is asked afterwards."""
+        if known.wish and asks_leave(sentence):
+            who, act = known.wish
+            return self.read(f"may {who} {act}?", replace(known, wish=()), DEPTH - 1)
+        who, act = wish(sentence)
+        if not act:
+            return None
+        signs = self._signs(sentence)
+        doer = next(iter(re.findall(r"<[ph]\d+>", signs.text)), "")
+        named = self._value(doer, "player", signs, 0, known, {}) if doer else ""
+        after = replace(self.after(signs, known, ()), wish=(named, act))
+        return Read((), (f"what {named} wants is not done",), after) if named else None
 
     def _by_frame(self, sentence: str, known: Known) -> Read | None:
         """What the sentence says by its content; None if two forms that mean different things remain."""
@@ -120,7 +134,7 @@ class Reader:
     def _told(self, level: Sequence[Fit], clause: TypedClause, known: Known) -> list[tuple[Fit, Read]]:
         """The fits of which the grammar has all that they say, with that; those that begin as the clause does first."""
         reads = ((fit, self._filled(*fit, clause.signs, known)) for fit in level)
-        told = [(f, r) for f, r in reads if r and all(self.accepts(s.lstrip(FIRSTLY)) for s in r.statements)]
+        told = [(f, r) for f, r in reads if r and all(self.accepts(s.lstrip(FIRSTLY + UNSAID)) for s in r.statements)]
         first = clause.signs.text.split()[0]
         return sorted(told, key=lambda one: one[1].statements[-1].split()[0].casefold() != first)
 
@@ -156,7 +170,7 @@ class Reader:
             if found is None:
                 continue
             filled = self._filled(form, found.groupdict(), signs, known)
-            if filled is not None and all(self.accepts(s.lstrip(FIRSTLY)) for s in filled.statements):
+            if filled is not None and all(self.accepts(s.lstrip(FIRSTLY + UNSAID)) for s in filled.statements):
                 return filled
         return None
 
@@ -218,6 +232,9 @@ class Reader:
                 every = [*known.players, *named]
                 last = [p for p in every if said.endswith("self") or p not in told.values()][-1:]
                 return last[0] if last else ""
+            case "u" if sort == "player" and said in (SOMEBODY, OTHER):
+                free = [s for s in self.seats if s not in (*named, *told.values())]
+                return next((s for s in reversed(free) if s not in known.players), free[0] if free else "")
             case "u" if sort == "player":
                 spoken_of = set(known.players) - set(named)
                 if len(spoken_of) == 1:
@@ -234,14 +251,14 @@ class Reader:
         """What is known after the sentence."""
         players = [signs.of(s)[1] for s in re.findall(r"<p\d+>", signs.text)]
         cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
-        begun = known.begun or any(self.happens(s) for s in statements)
+        begun = known.begun or any(self.happens(s) or s.split()[0] in self.dated for s in statements)
         deeds = [s.split() for s in statements if self.happens(s) and s.split()[0] in self.seats]
         deed = tuple(deeds[-1]) if deeds else known.deed
-        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1], begun, deed)
+        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1], begun, deed, known.wish)
 
     def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
         """What the sentence says in two parts, each of which says something."""
-        for first, second in takewhile(lambda _: self._left, _parts(sentence)):
+        for first, second in takewhile(lambda _: self._left, parts(sentence)):
             before = known if sentence.startswith(first) else self.after(self._signs(second), known, ())
             who = second.partition(" ")[0] == WHO
             one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
@@ -251,7 +268,7 @@ class Reader:
             two = alone or self._going_on(first, second.removeprefix(WHO), one.known, depth, last=who)
             if two is not None:
                 statements = (*one.statements, *two.statements)
-                if _told_too_late(statements):
+                if told_too_late(statements):
                     continue
                 return Read(statements, (*one.taken, *two.taken), two.known, one.weight + two.weight)
         return None
@@ -268,31 +285,3 @@ class Reader:
         signs = self._signs(part)
         title = signs.meant[0] if signs.text.startswith("<c0>") else ""
         return bool(title) and re.match(rf"{re.escape(fold(title))}(?!\w)", fold(part)) is not None
-
-
-def _told_too_late(statements: Sequence[str]) -> bool:
-    """One of the statements tells something after what the one before it asks, as no sentence does."""
-    asked = [s.endswith("?") for s in statements]
-    return any(before and not after for before, after in pairwise(asked))
-
-
-def _parts(sentence: str) -> Iterator[tuple[str, str]]:
-    """The two parts of the sentence, what is told first before the other."""
-    asks = "?" if sentence.endswith("?") else ""
-    body = sentence.rstrip("? ")
-    opening = re.match(rf"(?:{'|'.join(FIRST)}|suppose|say|with|given that|assume|assuming)\s+", body, re.IGNORECASE)
-    for cut in _CUT.finditer(body):
-        first, second = body[: cut.start()], body[cut.end() :]
-        word = cut.group().strip(" ,").casefold()
-        if word == "who" and (not asks or _ASKED_LATER.search(second)):
-            yield first, f"{WHO} {second}{asks}"
-        if word in ("who", "which") and asks:
-            word, second = "", f"{word} {second}"
-        if opening and word in ("", "then", "and", "and then"):
-            yield first[opening.end() :] if opening.group().strip().casefold() != "with" else first, second + asks
-        elif word == "before":
-            yield f"before {second}", first + asks
-        elif word in FIRST:
-            yield second, first + asks
-        elif not opening:
-            yield first, second + asks

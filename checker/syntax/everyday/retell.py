@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -14,10 +14,11 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.syntax.everyday.english import spelled_out
-from checker.syntax.everyday.forms import FIRSTLY, Form, Forms, grammatical, named_in_scenes, written
+from checker.syntax.everyday.forms import FIRSTLY, UNSAID, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.nearest import instance, nearest, respelled
 from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
+from checker.syntax.everyday.preamble import without_preamble
 from checker.syntax.everyday.reading import ByContent, Reader
 from checker.syntax.everyday.signs import titles_of
 from checker.syntax.everyday.tolerant import Stock, stock_of
@@ -71,10 +72,14 @@ def sentences(text: str) -> Iterator[str]:
             yield found.group().strip().rstrip(".!")
 
 
-def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) -> Retold | Unread:
-    """The scene told in the grammar's forms and those of the file, if there is one, or the first sentence of it that cannot be."""
+def retold(
+    text: str, game: Game, reader: SceneReader, forms: Path, least: int, variant: tuple[str, ...] = ()
+) -> Retold | Unread:
+    """The scene told in the grammar's forms and those of the file, if there is one, or the first sentence of it that cannot
+    be; of the variant with the names, if there are any."""
     own, spoken = _forms(reader, forms)
-    text, renamed = _renamed((spelled_out(text) if own.seats else capitals(spelled_out(text))), own.seats)
+    text = without_preamble(spelled_out(text), (game.name, *own.called, *variant))
+    text, renamed = _renamed(text if own.seats else capitals(text.replace('"', "")), own.seats)
     listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
     used = _used(text, own, reader)
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))
@@ -87,7 +92,7 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
     every = (*own.forms, *spoken)
     by_content = ByContent(partial(_stock, reader, forms), lambda s: reader.meaning(s, who, named))
     strictly, tolerantly = (
-        Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by)
+        Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by, own.dated)
         for by in (None, by_content)
     )
     known = Known()
@@ -99,13 +104,19 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
             found = strictly.read(sentence, known) or tolerantly.read(sentence, known)
         if found is None:
             return _unread(sentence, tolerantly, known, number)
-        said += found.statements
+        said += (s.lstrip(UNSAID) for s in found.statements if s.lstrip(UNSAID) not in said or not s.startswith(UNSAID))
         taken += found.taken
         known, weight = found.known, weight + found.weight
     first = [s.lstrip(FIRSTLY) for s in said if s.startswith(FIRSTLY)]
     said = [*dict.fromkeys(first), *(s for s in said if not s.startswith(FIRSTLY))]
     if not listed and not used and _nothing_but(said, text) and not (own.seats and reader.of_game(said)):
         return Unread(text, "", 0)
+    said = _with_rows(said, accepts)
+    said, on_turn = _with_turn(said, who, accepts) if not any(map(reader.happening, said)) else (said, ())
+    taken += on_turn
+    if variant and not any(s.startswith("variant ") for s in said):
+        said = [f"variant {variant[0]}", *said]
+        taken.append(f"the variant is {variant[-1]}")
     line = "players " + " ".join(who)
     if not listed:
         more = [p for p in who if p not in used] if used else []
@@ -116,6 +127,31 @@ def retold(text: str, game: Game, reader: SceneReader, forms: Path, least: int) 
             else f"{' and '.join(more)} play{'s' * (len(more) == 1)} too, the players sit {', '.join(who)} clockwise",
         )
     return Retold("\n".join([f"game {game.name}", line, *said]), tuple(dict.fromkeys(taken)), weight)
+
+
+def _with_rows(said: Sequence[str], accepts: Callable[[str], bool]) -> list[str]:
+    """What is said, with one row for those that are laid out one behind the other: `signs: A rock, B paper`."""
+    found: list[str] = []
+    for statement in said:
+        head, colon, rest = statement.partition(": ")
+        joined = f"{found[-1]}, {rest}" if found and colon and found[-1].startswith(f"{head}: ") else ""
+        if joined and accepts(joined):
+            found[-1] = joined
+        else:
+            found.append(statement)
+    return found
+
+
+def _with_turn(
+    said: list[str], who: tuple[str, ...], accepts: Callable[[str], bool]
+) -> tuple[list[str], tuple[str, ...]]:
+    """What is said, with whose turn it is where the game lays that out, nothing tells it, and somebody is asked about."""
+    asking = re.compile(rf"(?:what )?(?:may|must) ({'|'.join(map(re.escape, who))})\b")
+    asked = next(filter(None, map(asking.match, said)), None)
+    on_turn = f"{asked[1]} is on turn" if asked else ""
+    if not asked or any("turn" in s.split() for s in said) or not accepts(on_turn):
+        return said, ()
+    return [on_turn, *said], (f"it is {asked[1]}'s turn",)
 
 
 def _unread(sentence: str, reading: Reader, known: Known, number: int) -> Unread:
@@ -137,8 +173,12 @@ def _nothing_but(said: list[str], text: str) -> bool:
 def _used(text: str, own: Forms, reader: SceneReader) -> list[str]:
     """The players whom the text names."""
     if own.seats:
-        return [] if any(re.search(rf"\b{s}\b", text) for s in own.seats) else names_used(text, reader.language.knows)
-    return [*names_used(text, reader.language.knows), *letters_used(text)]
+        return (
+            []
+            if any(re.search(rf"\b{s}\b", text) for s in own.seats)
+            else names_used(text, reader.language.knows, reader.titles)
+        )
+    return [*names_used(text, reader.language.knows, reader.titles), *letters_used(text)]
 
 
 def _renamed(text: str, fixed: tuple[str, ...]) -> tuple[str, list[str]]:
@@ -151,6 +191,11 @@ def _renamed(text: str, fixed: tuple[str, ...]) -> tuple[str, list[str]]:
         if called and called[1] not in fixed:
             taken.append(f"{called[1]} is {seat}")
             text = re.sub(rf"\b{called[1]}\b", seat, text[: called.start()] + text[called.end() :])
+    listed = next(filter(None, map(seated, sentences(text))), ())
+    left, free = [p for p in listed if p not in fixed], [seat for seat in fixed if seat not in listed]
+    if taken and len(left) == len(free) == 1:
+        taken.append(f"{left[0]} is {free[0]}")
+        text = re.sub(rf"\b{left[0]}\b", free[0], text)
     return text, taken
 
 

@@ -1,0 +1,54 @@
+"""A sentence in two parts, each of which may say something of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from checker.syntax.everyday.english import FIRST, SECOND
+
+_CUT = re.compile(
+    rf":\s+|,?\s+(?:and then|then|{'|'.join(FIRST)}|before|{'|'.join(SECOND)})\s+|,\s*(?:and then|then|and|but|so)?\s*|\s+-+\s+",
+    re.IGNORECASE,
+)
+_ASKED_LATER = re.compile(
+    r"(?:[,:]|\band|\bthen)\s*(?:who|whose|what|where|which|how|is|are|can|may|must|do|does|did|will)\b", re.IGNORECASE
+)
+ASKS = re.compile(
+    r"(?:who|whose|whom|what|where|which|how|may|can|could|must|do|does|did|is|are|was|were|will|has)\b(?! (?:if|about)\b)",
+    re.IGNORECASE,
+)
+"""How what is asked begins, if its question mark is missing."""
+WHO = "•who"
+"""Before what goes on with whoever was named last."""
+
+
+def told_too_late(statements: Sequence[str]) -> bool:
+    """One of the statements tells something after what the one before it asks, as no sentence does."""
+    asked = [s.endswith("?") for s in statements]
+    return any(before and not after for before, after in pairwise(asked))
+
+
+def parts(sentence: str) -> Iterator[tuple[str, str]]:
+    """The two parts of the sentence, what is told first before the other."""
+    asks = "?" if sentence.endswith("?") else ""
+    body = sentence.rstrip("? ")
+    opening = re.match(rf"(?:{'|'.join(FIRST)}|suppose|say|with|given that|assume|assuming)\s+", body, re.IGNORECASE)
+    for cut in _CUT.finditer(body):
+        first, second = body[: cut.start()], body[cut.end() :]
+        word = cut.group().strip(" ,").casefold()
+        if word == "who" and (not asks or _ASKED_LATER.search(second)):
+            yield first, f"{WHO} {second}{asks}"
+        if word in ("who", "which") and asks:
+            word, second = "", f"{word} {second}"
+        if opening and word in ("", "then", "and", "and then"):
+            yield first[opening.end() :] if opening.group().strip().casefold() != "with" else first, second + asks
+        elif word == "before":
+            yield f"before {second}", first + asks
+        elif word in FIRST:
+            yield second, first + asks
+        elif not opening:
+            yield first, second + asks
+            if cut.group().strip(" ,").casefold() == "who" and not asks:
+                yield first, f"who {second}?"

@@ -1,0 +1,30 @@
+"""What a text says before its scene: which game it is about, which variant of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_ABOUT = r"(?:(?:a )?question (?:about|on|for)|about|in|for|with|under|using|playing|we(?: are|'re)? play(?:ing)?|this is|it is)"
+_KIND = r"(?:\s+(?:the\s+)?(?:variant|game|expansion|rules|version|edition|mode))*"
+_END = r"(?:\s*(?:[:;,.\n]|-+|–)\s*)"
+_GAME = re.compile(r"\s*game [^;\n]*[;\n]\s*")
+
+
+def without_preamble(text: str, names: Iterable[str]) -> str:
+    """The text without the words before it or behind it that only say that it is about one of the names."""
+    listed = sorted((re.escape(n).replace(r"\ ", r"[\s-]*") for n in names), key=len, reverse=True)
+    if not listed:
+        return text
+    name = rf"(?:the\s+)?(?:{'|'.join(listed)}){_KIND}"
+    head = re.match(_GAME, text)
+    start = head.end() if head else 0
+    led = re.compile(rf"\s*(?:{_ABOUT}\s+{name}{_END}?(?:\s+|$)|{name}{_END})(?=\S)", re.IGNORECASE)
+    found = led.match(text, start)
+    body = text[found.end() :] if found else text[start:]
+    return text[:start] + re.sub(rf",?\s+{_ABOUT}\s+{name}(?=\s*(?:[?!.;]|$))", "", body, flags=re.IGNORECASE)
+
+
+def mentioned(text: str, names: Iterable[str]) -> bool:
+    """One of the names stands in the text."""
+    return any(re.search(rf"(?<!\w){re.escape(n)}(?!\w)", text, re.IGNORECASE) for n in names)
