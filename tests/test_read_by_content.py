@@ -201,6 +201,20 @@ def test_questions_that_nothing_was_made_for_are_read_as_they_are_meant() -> Non
     assert sum(form != "-" for *_, form in questions) > len(questions) / 2
 
 
+BLIND = Path(__file__).with_name("judge_questions_blind.txt")
+"""Questions over nine games, typed in three lists before anything was made to read them, each with what is meant in a
+phrase and the form that it is read as."""
+
+
+def test_questions_typed_blindly_are_read_as_they_are_meant() -> None:
+    """Each has the form beside it, none is told where it asks, and seven in ten have one."""
+    questions = [line.split(" | ") for line in BLIND.read_text("utf-8").splitlines()]
+    wrong = [(text, form, is_) for game, text, _, form in questions if (is_ := read(text, game) or "-") != form]
+    assert not wrong, wrong
+    assert all(form.endswith("?") for _, text, _, form in questions if form != "-" and text.endswith("?"))
+    assert sum(form != "-" for *_, form in questions) >= 0.65 * len(questions)
+
+
 TILES = "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0; tile c: circle at 1,-1"
 
 

@@ -180,7 +180,9 @@ class Desk:
 
     def retold(self, text: str) -> Retold | Unread:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
-        names = next((one for one in variants(self.name, self.root) if mentioned(text, one[1])), ((), ()))[0]
+        listed = any(map(seated, text.replace(";", "\n").split("\n")))
+        named = ((names, names if listed else spoken) for names, spoken in variants(self.name, self.root))
+        names = next((names for names, spoken in named if mentioned(text, spoken)), ())
         at = self._amended_by(names[:1], "scene")
         fewest = min(self.seated(()), default=2)
         return retold(text, at.game, at.reader, self.folder.specs / FORMS, fewest, names)

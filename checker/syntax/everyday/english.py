@@ -16,6 +16,12 @@ _CONTRACTED = (
     (r"\b(do|does|did|is|are|was|has|have|must)n['’]?t\b", r"\1 not"),
     (r"\b(who|what|where|how|that|there|it|he|she)['’]s\b", r"\1 is"),
     (r"\btie ?breaker", "tie-breaker"),
+    (r"(?<=\w)['’]s (?=(?:empty|over|gone|full|out|done|finished|next|up|hexed|targeted|not)\b)", " is "),
+    (r"(?<=\w)['’]s (?=(?:it|that|this|him|her)\b)", "s "),
+    (
+        r"^\s*(?:(?:a )?(?:quick|short|rules|new|stupid|dumb) (?:one|question)|hi all|hello all|help|hi|hello|hey|just checking|sorry)\s*[:,;!.-]+\s*",
+        "",
+    ),
     (r"\bi['’]m\b", "i am"),
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
     (r"\b(i|you|they|we)['’]ve\b", r"\1 have"),
@@ -107,8 +113,9 @@ _WHO = rf"(?:{PLAYER[3:-1]}|who|anybody|everybody)"
 _BY_THE_WAY = (
     "(?:too|though|either|anyway|at all|at onc|as well|as result|after (?:that|this|all)|afterward|later on|then on|"
     "in (?:that|this) (?:cas|situation)|at (?:that|this) (?:point|moment|tim|stag)|in respons|in return|in end|by then|"
-    "at end of it|for that|for this|by (?:doing|do) (?:that|this)|first of all|from (?:there|here)|because of (?:that|this)|"
-    "in total|all in all|altogether|or not|exact|finally|meanwhil|if anyth|if anybody|on top of that|by rul|by way)"
+    "at end of it|for that|for this|by (?:doing|do) (?:that|this)|first of all|from (?:there|here)|becaus of (?:that|this)|"
+    "befor (?:it|<i\\d+>|that|this) (?:resolv|tak effect|happen|com in play|work|trigger)|nobody want <s\\d+>|"
+    "instead|in total|all in all|altogether|or not|exact|finally|meanwhil|if anyth|if anybody|on top of that|by rul|by way)"
 )
 """Words before or behind a clause that do not change what it says."""
 
@@ -137,6 +144,11 @@ _REORDERED = (
         "",
     ),
     (r"(?<=<c\d>) (?:first|instead)$", ""),
+    (r"\bhave is (?=[a-z<])", "is "),
+    (r"\bplay only (?=<c)", "play "),
+    (r"(?<=<s\d>) (?:that|which) is (?:in play|on table)$", ""),
+    (r"^(must <[phu]\d+> .+) befor (?:plac|lay|play|draw|pass|mov|tak)(?: .*)?$", r"\1"),
+    (r"^(?:quick|short) (?:on|one) ", ""),
     (r"^is (?:<i\d+>|it) (?:legal|ok|allowed|possibl|fin|permitt?) that ", "may "),
     (rf"^(?:on|in|during) {PLAYER} 's (?:next )?turn ", ""),
     (rf" (?:on|in|during) {PLAYER} 's (?:next )?turn$", ""),

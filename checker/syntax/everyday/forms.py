@@ -198,7 +198,7 @@ def form(
         elif in_figures(part) or part.isdigit():
             numbers.append((f"number{len(numbers)}", in_figures(part) or part))
             made += rf"(?P<{numbers[-1][0]}>{_SIGNS[NUMBER]}) "
-        elif part[0].isalnum() and not is_filler(part):
+        elif part[0].isalnum() and (not is_filler(part) or (part == "right" and "to" in needed)):
             word = (alike or {}).get(plain(part), plain(part))
             made += re.escape(word) + " "
             needed += [] if depth else word.split()[:1]

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import plain
 from checker.syntax.everyday.signs import Signs
 
+_ONE_OF = re.compile(
+    r"\b(?:one|any|either) of (?:them|these|those|the two|(?:his|her|their|my|the) cards)\b|\beither(?: one| card)?(?=\?|$)",
+    re.IGNORECASE,
+)
+"""Words for one of the cards that were named last."""
+
+
+ME = ("i", "me", "my")
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
 
 class Known(Record):
     """What was named last: players, the last one last, and a card; whether something was told to have happened; the
-    words of the last deed, who did it first; who wants to do what."""
+    words of the last deed, who did it first; who wants to do what;
+    who `I` is; the cards that somebody was said to have."""
 
     players: tuple[str, ...] = ()
     card: str = ""
     begun: bool = False
     deed: tuple[str, ...] = ()
     wish: tuple[str, ...] = ()
+    me: str = ""
+    row: tuple[str, ...] = ()
 
 
 class Read(Record):
@@ -46,3 +61,26 @@ def resumed(sentence: str, known: Known) -> str:
     return (
         sentence[: noun.start()] + "it" + sentence[noun.end() :] if noun and plain(noun[1]) == plain(verb) else sentence
     )
+
+
+def chosen(sentence: str, known: Known) -> str:
+    """The sentence with the cards of the row that was named last for `one of them`."""
+    return _ONE_OF.sub(" or ".join(known.row), sentence) if len(known.row) > 1 else sentence
+
+
+def known_after(
+    signs: Signs,
+    known: Known,
+    statements: tuple[str, ...],
+    meant: Mapping[str, str],
+    begun: bool,
+    deed: tuple[str, ...],
+) -> Known:
+    """What is known after a sentence with the signs, those without a name meant so; whether something happens in it."""
+    persons = re.findall(r"<[phu]\d+>", signs.text)
+    players = [who for s in persons if (who := signs.of(s)[1] if s[1] == "p" else meant.get(s, ""))]
+    cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
+    me = next((meant[s] for s in persons if s in meant and signs.of(s)[1] in ME), known.me)
+    rows = [s.partition(": ")[2].split(", ") for s in statements if s.startswith("hand ")]
+    named, row = (*known.players, *players)[-3:], tuple(rows[-1]) if rows else known.row
+    return Known(named, (cards or [known.card])[-1], known.begun or begun, deed, known.wish, me, row)

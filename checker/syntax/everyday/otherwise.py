@@ -10,10 +10,10 @@ from checker.syntax.everyday.signs import Signs
 _ROW = re.compile(r"(?:<n\d+> )?<c\d+>(?:(?: and(?: play)?)? (?:<n\d+> )?<c\d+>)*")
 _ITEM = re.compile(r"(?:<n(\d+)> )?<c(\d+)>")
 _SOMEBODY = re.compile(
-    r"(?<!\S)(?:somebody els|anybody els|another player|different player|other player|somebody|player)(?!\S)"
+    r"(?<!\S)(?:somebody els|anybody els|another player|different player|other player|(?:<u\d+> 's )?(?:opponent|friend|neighbour|neighbor)|somebody|player)(?!\S)"
 )
 _IMPERSONAL = re.compile(r"^(?:is (?:it|<i\d+>) (?:legal|ok|allowed|possibl|fin|permitt?|valid) to|may one) ")
-_ELSE = re.compile(r"els|other|different")
+_ELSE = re.compile(r"els|other|different|opponent|friend|neighbou?r")
 MOST_COPIES = 9
 SOMEBODY, OTHER = "somebody", "somebody else"
 
@@ -38,7 +38,7 @@ def _in_rows(signs: Signs) -> Signs:
         for item in _ITEM.finditer(found[0]):
             many = int(signs.meant[int(item[1])]) if item[1] else 1
             cards += [signs.meant[int(item[2])]] * min(many, MOST_COPIES)
-        if len(cards) < 2:
+        if (len(cards) < 2 and not found[0].startswith("<n")) or not cards:
             return found[0]
         meant.append(", ".join(cards))
         return f"<c{len(meant) - 1}>"

@@ -20,6 +20,12 @@ ASKS = re.compile(
     re.IGNORECASE,
 )
 """How what is asked begins, if its question mark is missing."""
+_RUN_ON = re.compile(
+    r"\s+(?=(?:who|whose|what|where|how|can|may|must|could|does|do|did|is|are)\s+(?!not\b)\S)", re.IGNORECASE
+)
+"""Where what is asked may begin without a comma before it."""
+_NEXT = re.compile(r"\s+(?=[A-Z]\w*\s+(?:[a-z]+s|[a-z]+ed|has|is|can|cannot)\b)")
+"""Where somebody else may do something without a comma before it."""
 WHO = "•who"
 """Before what goes on with whoever was named last."""
 
@@ -37,7 +43,7 @@ def parts(sentence: str) -> Iterator[tuple[str, str]]:
     opening = re.match(rf"(?:{'|'.join(FIRST)}|suppose|say|with|given that|assume|assuming)\s+", body, re.IGNORECASE)
     for cut in _CUT.finditer(body):
         first, second = body[: cut.start()], body[cut.end() :]
-        word = cut.group().strip(" ,").casefold()
+        word = cut.group().strip(" ,:-").casefold()
         if word == "who" and (not asks or _ASKED_LATER.search(second)):
             yield first, f"{WHO} {second}{asks}"
         if word in ("who", "which") and asks:
@@ -49,6 +55,16 @@ def parts(sentence: str) -> Iterator[tuple[str, str]]:
         elif word in FIRST:
             yield second, first + asks
         elif not opening:
-            yield first, second + asks
+            if word != "who":
+                yield first, second + asks
             if cut.group().strip(" ,").casefold() == "who" and not asks:
                 yield first, f"who {second}?"
+    for cut in _RUN_ON.finditer(body) if not ASKS.match(body) else ():
+        first, second = body[: cut.start()], body[cut.end() :]
+        yield first[opening.end() :] if opening and first[: opening.end()] == opening.group() else first, f"{second}?"
+    for cut in _NEXT.finditer(body):
+        yield body[: cut.start()], body[cut.end() :] + asks
+    for many in range(2, 5):
+        led = re.match(rf"(?:in|during|at|after)(?: [\w-]+){{{many}}}(?= \S)", body, re.IGNORECASE)
+        if led:
+            yield led.group(), body[led.end() :].strip() + asks

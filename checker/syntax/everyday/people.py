@@ -6,9 +6,11 @@ import difflib
 import re
 from collections.abc import Callable, Sequence
 
+from checker.syntax.everyday.english import plain
+from checker.syntax.everyday.verbs import PARTICIPLES
 from checker.syntax.lexer import in_figures
 
-_NEVER = frozenset(
+NEVER = frozenset(
     [
         "who",
         "whose",
@@ -100,6 +102,7 @@ _NEVER = frozenset(
         "player",
     ]
 )
+"""Words that are never names, for they begin sentences."""
 _LETTER = re.compile(r"\b(?<!['\-•])([A-HJ-Z])\b(?!['’]t)")
 _NAMED = re.compile(r"\b[A-Z]\b(?!')|(?<=\w )(?<!\. )[A-Z][a-z]|\bplayers ")
 _COLOURED = re.compile(
@@ -143,6 +146,16 @@ def capitals(text: str) -> str:
 _AS_THING = re.compile(
     r"\b(?:plays?|played|uses?|used|holds?|an?|the|with|by|his|her|their|nulls?|instead of) $", re.IGNORECASE
 )
+
+
+def _did(rest: str) -> bool:
+    """What follows begins with a verb in the past."""
+    verb = re.match(r" ([a-z]+)\b", rest)
+    return verb is not None and (
+        verb[1] in PARTICIPLES or verb[1].endswith("ed") or verb[1] in ("had", "did", "doesn't")
+    )
+
+
 SLIP = 0.8
 """So much alike at least are a title and a slip of it."""
 
@@ -168,12 +181,13 @@ def names_used(text: str, known: Callable[[str], bool], titles: Sequence[str] = 
     """The names of people: words with a capital that are no words of the game nor slips of its titles, nor such as any
     sentence begins with."""
     found: dict[str, None] = {}
+    known_words = {plain(word) for title in titles for word in title.casefold().split()}
     for at in re.finditer(r"\b[A-Z][a-z]+\b", text):
         word, before, rest = at.group(), text[: at.start()].rstrip(), text[at.end() :]
         begins = not before or before[-1] in ".?!;\n:"
-        if word.casefold() in _NEVER or known(word):
+        if word.casefold() in NEVER or known(word) or plain(word) in known_words:
             continue
-        if (not begins or _AFTER_NAME.match(rest)) and not _slips(text, at, titles):
+        if (not begins or _AFTER_NAME.match(rest) or _did(rest)) and not _slips(text, at, titles):
             found[word] = None
     return list(found)
 
@@ -185,14 +199,17 @@ def uncounted(text: str) -> str:
     """The text without the words that only say how many players there are."""
     text = re.sub(rf",? \b{_COUNTED}\b(?=\s*[.?!;\n]|$)", "", text, flags=re.IGNORECASE)
     text = re.sub(
-        r"^\s*(?:\d|two|three|four|five|six)[ -]players?(?: game)?[:,;.] ?(?=\S)", "", text, flags=re.IGNORECASE
+        r"^\s*(?:(?:we are|we have|there are|it is) (?:a |with )?)?(?:\d|two|three|four|five|six)(?:[ -]players?| people| of us)(?: game)?[:,;.] ?(?=\S)",
+        "",
+        text,
+        flags=re.IGNORECASE,
     )
     return re.sub(rf"\b{_COUNTED},? (?=\S)", "", text, flags=re.IGNORECASE)
 
 
 def how_many(text: str) -> int:
     """How many players the text says that there are; 0 if it does not."""
-    found = re.search(r"\b(\d|three|four|five|six|two)[ -](?:players?|people|persons)\b", text, re.IGNORECASE)
+    found = re.search(r"\b(\d|three|four|five|six|two)(?:[ -]players?| people| persons| of us)\b", text, re.IGNORECASE)
     return int(in_figures(found[1].casefold()) or found[1]) if found else 0
 
 

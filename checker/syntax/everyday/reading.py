@@ -13,7 +13,7 @@ from checker.kernel.record import Record
 from checker.syntax.everyday.english import in_order
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, Form
 from checker.syntax.everyday.frames import AUXILIARY
-from checker.syntax.everyday.known import Known, Read, doers, resumed
+from checker.syntax.everyday.known import ME, NOBODY, Known, Read, chosen, doers, known_after, resumed
 from checker.syntax.everyday.otherwise import OTHER, SOMEBODY, otherwise
 from checker.syntax.everyday.parting import ASKS, WHO, parts, told_too_late
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
@@ -81,6 +81,7 @@ class Reader:
 
     def _whole(self, sentence: str, known: Known) -> Read | None:
         """What the sentence says as a whole: what is asked is never read as told."""
+        sentence = chosen(sentence, known)
         signs, asks = self.ordered(self._signs(sentence)), sentence.endswith("?")
         if (found := self.by_form(signs, known, asks, told_twice=True)) is not None:
             return found
@@ -215,7 +216,8 @@ class Reader:
         taken = [re.sub(_HOLE, lambda m: values.get(m[1], m[0]), t) for t in taken]
         taken = [t for t in taken if not _HOLE.search(t)]
         statements = tuple(s.strip() for s in said_all.split(";") if s.strip())
-        return Read(statements, tuple(taken), self.after(signs, known, statements), form.weight)
+        meant = {sign: values[name] for name, _ in form.sorts if (sign := found.get(name)) and name in values}
+        return Read(statements, tuple(taken), self.after(signs, known, statements, meant), form.weight)
 
     def _value(self, sign: str, sort: str, signs: Signs, at: int, known: Known, told: dict[str, str]) -> str:
         """What the sign stands for as a thing of the sort; nothing if it stands for none.
@@ -235,6 +237,8 @@ class Reader:
             case "u" if sort == "player" and said in (SOMEBODY, OTHER):
                 free = [s for s in self.seats if s not in (*named, *told.values())]
                 return next((s for s in reversed(free) if s not in known.players), free[0] if free else "")
+            case "u" if sort == "player" and said in ME and known.me:
+                return known.me
             case "u" if sort == "player":
                 spoken_of = set(known.players) - set(named)
                 if len(spoken_of) == 1:
@@ -247,20 +251,22 @@ class Reader:
             case _:
                 return said
 
-    def after(self, signs: Signs, known: Known, statements: tuple[str, ...]) -> Known:
-        """What is known after the sentence."""
-        players = [signs.of(s)[1] for s in re.findall(r"<p\d+>", signs.text)]
-        cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
-        begun = known.begun or any(self.happens(s) or s.split()[0] in self.dated for s in statements)
-        deeds = [s.split() for s in statements if self.happens(s) and s.split()[0] in self.seats]
-        deed = tuple(deeds[-1]) if deeds else known.deed
-        return Known((*known.players, *players)[-3:], (cards or [known.card])[-1], begun, deed, known.wish)
+    def after(
+        self, signs: Signs, known: Known, statements: tuple[str, ...], meant: Mapping[str, str] = NOBODY
+    ) -> Known:
+        """What is known after the sentence, whose signs without a name are meant so."""
+        told = [s for s in statements if self.happens(s)]
+        deeds = [tuple(s.split()) for s in told if s.split()[0] in self.seats]
+        begun = bool(told) or any(s.split()[0] in self.dated for s in statements)
+        return known_after(signs, known, statements, meant, begun, deeds[-1] if deeds else known.deed)
 
     def _parted(self, sentence: str, known: Known, depth: int) -> Read | None:
         """What the sentence says in two parts, each of which says something."""
         for first, second in takewhile(lambda _: self._left, parts(sentence)):
             before = known if sentence.startswith(first) else self.after(self._signs(second), known, ())
             who = second.partition(" ")[0] == WHO
+            if who and not re.search(r"<[phu]\d+>$", self._signs(first).text):
+                continue
             one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
             if one is None:
                 continue
@@ -276,7 +282,7 @@ class Reader:
     def _going_on(self, first: str, second: str, known: Known, depth: int, last: bool = False) -> Read | None:
         """What the second part says with whoever, or the thing that, is named first in the first part, or `last`."""
         signs = self._signs(first)
-        named = re.findall(r"<[ps]\d+>", signs.text)
+        named = re.findall(r"<[psu]\d+>", signs.text)
         who = named[-1 if last else 0] if named and not self._names_a_card(second) else ""
         return self.read(f"{signs.of(who)[1]} {second.strip()}", known, depth - 1) if who else None
 

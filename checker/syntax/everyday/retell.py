@@ -17,7 +17,7 @@ from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, UNSAID, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.nearest import instance, nearest, respelled
-from checker.syntax.everyday.people import capitals, how_many, letters_used, names_used, seats, uncounted
+from checker.syntax.everyday.people import NEVER, capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.preamble import without_preamble
 from checker.syntax.everyday.reading import ByContent, Reader
 from checker.syntax.everyday.signs import titles_of
@@ -60,9 +60,9 @@ def _forms(reader: SceneReader, path: Path) -> tuple[Forms, tuple[Form, ...]]:
 
 
 @lru_cache(maxsize=4)
-def _stock(reader: SceneReader, path: Path) -> Stock:
+def _stock(reader: SceneReader, path: Path, clauses: tuple[str, ...]) -> Stock:
     own, spoken = _forms(reader, path)
-    return stock_of((*own.forms, *spoken))
+    return stock_of((*own.forms, *spoken), clauses)
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -81,7 +81,7 @@ def retold(
     text = without_preamble(spelled_out(text), (game.name, *own.called, *variant))
     text, renamed = _renamed(text if own.seats else capitals(text.replace('"', "")), own.seats)
     listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
-    used = _used(text, own, reader)
+    used = _used(". ".join(s for s in sentences(text) if s not in listed), own, reader)
     who = seated(listed[0]) if listed else seats(used, own.seats, max(least, how_many(text)))
     taken = [*renamed]
     named = {label: sort for label, sort in labelled(reader.words, text).items() if _given(reader, sort)}
@@ -90,7 +90,9 @@ def retold(
     titles = replace(titles, named=tuple(named.items()))
     kinds = {c.title: c.kinds for c in game.cards}
     every = (*own.forms, *spoken)
-    by_content = ByContent(partial(_stock, reader, forms), lambda s: reader.meaning(s, who, named))
+    by_content = ByContent(
+        partial(_stock, reader, forms, tuple(c.summary for c in game.clauses)), lambda s: reader.meaning(s, who, named)
+    )
     strictly, tolerantly = (
         Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by, own.dated)
         for by in (None, by_content)
@@ -104,7 +106,7 @@ def retold(
             found = strictly.read(sentence, known) or tolerantly.read(sentence, known)
         if found is None:
             return _unread(sentence, tolerantly, known, number)
-        said += (s.lstrip(UNSAID) for s in found.statements if s.lstrip(UNSAID) not in said or not s.startswith(UNSAID))
+        said += (s.lstrip(UNSAID) for s in found.statements if not (s.startswith(UNSAID) and _was_said(s[1:], said)))
         taken += found.taken
         known, weight = found.known, weight + found.weight
     first = [s.lstrip(FIRSTLY) for s in said if s.startswith(FIRSTLY)]
@@ -127,6 +129,11 @@ def retold(
             else f"{' and '.join(more)} play{'s' * (len(more) == 1)} too, the players sit {', '.join(who)} clockwise",
         )
     return Retold("\n".join([f"game {game.name}", line, *said]), tuple(dict.fromkeys(taken)), weight)
+
+
+def _was_said(statement: str, said: Sequence[str]) -> bool:
+    """The statement was said, or said more exactly just before."""
+    return statement in said or any(one.startswith(f"{statement} ") for one in said[-1:])
 
 
 def _with_rows(said: Sequence[str], accepts: Callable[[str], bool]) -> list[str]:
@@ -187,8 +194,8 @@ def _renamed(text: str, fixed: tuple[str, ...]) -> tuple[str, list[str]]:
     for seat in fixed:
         text = re.sub(rf"\b{seat}\b", seat, text, flags=re.IGNORECASE) if not re.search(rf"\b{seat}\b", text) else text
         text = re.sub(rf"\b{seat}s(?= \w+\b)", f"{seat}'s", text)
-        called = re.search(rf"\b([A-Z][a-z]+) (?:is|plays|has) {seat}\b(?: and |, |\.|$)?", text)
-        if called and called[1] not in fixed:
+        called = re.search(rf"\b([A-Z][a-z]+) (?:is|plays|has) {seat}\b(?!'s)(?: and |, |\.|$)?", text)
+        if called and called[1] not in fixed and called[1].casefold() not in NEVER:
             taken.append(f"{called[1]} is {seat}")
             text = re.sub(rf"\b{called[1]}\b", seat, text[: called.start()] + text[called.end() :])
     listed = next(filter(None, map(seated, sentences(text))), ())

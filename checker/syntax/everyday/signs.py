@@ -146,7 +146,7 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
             sign("w", piece.strip("\"'"))
         elif low == "'s":
             out.append("'s")
-        elif piece[0].isalnum() and not is_filler(piece):
+        elif piece[0].isalnum() and (not is_filler(piece) or _directs(pieces, at)):
             out.extend(plain(low).split())
         at += 1
     return Signs(" ".join(out), tuple(meant), tuple(vague))
@@ -161,6 +161,12 @@ def _owns(pieces: Sequence[str], at: int) -> bool:
     """Behind the word stands what is somebody's."""
     behind = pieces[at + 1] if at + 1 < len(pieces) else ""
     return behind.isalpha() and behind.casefold() not in _BEHIND_NAME | _WITHIN and not is_filler(behind)
+
+
+def _directs(pieces: Sequence[str], at: int) -> bool:
+    """The word is a direction: `to the right`."""
+    before = [p.casefold() for p in pieces[:at][-2:]]
+    return pieces[at].casefold() == "right" and (before[-1:] == ["to"] or before[:1] in (["to"], ["'s"]))
 
 
 def _stands_alone(pieces: Sequence[str], at: int) -> bool:

@@ -11,7 +11,7 @@ VERBS = (
     "discard dump toss ditch | have hold own possess keep | get receive gain take earn score collect | lose forfeit drop | "
     "pass hand give send | end finish | begin start open | draw take | choose pick select name | attack strike hit | "
     "move go shift | swap switch exchange trade | put place lay set | reveal show | play use uses | block stop parry | "
-    "cancel stop counter prevent | turn flip | return give | claim take | challenge doubt dispute contest | "
+    "play lay | cancel stop counter prevent | turn flip | return give | claim take | challenge doubt dispute contest | "
     "buy purchase | pay spend | kill eliminate"
 )
 NOUNS = (
@@ -24,11 +24,14 @@ _PHRASES = {
     r"^(?:so )?(?:does|would) (?:that|this|it) mean (?:that )?": "is it so that ",
     r"^(?:am i right|is it (?:true|correct|right|the case)) (?:that )?": "is it so that ",
     r"what (?:are|would be) (\w+)'s (?:options|choices|possibilities)": r"what may \1 do",
+    r"what (?:are|would be) (?:his|her|their) (?:options|choices|possibilities)": "what may she do",
+    r"what (?:are|would be) (?:my|your|our) (?:options|choices|possibilities)": "what may you do",
+    r"(?:says?|said|claims?|claimed) (?:that )?(?:he|she|they|to) (?:is|are|be)(?: the)?": "claims to be",
     r"what (?:options|choices) (?:does|has) (\w+)(?: have| got)?": r"what may \1 do",
     r"^there (?:is|are) (?:only |just )?(\S+) (\w+) (?:left )?in the (\w+)$": r"the \3 has \1 \2",
     r"^(?:so |and )?(?:what|now what|what (?:now|then|next|else|follows|comes next|is the result))(?=\??$)": "what happens",
     r"(?:gives? up|gave up|skips|skipped|forfeits?|forfeited) (?:his|her|their|the|my) turn": "pass the turn",
-    r"(has|have|had|holds?) (?:only|just|exactly) (?=(?:\d+|one|two|three|four|five|six)\b)": r"\1 ",
+    r"(has|have|had|holds?|held) (?:only|just|exactly|nothing but) (?=\w)": r"\1 ",
     r"no[ -]one": "nobody",
     r"\b(has|have|had) ((?:\w+ )?)got\b": r"\1 \2",
     r"(\w)'s (?=\w+ing\b)": r"\1 is ",

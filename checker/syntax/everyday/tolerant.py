@@ -106,17 +106,23 @@ def _straight(words: list[str]) -> list[str]:
 
 
 class Stock(Record):
-    """The words that a game has forms with, and the verbs that are states where they are passive: `is hexed`."""
+    """The words that a game has forms with, the verbs that are states where they are passive: `is hexed`, and what its
+    clauses say is done by a verb: to earn is to earn a coin."""
 
     words: frozenset[str]
     states: frozenset[str]
+    objects: frozenset[tuple[str, str]] = frozenset()
 
 
-def stock_of(forms: Iterable[Form]) -> Stock:
-    """The stock of the game with the forms."""
+_DONE = re.compile(r"\b(?=(\w+) (?:an?|one|the) (\w+))")
+
+
+def stock_of(forms: Iterable[Form], clauses: Iterable[str] = ()) -> Stock:
+    """The stock of the game with the forms, whose clauses say so."""
     words = frozenset(plain(w) for form in forms for w in _PART.findall(form.typed) if w[0].isalnum())
     made = (one for form in forms if "is" in form.needed for one in frames_of(form, ()))
-    return Stock(words, frozenset(w for one in made for w in one.words if w.endswith(PASSIVE)))
+    done = frozenset((plain(verb), plain(what)) for said in clauses for verb, what in _DONE.findall(said.casefold()))
+    return Stock(words, frozenset(w for one in made for w in one.words if w.endswith(PASSIVE)), done)
 
 
 class TypedClause(Record):
@@ -151,9 +157,11 @@ def fitting(
     resumed = [r for one in (*wordings,) for r in resuming(one, clause.doers) if clause.begun]
     selected = [s for one in wordings for s in selecting(one)]
     grammatical = [form for form in forms if _grammatical(form)]
+    done = [ClauseFrame(w.mood, w.words[:-1], w.gaps) for w in wordings if w.words[-2:] in stock.objects]
     levels: dict[tuple[int, int], list[Fit]] = {}
     for changed, form, filled in (
         *_matches(wordings, forms, alike, clause.signs),
+        *_matches(dict.fromkeys(done, FAR - 1), grammatical, alike, clause.signs),
         *_matches(dict.fromkeys(resumed, FAR), grammatical, alike, clause.signs),
         *_matches(dict.fromkeys(selected, FAR + 1), forms, alike, clause.signs),
     ):
