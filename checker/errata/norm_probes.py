@@ -26,6 +26,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.process.parallel_map import in_time, spread
 from checker.process.parallel_map import shown as with_bar
+from checker.session.context import Bench
 
 MOST_SCENES = 120
 """So many scenes of rulings at most, the shortest first, are asked about the changed norms."""
@@ -77,13 +78,13 @@ def probed(
     often = _often(rulings)
     if wide and not wanted:
         wanted = [_Group("")]
+    sides = Asking(bench(before)), Asking(bench(after))
     if not wide:
-        side = Asking(bench(after))
-        wanted = [g for g in wanted if g.questions or _askable(side, g, seats)]
+        wanted = [g for g in wanted if g.questions or _askable(sides[1], g, seats)]
     found: dict[str, Probed] = {}
     number = 0
-    scenes = list(_scenes(before, rulings, seats)) if wanted else []
-    with closing(_asked(partial(_probes_of, before, after, wanted, often), scenes, jobs)) as told:
+    scenes = list(_scenes(sides[0].bench, rulings, seats)) if wanted else []
+    with closing(_asked(partial(_probes_of, sides, wanted, often), scenes, jobs)) as told:
         for shown in in_time(with_bar(told, len(scenes), "scenes"), until):
             number += 1
             found = {**shown, **found}
@@ -101,10 +102,9 @@ def _asked(ask: Callable[[Lines], list[Shown]], scenes: Lines, jobs: int) -> Gen
 
 
 def _probes_of(
-    before: Desk, after: Desk, wanted: list[_Group], often: dict[str, tuple[Probe, ...]], scenes: Lines
+    sides: tuple[Asking, Asking], wanted: list[_Group], often: dict[str, tuple[Probe, ...]], scenes: Lines
 ) -> list[Shown]:
     """For each of the scenes the first probe of each group, by its name, that is answered otherwise."""
-    sides = Asking(bench(before)), Asking(bench(after))
     return [dict(_shown(sides, wanted, often.get(lines[0], ()), lines)) for lines in scenes]
 
 
@@ -154,9 +154,9 @@ def _groups(before: Game, after: Game, otherwise: list[ChangedText]) -> list[_Gr
     return found
 
 
-def _scenes(desk: Desk, rulings: list[Scene], seats: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+def _scenes(at: Bench, rulings: list[Scene], seats: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
     """The scenes of the catalogue, the smaller tables first, then those of rulings up to their first question."""
-    situations = catalogue(bench(desk).situations).situations
+    situations = catalogue(at.situations).situations
     for number in seats:
         for situation in situations:
             if situation.least <= number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from checker.boards.hexes import CENTRE, Space, direction_between, label_of, neighbours, space_of
@@ -17,14 +18,16 @@ from checker.kernel.term import Value
 def words_of(context: Any) -> Dictionary:
     """The dictionary in use: that of the scene, or the players' choice; names are no words [WX-18]."""
     listed = context.store.get(("dictionary",))
-    names = context.store.get(("proper names",), ())
+    names: Any = context.store.get(("proper names",), ())
     found: Dictionary = chosen(listed) if listed is not None else context.rules.functions["the dictionary"](context)
     return found if not names else _without(found, names)
 
 
-def _without(words: Dictionary, names: Value) -> Dictionary:
-    assert isinstance(names, tuple)
-    return Dictionary(words.words - frozenset(str(n) for n in names))
+@lru_cache(maxsize=2)
+def _without(words: Dictionary, names: tuple[Value, ...]) -> Dictionary:
+    """The words that are no names; made once for a table, since there may be very many."""
+    taken = words.words.intersection(map(str, names))
+    return Dictionary(words.words - taken) if taken else words
 
 
 def makes(context: Any, play: Value) -> Made:
@@ -150,7 +153,7 @@ def makes_name(context: Any, play: Value) -> bool:
 
 
 def _named(context: Any, rows: tuple[TileRow, ...]) -> bool:
-    names = context.store.get(("proper names",), ())
+    names: Any = context.store.get(("proper names",), ())
     return any(s in names for r in rows for s in (r.letters, r.letters[::-1]))
 
 
