@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
@@ -55,11 +56,12 @@ class TooMany(Exception):
     """More branches or steps than the bound; what is known so far is not the whole.
 
     Where that is since play goes round, and nobody decides anything, `round` are the clauses by which it does.
+    `mostly` says what most of the branches come from.
     """
 
-    def __init__(self, endless: bool = False, round: tuple[str, ...] = ()) -> None:
+    def __init__(self, endless: bool = False, round: tuple[str, ...] = (), mostly: str = "") -> None:
         super().__init__("play goes round for ever" if endless else "play branches too often, or goes on for too long")
-        self.endless, self.round = endless, round
+        self.endless, self.round, self.mostly = endless, round, mostly
 
 
 class Allowance:
@@ -198,7 +200,7 @@ def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) ->
         branch = todo.pop()
         allowed.left -= 1
         if allowed.left < 0 or len(todo) + len(done) > MOST_BRANCHES:
-            raise TooMany
+            raise TooMany(mostly=_mostly((branch, *todo, *done)))
         if branch.waits or branch.ended:
             circle = Circle(rules)
             done.append(branch)
@@ -228,6 +230,17 @@ def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) ->
                 circle = Circle(rules)
                 done.append(branch.waiting(branch.position, None))
     return done
+
+
+def _mostly(branches: Iterable[Branch]) -> str:
+    """What was decided most often on the ways, in words."""
+    decided: Counter[str] = Counter()
+    for branch in branches:
+        for one in branch.forks():
+            by = one.by if isinstance(one, Chose) else None
+            chosen = f"{by.name} chooses" if by is not None and by.name else "chance decides"
+            decided[one.point.text or one.point.id if isinstance(one, Took) else chosen] += 1
+    return decided.most_common(1)[0][0] if decided else ""
 
 
 def _round(rules: Rulebook, start: Position) -> tuple[str, ...]:

@@ -163,7 +163,7 @@ class Judge:
         except (TooMany, RecursionError) as error:
             lost = self.lost = error if isinstance(error, TooMany) else TooMany()
             if isinstance(form, MayQuestion | MustQuestion | Ask | WhatHappens):
-                self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round))
+                self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round, lost.mostly))
 
     def over(self) -> None:
         """The scene ends here. Raises InputError where what it told last cannot be used."""

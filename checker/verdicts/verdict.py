@@ -61,9 +61,10 @@ class Answer(Record):
     deciding: tuple[str, ...] = ()
 
     @staticmethod
-    def unknown(rules: Rulebook, question: str, endless: bool, by: tuple[str, ...]) -> Answer:
-        """The answer where the branches exceeded the bound, or where play goes on for ever by the clauses."""
+    def unknown(rules: Rulebook, question: str, endless: bool, by: tuple[str, ...], mostly: str = "") -> Answer:
+        """The answer where the branches exceeded the bound, mostly of one kind, or where play goes on for ever by the clauses."""
         note = "play branches too often, or goes on for too long, to be followed to its end"
+        note += f"; mostly since {mostly}" if mostly else ""
         note = "play goes on for ever, and nobody decides anything" if endless else note
         return Answer(question, Verdict.UNKNOWN, "", clauses=_sorted(by), note=note, deciding=_once(rules, by))
 
