@@ -15,7 +15,9 @@ from __future__ import annotations
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.search_job import alike
 from checker.explore.duties.deadlocks import Deadlock, Next, stuck
+from checker.explore.duties.far_deadlocks import MOST_PLACES
 from checker.explore.duties.unregulated_acts import starts
+from checker.explore.situations import AS_IT_STANDS
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
@@ -26,7 +28,8 @@ CODE = "HX503"
 NAME = "stuck-play"
 SCOPE = (
     "what comes next in every situation, in the first one also after each card, and in the other scenes of the "
-    "catalogue that stand without a card put into them; open points as by default, of several ways the first"
+    "catalogue that stand without a card put into them; open points as by default, of several ways the first; of a game "
+    f"of data alone also the first {MOST_PLACES} places that play leads to from each situation"
 )
 
 
@@ -40,8 +43,10 @@ def _found(work: Work) -> list[Deadlock]:
     bench = work.bench
     scenes, known = starts(bench), relevance(bench)
     first = (Next(0), *(Next(0, title) for title in alike(bench)))
+    whole = [number for number, scene in enumerate(scenes) if scene.name.startswith(AS_IT_STANDS)]
     listed = [*first, *(Next(number) for number in range(1, len(scenes)))] if scenes else []
-    parts = [part_of(known, scenes[at.scene].lines, at.title) for at in listed]
+    listed += [Next(number, far=True) for number in whole]
+    parts = [part_of(known, (*scenes[at.scene].lines, *["far"] * at.far), at.title) for at in listed]
 
     def make(missing: list[int]) -> list[TracedResult[Deadlock | None]]:
         return list(work.spread("stuck play", stuck, [[listed[at] for at in missing]])[0])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
+from checker.explore.duties.far_deadlocks import standing_still
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_state import SceneState
 from checker.kernel.effect import Await
@@ -37,10 +38,11 @@ class Deadlock(NamedTuple):
 
 
 class Next(NamedTuple):
-    """Where to look: what comes next in a scene, or after a card was played in it."""
+    """Where to look: what comes next in a scene, or after a card was played in it, or as far as play leads from it."""
 
     scene: int
     title: str = ""
+    far: bool = False
 
 
 def stuck(bench: Bench, listed: Sequence[Next]) -> list[TracedResult[Deadlock | None]]:
@@ -51,10 +53,21 @@ def stuck(bench: Bench, listed: Sequence[Next]) -> list[TracedResult[Deadlock | 
 
 def _next(search: Search, start: SceneState, place: Next) -> Deadlock | None:
     playing = search.table.bench.playing
+    if place.far and playing is not None:
+        return _far(search, start, playing)
     told = _played(search, start, place.title) if place.title else start
     if playing is None or told is None:
         return None
     return _at(search.table.bench.rules, playing, told, (place.title,) if place.title else ())
+
+
+def _far(search: Search, start: SceneState, playing: Playing) -> Deadlock | None:
+    """The nearest moment that play leads to, told from the scene on."""
+    for lines in standing_still(search.table.bench, start):
+        told = search.table.begin((*start.lines[1:], *lines))
+        if told is not None and (found := _at(search.table.bench.rules, playing, told, ())) is not None:
+            return found
+    return None
 
 
 def _played(search: Search, start: SceneState, title: str) -> SceneState | None:

@@ -134,7 +134,7 @@ class _Wordings:
             slots = [s for s in dict.fromkeys(_SLOT.findall(wording)) if s not in (put or {})]
             for values in product(*(self._values(s, norm) for s in slots)):
                 named = {**(put or {}), **dict(zip(slots, values, strict=True))}
-                if len(set(named.values())) == len(named):
+                if len(set(named.values())) == len(named) or _of_one(norm):
                     yield _SLOT.sub(partial(_put, named), wording)
 
     def _values(self, letter: str, norm: Norm) -> tuple[str, ...]:
@@ -294,6 +294,11 @@ def numbers(bench: Bench, norm: Norm, seats: int) -> Iterator[tuple[str, ...]]:
                 wanted = number + (op == "more") - (op == "less")
                 for who in SEATS[:seats] if sorts == ["player"] and field.result == "number" else ():
                     yield (f"set up {_SLOT.sub(who, field.phrase.split(' | ')[0])} as {wanted}",)
+
+
+def _of_one(norm: Norm) -> bool:
+    """The norm asks whether two letters stand for one thing."""
+    return any(isinstance(c.left, Var) and isinstance(c.right, Var) and c.op == "is" for c in _compared(norm.cond))
 
 
 def _bounds(norm: Norm) -> Iterator[str]:
