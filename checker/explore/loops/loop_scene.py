@@ -21,22 +21,47 @@ from checker.session.context import Bench
 
 def scene_of(bench: Bench, table: SceneDriver, begun: SceneState, lasso: Lasso, found: Explored) -> SceneState | None:
     """The acts told one after the other, each leading where it leads in the loop, or None if they cannot be told."""
-    now = begun
-    for number, way in (*lasso.prefix, *lasso.cycle):
-        if not way.what:
-            continue
-        goal = lasso.places[way.to]
-        after = next((t for t in _nexts(bench, table, now, lasso.places[number], way) if _leads(found, t, goal)), None)
+    now, begins = begun, sum(bool(way.what) for _, way in lasso.prefix)
+    acts = [*_acts((*lasso.prefix, *lasso.cycle))]
+    goals: tuple[Position, ...] = ()
+    for at, (number, way, chosen) in enumerate(acts):
+        goals = _rests(found, now) if at == begins else goals
+        there = lasso.places[(chosen or (way,))[-1].to].position
+        told_ = (_with_choices(table, t, chosen) for t in _nexts(bench, table, now, lasso.places[number], way))
+        wanted = (there, *goals) if at == len(acts) - 1 else (there,)
+        after = next((t for t in told_ if any(_leads(found, t, goal) for goal in wanted)), None)
         if after is None:
             return None
         now = after
     return table.tell(now, "what happens?")
 
 
-def _leads(found: Explored, told: SceneState, goal: GraphState) -> bool:
-    """In some way in which the scene can go, play comes to the place."""
+def _acts(
+    ways: tuple[tuple[int, StateEdge], ...],
+) -> Iterator[tuple[int, StateEdge, tuple[StateEdge, ...]]]:
+    """Each act on the way, with the place where it is done, and what chance and players choose then."""
+    at = [n for n, (_, way) in enumerate(ways) if way.what]
+    for here, further in zip(at, [*at[1:], len(ways)], strict=True):
+        yield *ways[here], tuple(way for _, way in ways[here + 1 : further] if way.chosen)
+
+
+def _with_choices(table: SceneDriver, now: SceneState, chosen: tuple[StateEdge, ...]) -> SceneState:
+    """The scene gone on with what chance and players choose, if it can be told."""
+    if not chosen:
+        return now
+    how = ((f"{SEATS[way.who]} chooses" if isinstance(way.who, int) else "it falls on", way) for way in chosen)
+    return table.begin((*now.lines[1:], *(f"{said} {way.chosen}" for said, way in how))) or now
+
+
+def _rests(found: Explored, told: SceneState) -> tuple[Position, ...]:
+    """The places to which play comes in the ways in which the scene can go."""
     reached = (found.carried(b.position) for b in told.judge.branches if not b.illegal)
-    return any(r is not None and come(found, r, goal) is not None for r in reached)
+    return tuple(r for r in reached if r is not None)
+
+
+def _leads(found: Explored, told: SceneState, goal: Position) -> bool:
+    """In some way in which the scene can go, play comes to the place."""
+    return any(come(found, r, GraphState(goal, "", ())) is not None for r in _rests(found, told))
 
 
 def _nexts(

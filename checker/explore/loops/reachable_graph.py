@@ -26,12 +26,14 @@ UNTOLD = (Undecided, RuntimeError, KeyError)
 
 
 class StateEdge(NamedTuple):
-    """One way to go on from a place of play: who takes it, what is done, and where it leads."""
+    """One way to go on from a place of play: who takes it, what is done, and where it leads; `chosen` is what chance or a
+    player chose."""
 
     who: Value
     what: tuple[Value, ...]
     to: int
     decides: bool
+    chosen: str = ""
 
 
 class GraphState(NamedTuple):
@@ -85,11 +87,12 @@ class Explored:
             number = todo.pop() if deep else todo.popleft()
             here = self.places[number].position
             moment, ways = self.ways(here)
+            chosen = self._chosen(here, len(ways))
             found = []
-            for who, what, after, decides in ways:
+            for (who, what, after, decides), said in zip(ways, chosen, strict=True):
                 there = self.carried(after)
                 to = IDLE if what and there is not None and same(here, there) else place(there)
-                found.append(StateEdge(who, what, to, decides))
+                found.append(StateEdge(who, what, to, decides, said))
             self.places[number] = GraphState(here, moment, tuple(found))
 
     def key(self, position: Position) -> Any:
@@ -170,6 +173,13 @@ class Explored:
         found = decision if isinstance(decision, Decision) else None
         self._last = (position, found)
         return found
+
+    def _chosen(self, position: Position, ways: int) -> tuple[str, ...]:
+        """For each way on, what chance or a player chose in the words of the table; nothing where it is no choice."""
+        decision = self._decision(position) if ways else None
+        if decision is None or decision.kind not in (Decider.CHANCE, Decider.CHOICE) or len(decision.ways) != ways:
+            return ("",) * ways
+        return tuple(way.option.text for way in decision.ways)
 
     def ways(self, position: Position) -> tuple[str, list[tuple[Value, tuple[Value, ...], Position, bool]]]:
         """The moment, and every way to go on: who takes it, what is done, what it leads to, and if it is decided."""

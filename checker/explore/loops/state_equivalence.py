@@ -42,6 +42,7 @@ def alike(
             key[0] in PASSING
             or key[0] in rising
             or (key[0] == "zone" and not value)
+            or (str(key[0]) in rules.fields and value == rules.fields[str(key[0])].initial)
             or (key[0] == RIGID and key[1] in OFTEN)
         ):
             continue
