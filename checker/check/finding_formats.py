@@ -40,6 +40,7 @@ class FormattedReport:
         self.checked = tuple(checked)
         self.sample: Sample | None = None
         self.interrupted = False
+        self.late = False
         self.accepting: tuple[Accepted, ...] | None = None
         self.place: Place | None = None
         self.level = "warning"
@@ -114,6 +115,7 @@ def _lines(report: FormattedReport) -> Iterator[str]:
     counts = ", ".join(f"{sum(f.severity == level for f in report.left)} {level}s" for level in LEVELS)
     number = len(report.findings) - len(report.left)
     counts += f"; {number} accepted" if number else ""
+    counts += "; the time ran out" if report.late else ""
     yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
     for one in report.checked:
         yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")

@@ -9,6 +9,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from checker.ask.colours import say
 from checker.ask.game_session import Circular, Desk
 from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
@@ -38,6 +40,8 @@ NO_CIRCLES: Mapping[str, Finding] = {}
 
 NOTHING_ACCEPTED: Mapping[str, tuple[Accepted, ...]] = {}
 
+OUT_OF_TIME = "the time ran out before it was done (`--seconds` gives more)"
+"""What is said of an analysis for which there was no time."""
 FOUND, WIDEST = "findings", ("triples", "tables", "pairs", "quick")
 """Under which name what was found is kept, and in which scopes, the widest first."""
 USUAL = "3-6"
@@ -144,6 +148,16 @@ def found_in(
 
     Raises KeyboardInterrupt where they were interrupted before.
     """
+    made = in_time(desk, players, scope, jobs, shown, memory, until)
+    if made.interrupted and not made.late:
+        raise KeyboardInterrupt
+    return made
+
+
+def in_time(
+    desk: Desk, players: str, scope: str, jobs: int, shown: Progress | None, memory: int, until: float
+) -> FormattedReport:
+    """The same where it is interrupted before; of what there was no time for that is said."""
 
     def told(done: int, of: int, what: str) -> None:
         if shown is not None:
@@ -152,8 +166,9 @@ def found_in(
             raise KeyboardInterrupt
 
     made = report(desk, players, scope, jobs, told, memory)
-    if made.interrupted and time.monotonic() <= until:
-        raise KeyboardInterrupt
+    made.late = made.interrupted and time.monotonic() > until
+    if made.late:
+        made.checked = tuple(replace(one, scope=OUT_OF_TIME) if one.given_up else one for one in made.checked)
     return made
 
 
@@ -202,13 +217,16 @@ def checked_games(
     circles: Mapping[str, Finding] = NO_CIRCLES,
     accepted: Mapping[str, tuple[Accepted, ...]] = NOTHING_ACCEPTED,
     narrow: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    seconds: int = 0,
 ) -> int:
     """The exit code after all analyses of all games, their report written or printed, with what was found in the
     `circles` of games that are looked at without them, and what is `accepted` in games with a folder of their own.
 
     The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
-    known so far is said, and the code is 130.
+    known so far is said, and the code is 130. After the `seconds`, shared out among the games, what is known so far is
+    said too; 0 is no bound.
     """
+    began, share = time.monotonic(), seconds / len(desks) if seconds and desks else inf
     if output is not None:
         writable(output)
     if plan is not None and plan.games:
@@ -216,22 +234,23 @@ def checked_games(
             playable(desk, plan)
     reports: list[FormattedReport] = []
     with progress_bar(len(desks)) as progress:
-        for desk in desks:
-            reports.append(report(desk, players, scope, jobs, progress, memory))
+        for number, desk in enumerate(desks, 1):
+            reports.append(in_time(desk, players, scope, jobs, progress, memory, began + number * share))
             if (found := circles.get(desk.name)) is not None:
                 reports[-1].findings = (found, *reports[-1].findings)
             reports[-1].accepting = accepted.get(desk.name)
             reports[-1].narrowed(*narrow)
             reports[-1].level = fail_on
-            if reports[-1].interrupted:
+            if reports[-1].interrupted and not reports[-1].late:
                 break
     if plan is not None and plan.games:
         for desk, one in zip(desks, reports, strict=False):
-            if not any(r.interrupted for r in reports):
-                one.sample = sampled(desk, plan)
-                one.interrupted = one.sample.interrupted
+            if not any(r.interrupted and not r.late for r in reports):
+                one.sample = sampled(desk, plan, until=began + seconds if seconds else inf)
+                one.interrupted = one.interrupted or one.sample.interrupted
+                one.late = one.late or bool(seconds and time.monotonic() > began + seconds)
     _given(reports, format, output)
-    if any(one.interrupted for one in reports):
+    if any(one.interrupted and not one.late for one in reports):
         return INTERRUPTED
     return int(any(one.fails(fail_on) for one in reports))
 

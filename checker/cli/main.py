@@ -340,6 +340,7 @@ def check(
     reruns: int = 25,
     dictionary: Path | None = None,
     memory: int = 0,
+    seconds: int = 0,
     allow_code: bool = False,
     select: list[str] | None = None,
     ignore: list[str] | None = None,
@@ -365,7 +366,19 @@ def check(
     far = scope or ("none" if sample else "pairs")
     known = house.accepted(named)
     return checked_games(
-        desks, numbers, far, fail_on, jobs, format, output, plan, memory, circles, known, (narrow[0], narrow[1])
+        desks,
+        numbers,
+        far,
+        fail_on,
+        jobs,
+        format,
+        output,
+        plan,
+        memory,
+        circles,
+        known,
+        (narrow[0], narrow[1]),
+        seconds,
     )
 
 

@@ -8,6 +8,7 @@ from every situation as it stands.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
@@ -17,7 +18,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
-from checker.run.branches import Branch, Chose, lapsed
+from checker.run.branches import Branch, Chose, TooMany, allowing, lapsed
 from checker.run.phrases import told
 from checker.run.progress import Waits
 from checker.session.context import Bench
@@ -33,6 +34,8 @@ MOST_TOLD = 12
 """Where an act comes out in so many ways, it is told which."""
 MOST_FALLS = 3
 """So many of the ways in which chance and choices make an act come out are followed at most."""
+MOST_STEPS = 300_000
+"""So many steps of play lead to the scenes of one situation at most."""
 MOST_MOMENTS = 12
 """So many moments that may pass are looked at where play rests."""
 
@@ -70,7 +73,15 @@ def _scene(name: str, lines: tuple[str, ...]) -> str:
     return "\n".join((f'scene "{name}"', *lines))
 
 
-def _reached(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
+def _reached(bench: Bench, situation: Situation) -> list[tuple[str, ...]]:
+    """The lines of scenes that acts lead to from the situation, as far as few steps do."""
+    found: list[tuple[str, ...]] = []
+    with suppress(TooMany), allowing(MOST_STEPS):
+        found.extend(_leading(bench, situation))
+    return found
+
+
+def _leading(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
     """The lines of scenes that acts lead to from the situation, one of those that lead to the same."""
     table = SceneDriver(bench, situation.least)
     start = table.begin(situation.lines)

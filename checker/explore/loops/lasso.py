@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from checker.explore.loops.reachable_graph import IDLE, MOST_STEPS, UNTOLD, Explored, GraphState, StateEdge
 from checker.explore.loops.state_equivalence import entries, key_of, one_way, only_rising
@@ -228,19 +228,25 @@ def _repeats(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
 
 def _stays(found: Explored, ring: set[int], cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
     """The loop is gone through too when all has risen far that rises anywhere among the places that nobody leaves."""
-    tables = [entries(found.rules, found.places[n].position.store) for n in ring]
-    after = [found.places[w.to].position.store for n in ring for w in found.places[n].ways if w.to >= 0]
-    tables += [entries(found.rules, store) for store in after]
+    rising = {at for n in ring for at in _risen(found, found.places[n].position)}
     position = found.places[cycle[0][0]].position
     before = entries(found.rules, position.store)
-    rising = {at for table in tables for at in table if at[0] in found.rising}
-    for times in FAR:
+    for times in FAR if rising else ():
         store = position.store
         for at in rising:
             store = store.put(at, before.get(at, 0) + times)
         if around(found, cycle, position.with_store(store)) is None:
             return False
     return True
+
+
+def _risen(found: Explored, position: Position) -> Iterator[Any]:
+    """The numbers left out of sight that another place than this one has otherwise right after it."""
+    here = entries(found.rules, position.store)
+    for _, _, after, _ in found.ways(position)[1]:
+        there = found.carried(after)
+        then = entries(found.rules, there.store) if there is not None else {}
+        yield from (at for at, value in then.items() if at[0] in found.rising and value != here.get(at, 0))
 
 
 def _more(before: Store, after: Store) -> set[str]:

@@ -1,0 +1,84 @@
+"""What lies many acts on in a game of data alone: play that stands still, a loop with dice; and checks that end in time."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from checker.analyses.registry import run
+from checker.check.run_checks import OUT_OF_TIME, bench, in_time
+from checker.cli import games as house
+from checker.kernel.verdict import Finding
+from checker.session.context import Options
+
+GAME = """procedure game
+  step turns DI-1: While every player P is such that (the score of P is less than 9), in turn, for each player P, carry out "turn".
+procedure turn
+  step begin: Set it so that P is on turn. Set it not so that P is done. {reset}
+  step act DI-1: Players may act "turn: throw, take, stop" until P is done.
+  step end: Set it not so that P is on turn.
+"""
+RESET = "Set it not so that the die was taken. Set the face of P to 0."
+VOCABULARY = """field turn "{P} is on turn": condition, starts no
+field done "{P} is done": condition, starts no
+field taken "the die was taken": condition, starts no
+field face "the face of {P}": number, starts 0
+field score "the score of {P}": number, starts 0
+act throw "throw" "{P} throws": P
+  does Chance decides on a number N such that (N is at least 1 and N is at most 6). Set the face of P to N.
+act take "take the die" "{P} takes the die": P
+  does Raise the score of P by the face of P. Set it so that the die was taken. Set the face of P to 0.
+act stop "stop" "{P} stops": P
+  does Set it so that P is done.
+"""
+CLAUSES = """clause DI-1 permission "Turns"
+  says Whoever is on turn throws once, takes the die, and stops.
+  norm P may throw if P is on turn and the face of P is 0 and not the die was taken
+  norm P may take the die if P is on turn and the face of P is at least 1
+  norm P may stop if P is on turn and the die was taken
+  norm P must not throw if the face of P is at least 1 or the die was taken
+  norm P must not take the die if the face of P is 0
+  norm P must not stop if not the die was taken
+"""
+SIXES = """clause DI-2 prohibition "Sixes"
+  says Nobody takes a six whose score is 3 or more.
+  over DI-1
+  norm P must not take the die if the face of P is 6 and the score of P is at least 3
+"""
+
+
+def laid(root: Path, clauses: str = "", reset: str = RESET) -> str:
+    for name, text in (
+        ("vocabulary", VOCABULARY),
+        ("clauses", CLAUSES + clauses + GAME.replace("{reset}", reset)),
+    ):
+        (root / "specs").mkdir(exist_ok=True)
+        (root / f"specs/{name}.norm").write_text(text, encoding="utf-8")
+    (root / "hexcheck.toml").write_text('name = "dice"\nplayers = "2"\n', encoding="utf-8")
+    (root / "specs/situations.scene").write_text('scene "it begins"\nplayers A B\n', encoding="utf-8")
+    return str(root)
+
+
+def found(game: str, name: str) -> list[Finding]:
+    return [*run(bench(house.desk(game)), Options((2,), "quick"), [name]).findings]
+
+
+def test_play_that_stands_still_is_found_many_acts_on_with_the_dice_told(tmp_path: Path) -> None:
+    (still,) = found(laid(tmp_path, SIXES), "stuck-play")
+    assert (still.code, still.clauses) == ("HX503", ("DI-1", "DI-2"))
+    assert still.witness.split("\n")[-3:] == ["A does throw", "it falls on 6", "what happens?"]
+    assert not found(laid(tmp_path), "stuck-play")
+
+
+@pytest.mark.parametrize(("reset", "loops"), [(RESET, False), ("Set the face of P to 0.", True)])
+def test_a_loop_behind_a_throw_is_shown_and_chance_alone_is_none(tmp_path: Path, reset: str, loops: bool) -> None:
+    shown = [f.witness.split("\n") for f in found(laid(tmp_path, "", reset), "endless-play") if f.severity != "note"]
+    assert bool(shown) is loops
+    assert not loops or (shown[0][1] == "A throws" and shown[0][2].startswith("it falls on "))
+
+
+def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:
+    late = in_time(house.desk(laid(tmp_path)), "2", "quick", 1, None, 0, time.monotonic() - 1)
+    assert late.late and {one.scope for one in late.checked} == {OUT_OF_TIME}
