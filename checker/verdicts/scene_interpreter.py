@@ -31,13 +31,15 @@ class SceneReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them,
-    `untold` those that come to an end before it is asked what came of all.
+    `untold` those that come to an end before it is asked what came of all, `passing` those that do before what is done
+    at another one.
     `others` are the same scene with something else supposed of what it does not tell.
     """
 
     first: int
     forced: tuple[str, ...]
     untold: Close | None
+    passing: Close | None
 
     def opening(self) -> Store: ...
 

@@ -39,6 +39,8 @@ PLACED = frozenset(
 )
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
+EVENT = "event__"
+"""Begins the name of what a game's own grammar says of an act in other words than the act has."""
 TOLD = ("ask_", QUESTION, *CHOSEN)
 """How the names of statements begin of which every game has several."""
 
@@ -69,6 +71,7 @@ class SceneStatements:
         self.first = self._first()
         self.forced = self.own.forced if self.own else ()
         self.untold = self.own.untold if self.own else None
+        self.passing = self.own.passing if self.own else None
         self.phrased = Phrased(rules, scene.players, scene.place)
         self.questions = SharedQuestions(self.phrased, self.untold)
         self.choices = ToldChoices(self.phrased, scene, self.form)
@@ -218,6 +221,10 @@ class SceneStatements:
                 if seat is not None:
                     return Deed(act, instance, item.raw.text)
                 return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
+            case rule if rule.startswith(EVENT):
+                act, _, instance = self.phrased.happening(tree)
+                free = act not in self.rules.bound
+                return Deed(act, instance, item.raw.text, any_time=free, untold=self.passing)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":

@@ -26,9 +26,6 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
-LAW_DEEDS = {"breaks_law": "break law", "pays_back": "pay back", "drops_cards": "obey", "says_keyword": "say"}
-"""The acts of which laws speak, by the words of the scene."""
-
 
 class Events:
     """Reads the events of one scene."""
@@ -50,9 +47,6 @@ class Events:
         tree, raw = item.tree.parts[0], item.raw
         parts, text = tree.parts, item.raw.text
         match tree.rule:
-            case "casts":
-                who, whom = self.seat(parts[0]), self.seat(parts[1])
-                return Deed("cast", lambda _: (who, whom), text)
             case "plays":
                 laying = self._laying(parts, self.plays.played(self.seat(parts[0]), parts[1], raw), text)
                 return structs.replace(laying, shown=SHOWN, tried=parts[1].rule in ("play_on_card", "play_on_card_of"))
@@ -115,9 +109,6 @@ class Events:
                     text,
                     any_time=True,
                 )
-            case "breaks_law" | "pays_back" | "says_keyword" | "drops_cards":
-                seats = tuple(map(self.seat, parts))
-                return Deed(LAW_DEEDS[tree.rule], lambda _: seats, text, any_time=tree.rule != "drops_cards")
             case "passes_turn":
                 who = self.seat(parts[0])
                 passed = ("Hexed", "hold", (who,))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from checker.games.hexhex import facts, turns, variants
-from checker.games.hexhex.closing import UNTOLD
+from checker.games.hexhex.closing import DISCARDED, UNTOLD
 from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
@@ -122,15 +122,16 @@ class SceneForms:
             message = f"`{item.raw.text}` says where the scene begins, and it has begun"
             raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
 
-    forced, untold = ("dealt",), UNTOLD
-    """Moments that pass when nothing but the course of play is asked about, and before what came of all is."""
+    forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
+    """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
+    what is done at another one."""
 
     def opening(self) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
-        caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "casts"), None)
+        caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "event__cast__0"), None)
         held = needed(said, self.table.seat, self.drawing)
         told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
         begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")

@@ -128,6 +128,7 @@ class SceneForms:
 
     forced: tuple[str, ...] = ()
     untold: Close | None = None
+    passing: Close | None = None
     """No moment passes by itself when the course of play is asked about."""
 
     def holding(self, store: Store, item: Any) -> Store:

@@ -181,11 +181,6 @@ def takes_in(context: Any, play: Value) -> bool:
     return any(not set(row.spots) <= spots for row in counted(context, play)[0])
 
 
-def two_letters(context: Any, play: Value) -> bool:
-    """The line of the play has at least two letters."""
-    return any(len(r.letters) > 1 for r in makes(context, play).lines)
-
-
 def length(context: Any, play: Value) -> int:
     """How many letters the line of the play has, its longest where one tile lies on several."""
     return max((len(r.letters) for r in makes(context, play).lines), default=0)
@@ -223,11 +218,6 @@ def covers_centre(context: Any, play: Value) -> bool:
 def lays_hexx(context: Any, play: Value) -> bool:
     """The play puts down a HEXX tile."""
     return any(p.hexx for p in laying_of(play).puts)
-
-
-def lays_nothing(context: Any, play: Value) -> bool:
-    """The play puts no tile down."""
-    return not laying_of(play).puts
 
 
 def in_made(context: Any, tile: Value, play: Value) -> bool:
@@ -274,9 +264,3 @@ def relettered(context: Any, play: Value, player: Value) -> bool:
     found, _ = assigned(context.store, player, laying_of(play))
     store = context.store
     return any(p.hexx and store.get(("face", t)) not in (None, p.letter) for t, p in found.items())
-
-
-def lays_again(context: Any, play: Value, player: Value) -> bool:
-    """One of the HEXX tiles was laid before."""
-    found, _ = assigned(context.store, player, laying_of(play))
-    return any(p.hexx and context.store.get(("laid before", t)) is True for t, p in found.items())

@@ -18,7 +18,6 @@ from checker.kernel.position import Store
 from checker.kernel.term import Value
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-VOWELS = "AEIOU"
 FEW = 6
 """In more ways than this draws are not told apart."""
 MANY = 12
@@ -167,16 +166,6 @@ def on_the_board(context: Any, letter: Value) -> bool:
     """The letter stands on the board, or the scene says that it is named."""
     said = context.store.get(("said letters",), ())
     return letter in letters_on(context.store).values() or letter in said
-
-
-def plain_vowel(context: Any, letter: Value) -> bool:
-    """A, E, I, O or U."""
-    return str(letter) in VOWELS
-
-
-def is_y(context: Any, letter: Value) -> bool:
-    """The letter Y, which is now a vowel, now a consonant."""
-    return letter == "Y"
 
 
 def result_of(context: Any, number: Value) -> Value:

@@ -52,12 +52,6 @@ class Events:
             case "rolls" | "rolls_entry":
                 number = self.table.entry(parts[1], raw)
                 return Deed("roll", lambda _: (who, number), text, instead=("turn", "sketch", (who, number)))
-            case "exchanges":
-                return Deed("exchange", lambda _: (who, int(text_of(parts[1]))), text)
-            case "passes":
-                return Deed("pass", lambda _: (who,), text)
-            case "forfeits":
-                return Deed("forfeit", lambda _: (who,), text)
             case "swaps":
                 label, letter = _label(parts[1]), letter_told(parts[2], raw)
                 return Deed("swap", lambda _: (who, label, letter), text, tried=True)
