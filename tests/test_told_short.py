@@ -20,9 +20,10 @@ clause E-1 prohibition "Errata"
   norm P must not play C{how} if C is {card} and {what}
 """
 STUN = {"card": "Stun", "how": " on H", "what": "H carries Boost"}
-SHOT = {"card": "Called Shot", "how": " naming Q", "what": "Q is the dealer"}
+WAY = {"card": "Deflect Across", "how": " naming Q", "what": "Q is the dealer"}
 ONE = "players A B C; Hex H1: B to C, boosted; "
 TWO = "players A B C D; Hex H1: B to C, boosted; Hex H2: C to D; "
+ACROSS = "players A B C D E F; dealer D; Hex H1: A to B; "
 AIMED = "players A B C D; dealer D; C has Ward in play; Hex H1: A to B; "
 
 
@@ -70,14 +71,14 @@ def test_of_several_things_only_those_are_chosen_with_which_the_act_is_allowed(e
 
 
 def test_a_norm_on_whom_a_card_names_holds_where_they_are_chosen_later(erratum: Path) -> None:
-    erratum.write_text(ERRATUM.format(**SHOT), encoding="utf-8")
+    erratum.write_text(ERRATUM.format(**WAY), encoding="utf-8")
     asked, where = (
-        "may B play Called Shot?; may B play Called Shot naming D?",
-        "B plays Called Shot; where does the Hex go?",
+        "may B play Deflect Across?; may B play Deflect Across naming D?",
+        "B plays Deflect Across; where does the Hex go?",
     )
-    assert answers(AIMED + asked, erratum) == ["FORCED yes", "FORCED no"]
-    assert answers(AIMED + where, erratum) == ["FORCED A or C"]
-    assert answers(AIMED + where) == ["FORCED A or C or D"]
+    assert answers(ACROSS + asked, erratum) == ["FORCED yes", "FORCED no"]
+    assert answers(ACROSS + where, erratum) == ["FORCED E or F"]
+    assert answers(ACROSS + where) == ["FORCED D or E or F"]
 
 
 def test_what_follows_the_longer_act_follows_the_short_one_as_it_is_completed(erratum: Path) -> None:

@@ -157,6 +157,11 @@ def explodes(context: Any, card: Value) -> bool:
     return isinstance(card, tuple) and "set off" in acts_of(context.rules, str(card[0]))
 
 
+def untold_way(context: Any, card: Value) -> bool:
+    """The card's text sends a Hex on, and does not say to whom."""
+    return isinstance(card, tuple) and "stray" in acts_of(context.rules, str(card[0]))
+
+
 def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
     """Laid in answer to that Hex, the card leaves the player with fewer Hexes passed on than could be."""
     due = tuple(
