@@ -15,7 +15,7 @@ END: Any = object()
 
 
 class Tally:
-    """What was looked up in the rules since it was last taken, as bits of a number."""
+    """What is looked up in the rules for each piece of work, as bits of a number."""
 
     def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
@@ -35,11 +35,6 @@ class Tally:
                 self._cards |= bit
         self.looked.clear()
         return self.bits
-
-    def taken(self) -> int:
-        """What was looked up since this was last asked."""
-        bits, self.bits = self.gathered(), 0
-        return bits
 
     def of(self, work: Callable[[], R]) -> tuple[R, int]:
         """What the work gives, and what was looked up for that, which counts as looked up here as well."""
