@@ -221,6 +221,8 @@ def test_rulings_of_a_file_expect_something(tmp_path: Path) -> None:
         (("report", "hexhex", "--out", "reports", "--players", "7"), "7 players"),
         (("check", "--scope", "foo"), "quick"),
         (("check", "--jobs", "-3"), "--jobs"),
+        (("check", "--games", "99999999999999999999"), "1000000"),
+        (("serve", "--port", "99999"), "65535"),
         (("ask", FINGER, "--variant", "foo"), "foo"),
         (("ask", "nosuch.scene"), "no such file"),
         (("ask", "."), "folder"),

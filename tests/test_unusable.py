@@ -70,3 +70,9 @@ def test_of_a_file_that_is_not_there_the_nearest_name_is_told(folder: Path) -> N
     (folder / "ruling.scene").write_text(FINGER)
     assert "did you mean `ruling.scene`?" in refused("ask", "ruling.scen")
     assert "did you mean" not in refused("ask", "other.scene")
+
+
+@pytest.mark.parametrize("sign", ["🎲", "★ §"])
+def test_a_sentence_of_signs_alone_is_not_read_as_something_else(sign: str) -> None:
+    assert f"`{sign[0]}` cannot stand here" in refused("ask", f"players A B C; {sign}")
+    assert main.run(["ask", f"players A B C; A casts at B; can B play Duck {sign}"]) == 0

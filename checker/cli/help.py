@@ -64,7 +64,15 @@ NAMES = {"sample": "--games"}
 """The options that go by another name than their parameter."""
 
 
-NEVER_BELOW_ZERO = frozenset({"jobs", "memory", "reruns", "sample", "seconds"})
+MOST = {
+    "jobs": 1_000,
+    "memory": 1_000_000_000,
+    "port": 65_535,
+    "reruns": 1_000_000,
+    "sample": 1_000_000,
+    "seconds": 1_000_000,
+}
+"""The numbers that are never below zero, and how large each is at most."""
 
 
 TOLD = """A scene says who plays, clockwise, then what lies there and what happens, then asks:
@@ -90,9 +98,9 @@ def described(command: Callable[..., int]) -> Callable[..., int]:
         command.__doc__ = f"{command.__doc__}\n\n{TOLD.format(shown)}"
     for name, kind in get_type_hints(command).items():
         if name != "return":
-            least = validators.Number(gte=0) if name in NEVER_BELOW_ZERO else None
+            bounds = validators.Number(gte=0, lte=MOST[name]) if name in MOST else None
             said = HELP.get(f"{command.__name__} {name}") or HELP[name]
             command.__annotations__[name] = Annotated[
-                kind, Parameter(NAMES.get(name), help=said, negative=(), validator=least, completer=offered(name))
+                kind, Parameter(NAMES.get(name), help=said, negative=(), validator=bounds, completer=offered(name))
             ]
     return command

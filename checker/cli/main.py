@@ -42,7 +42,8 @@ def run(words: list[str]) -> int:
     try:
         code = app()(_joined(words), exit_on_error=False, print_error=False, result_action="return_value")
     except cyclopts.CycloptsError as error:
-        complain(f"hexcheck: {_plain(error)}\n  hint: `hexcheck --help` says what there is")
+        asked = " ".join(("hexcheck", *(error.command_chain or ()), "--help"))
+        complain(f"hexcheck: {_plain(error)}\n  hint: `{asked}` says what there is")
         return 2
     return code if isinstance(code, int) else 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -102,7 +103,7 @@ def retold(
     weight = 0
     for number, sentence in enumerate(s for s in sentences(uncounted(text)) if s not in listed):
         found = None
-        if len(sentence.split()) <= TYPED_WORDS:
+        if len(sentence.split()) <= TYPED_WORDS and not _pictured(sentence):
             found = strictly.read(sentence, known) or tolerantly.read(sentence, known)
         if found is None:
             return _unread(sentence, tolerantly, known, number)
@@ -168,6 +169,11 @@ def _unread(sentence: str, reading: Reader, known: Known, number: int) -> Unread
     torn = reading.torn.get(sentence.strip(" ,."), ())
     near = torn[0] if torn else respelled(sentence, reading, known) or nearest(sentence, reading, known)
     return Unread(sentence, near, number, torn, instance(sentence, reading))
+
+
+def _pictured(sentence: str) -> bool:
+    """The sentence has signs in the place of words, and no word."""
+    return not re.search(r"\w", sentence) and any(unicodedata.category(sign).startswith("S") for sign in sentence)
 
 
 def _nothing_but(said: list[str], text: str) -> bool:
