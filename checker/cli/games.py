@@ -220,6 +220,26 @@ def all_checked(at: Desk, jobs: int = 1) -> list[CheckedQuestion]:
     return _checked(at, at.rulings(), jobs)
 
 
+def checked_by_game(
+    what: Iterable[str],
+    errata: list[Path] | None,
+    variants: list[str] | None,
+    dictionary: Path | None,
+    allow_code: bool,
+) -> dict[str, list[CheckedQuestion]]:
+    """What the rulings of the games, or of files with scenes, come to, by the name of the game."""
+    files = [path for path in map(Path, what) if (path.suffix or path.exists()) and not path.is_dir()]
+    named = [name for name in what if Path(name) not in files]
+    each: dict[str, list[CheckedQuestion]] = {}
+    for path in files:
+        name, told = file_checked(path, errata, variants, dictionary, allow_code)
+        each.setdefault(name, []).extend(told)
+    for name in meant(named, errata, variants) if named or not files else ():
+        at = desk(name, errata, variants, dictionary=dictionary, allow_code=allow_code)
+        each.setdefault(at.name, []).extend(all_checked(at, 0))
+    return each
+
+
 def file_checked(
     path: Path,
     errata: list[Path] | None,

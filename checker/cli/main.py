@@ -13,7 +13,6 @@ from checker.cli.help import described
 from checker.kernel.source import UNSEEN
 from checker.process.outputs import is_standard
 from checker.process.streams import complain
-from checker.verdicts.ruling_check import CheckedQuestion
 
 Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit", "github"]
@@ -160,15 +159,7 @@ def rulings(
     from checker.ask.answer_json import dumped, rulings_json
     from checker.ask.answer_text import ruling_lines
 
-    files = [path for path in map(Path, games) if (path.suffix or path.exists()) and not path.is_dir()]
-    named = [name for name in games if Path(name) not in files]
-    each: dict[str, list[CheckedQuestion]] = {}
-    for path in files:
-        name, told = house.file_checked(path, errata, variant, dictionary, allow_code)
-        each.setdefault(name, []).extend(told)
-    for name in house.meant(named, errata, variant) if named or not files else ():
-        at = house.desk(name, errata, variant, dictionary=dictionary, allow_code=allow_code)
-        each.setdefault(at.name, []).extend(house.all_checked(at, 0))
+    each = house.checked_by_game(games, errata, variant, dictionary, allow_code)
     results = [one for told in each.values() for one in told]
     if format == "json":
         print(dumped(rulings_json(results)))
