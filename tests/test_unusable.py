@@ -72,6 +72,24 @@ def test_of_a_file_that_is_not_there_the_nearest_name_is_told(folder: Path) -> N
     assert "did you mean" not in refused("ask", "other.scene")
 
 
+KEPT = {
+    "report": ('{"schema": "hexcheck/findings/1"}', "no game that is named"),
+    "certify": ('{"schema": "hexcheck/certificate/2"}', "`game` is missing"),
+}
+
+
+@pytest.mark.parametrize("command", KEPT)
+def test_a_file_that_lacks_something_is_told_what(command: str, folder: Path) -> None:
+    text, said = KEPT[command]
+    (folder / "kept.json").write_text(text, encoding="utf-8")
+    words = (
+        ("report", "horrible", "--out", "r", "--findings", "kept.json")
+        if command == "report"
+        else (command, "kept.json")
+    )
+    assert said in refused(*words)
+
+
 @pytest.mark.parametrize("sign", ["🎲", "★ §"])
 def test_a_sentence_of_signs_alone_is_not_read_as_something_else(sign: str) -> None:
     assert f"`{sign[0]}` cannot stand here" in refused("ask", f"players A B C; {sign}")

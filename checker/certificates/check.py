@@ -49,8 +49,20 @@ def certificate(text: bytes | str) -> dict[str, Any]:
         if read["schema"] == SCHEMA and isinstance(read["contexts"], list) and all(isinstance(n, str) for n in names):
             return dict(read)
     except (ValueError, TypeError, LookupError, RecursionError) as error:
-        raise Unsound(f"this is no certificate: {error!r}") from None
+        raise Unsound(f"this is no certificate: {_why(error)}") from None
     raise Unsound(f"this is no certificate of the schema `{SCHEMA}`")
+
+
+def _why(error: Exception) -> str:
+    match error:
+        case json.JSONDecodeError(lineno=line):
+            return f"{error.msg} in line {line}"
+        case KeyError(args=(name,)):
+            return f"`{name}` is missing"
+        case RecursionError():
+            return "it is nested too deep"
+        case _:
+            return "its parts are of other kinds"
 
 
 def checked(read: dict[str, Any]) -> tuple[LoopResult, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from functools import partial
@@ -100,7 +101,8 @@ def app() -> Any:
 
 
 def _plain(error: Exception) -> str:
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(error).split()))
+    said = UNSEEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(error).split()))
+    return re.sub(r"Unused Tokens: \[(.*)\]\.", r"nothing is done with \1", said)
 
 
 def _say(lines: Iterable[str]) -> None:

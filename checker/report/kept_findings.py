@@ -44,7 +44,7 @@ def kept_findings(path: Path, game: str) -> FormattedReport:
         raise _refused(path, f"these are no findings: `{SCHEMA}` is not said of them")
     found = next((one for one in told if one.get("game") == game), None)
     if found is None:
-        names = ", ".join(sorted({str(one.get("game")) for one in told}))
+        names = ", ".join(sorted({str(one["game"]) for one in told if "game" in one})) or "no game that is named"
         raise _refused(path, f"there are no findings of `{game}` in it, only of {names}")
     try:
         findings = msgspec.convert([_finding(one) for one in found["findings"]], tuple[Finding, ...])
