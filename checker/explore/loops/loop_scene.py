@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from checker.explore.loops.lasso import Lasso, come
 from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdge
+from checker.explore.loops.state_equivalence import bare
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, SEATS, Situation, catalogue, said
@@ -28,8 +29,8 @@ def scene_of(bench: Bench, table: SceneDriver, begun: SceneState, lasso: Lasso, 
         goals = _rests(found, now) if at == begins else goals
         there = lasso.places[(chosen or (way,))[-1].to].position
         told_ = (_with_choices(table, t, chosen) for t in _nexts(bench, table, now, lasso.places[number], way))
-        wanted = (there, *goals) if at == len(acts) - 1 else (there,)
-        after = next((t for t in told_ if any(_leads(found, t, goal) for goal in wanted)), None)
+        back = goals if at == len(acts) - 1 else ()
+        after = next((t for t in told_ if _leads(found, t, there) or _comes_back(found, t, back)), None)
         if after is None:
             return None
         now = after
@@ -57,6 +58,13 @@ def _rests(found: Explored, told: SceneState) -> tuple[Position, ...]:
     """The places to which play comes in the ways in which the scene can go."""
     reached = (found.carried(b.position) for b in told.judge.branches if not b.illegal)
     return tuple(r for r in reached if r is not None)
+
+
+def _comes_back(found: Explored, told: SceneState, goals: tuple[Position, ...]) -> bool:
+    """In some way in which the scene can go, play comes to one of the places again, whatever is stored that is so anyhow."""
+    reached = [bare(found.rules, one) for one in _rests(found, told)] if goals else []
+    wanted = [GraphState(bare(found.rules, goal), "", ()) for goal in goals]
+    return any(come(found, one, goal) is not None for one in reached for goal in wanted)
 
 
 def _leads(found: Explored, told: SceneState, goal: Position) -> bool:

@@ -42,7 +42,6 @@ def alike(
             key[0] in PASSING
             or key[0] in rising
             or (key[0] == "zone" and not value)
-            or (str(key[0]) in rules.fields and value == rules.fields[str(key[0])].initial)
             or (key[0] == RIGID and key[1] in OFTEN)
         ):
             continue
@@ -92,6 +91,15 @@ def _named(value: Value, names: dict[Value, Value]) -> Value:
         fresh = names.get(value, value)
         return None if fresh is GONE else fresh
     return value
+
+
+def bare(rules: Rulebook, position: Position) -> Position:
+    """The position with nothing stored that is so anyhow."""
+    store = position.store
+    for key, value in tuple(store.items()):
+        if (field := rules.fields.get(str(key[0]))) is not None and value == field.initial:
+            store = store.drop(key)
+    return position.with_store(store)
 
 
 def same(one: Position, two: Position) -> bool:
