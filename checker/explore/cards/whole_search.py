@@ -11,6 +11,7 @@ from checker.explore.cards.search_result import NONE, DecidingPoint, SearchResul
 from checker.explore.cards.work_units import Pieces, WorkUnit
 from checker.explore.scene_templates import alike
 from checker.explore.situations import Situation, catalogue
+from checker.kernel.effect import Nothing
 from checker.norms.rule_reads import NOTED
 from checker.session.context import Bench, Options, Work
 
@@ -37,11 +38,12 @@ class SearchOutcome(NamedTuple):
     left: int = 0
     voids: tuple[Void, ...] = ()
     noted: frozenset[tuple[str, str]] = frozenset()
+    unplayed: bool = False
 
     @property
     def complete(self) -> bool:
-        """Everything in the scope was looked at."""
-        return not (self.cut or self.lost or self.left)
+        """Everything in the scope was looked at, and cards that do something were tried if there are any."""
+        return not (self.cut or self.lost or self.left or self.unplayed)
 
 
 class _Seen(NamedTuple):
@@ -82,10 +84,11 @@ def found(work: Work) -> SearchOutcome:
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
-    scope = _scope(listed, lone, alone, pairs, options)
+    unplayed = not book.plays and any(c.text != Nothing() for c in bench.rules.game.cards)
+    scope = _scope(listed, lone, alone, pairs, options) if book.plays else _unplayed(listed, alone)
     if large := sum(m.large for m in met):
         scope += f"; {large} of the scenes shown may be larger than they have to be: what is left out of them for that takes too long to play"
-    return SearchOutcome(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted)
+    return SearchOutcome(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted, unplayed)
 
 
 def _smallest(tables: tuple[int, ...], situation: Situation) -> int:
@@ -138,6 +141,13 @@ def _ways(tried: Iterable[DecidingPoint]) -> list[tuple[DecidingPoint, ...]]:
         listed = sorted(by[key], key=lambda m: m.size)[:MOST_SCENES]
         found.append(tuple(m._replace(also=also if n == 0 else ()) for n, m in enumerate(listed)))
     return found
+
+
+def _unplayed(listed: tuple[Situation, ...], alone: list[WorkUnit]) -> str:
+    """What is looked at where the catalogue does not say how cards are played."""
+    text = f"{len(listed)} situations, and what is asked in them"
+    text += f"; {len(alone)} more situations as they stand" if alone else ""
+    return f"{text}; no card was tried by itself, since no scene `plays` of the catalogue tells how cards are played"
 
 
 def _scope(
