@@ -21,7 +21,7 @@ from checker.run.progress import Forked
 from checker.session.context import Bench
 from checker.simulate.games import Decider, Decision, Players, Stuck
 
-MOST_PLACES = 1000
+MOST_PLACES = 500
 """So many places are looked at from each situation at most, those with the fewest acts first."""
 MOST_WAYS = 40
 """So many ways on are followed at each place at most."""
