@@ -18,16 +18,28 @@ from checker.kernel.untold_hands import by_untold_hand, untold
 
 
 def can_lay(context: Any, player: Value) -> bool:
-    """The player holds what some word could be laid with; a hand that is not told is left out of account.
+    """The player is known to hold what some word could be laid with; tiles that are not told are left out of account.
 
-    Raises Undecided where that is asked of such a hand.
+    Raises Undecided where that is asked of a hand that is not told.
     """
     found = by_untold_hand(context, player, "can lay a word", "cannot lay a word")
     if found is not None:
         return found
-    if context.store.get(("unknown hand", player)):
+    lays = not context.store.get(("unknown hand", player)) and _lays(context, player)
+    if not lays and part_unknown(context, player):
         context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
-        return False
+    return lays
+
+
+def part_unknown(context: Any, player: Value) -> bool:
+    """Nobody tells the player's hand, or what a tile of it is."""
+    store = context.store
+    hidden = any(kind_of(store, tile) == HIDDEN for tile in store.lying("hand", player))
+    return hidden or store.get(("unknown hand", player)) is True
+
+
+def _lays(context: Any, player: Value) -> bool:
+    """What is known of the hand makes some word that may be laid."""
     if _can_lay(context, player, frozenset({Grown.NOT})):
         return True
     if not _can_lay(context, player, ANY) or context.fact("adding s") is True:
@@ -89,7 +101,7 @@ def _of_the_word(norm: Norm) -> str:
 def hopeless(context: Any, player: Value) -> bool:
     """The player's hand is known and makes no word, nor does a letter that the player has to exchange."""
     store = context.store
-    if any(kind_of(store, tile) == HIDDEN for tile in store.lying("hand", player)) or can_lay(context, player):
+    if part_unknown(context, player) or can_lay(context, player):
         return False
     owing = store.get(("bound", player)) is True or store.get(("swaps", player), 0) != 0
     return not (owing and can_swap(context, player))
