@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from checker.kernel.source import InputError
 from checker.kernel.tree import Node
+from checker.load.question_reader import WHETHER
 from checker.load.vocabulary_reader import FORM, FORM_HEADS
 from checker.syntax.files import SourceLine
 from checker.syntax.parser import Language
@@ -59,6 +60,8 @@ def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[st
     body = line.cut(len(_lead(line))) if key in STARTS else line
     if key not in STARTS or not body.rest.strip():
         return body, ()
+    if key == "question" and body.rest.startswith(WHETHER):
+        return body.cut(len(WHETHER)), ("norm",)
     return body, (STARTS[key],) if STARTS[key] else ("cond", *sentences.language.starts)
 
 
