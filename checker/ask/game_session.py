@@ -40,11 +40,11 @@ from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, rulings, seated, statements, switched_on
 from checker.syntax.source_lines import with_line
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, RuledScene, asked, checked, ruled
-from checker.verdicts.scene_interpreter import SceneReading
+from checker.verdicts.scene_interpreter import OwnReading
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
-OwnForms = Callable[[Scene], SceneReading]
+OwnForms = Callable[[Scene], OwnReading]
 
 
 class Own(Record):

@@ -35,7 +35,7 @@ class WatchedForms:
         self.rules = rules
         self.first = forms.first
         self.forced = forms.forced
-        self.untold, self.passing = forms.untold, forms.passing
+        self.untold = forms.untold
         self.opening = forms.opening
         self.phase = forms.phase
         self.holding = forms.holding

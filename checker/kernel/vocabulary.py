@@ -123,10 +123,11 @@ class Short(Record):
 
 
 class Reliance(Record):
-    """What the answer to a question relies on where the condition holds, besides what it is made of.
+    """What the answer to a question relies on where the condition holds, besides what it is made of, or why a table is
+    not laid out.
 
     It is `open` what the words say, by the clauses; it `rests` on the clauses; what it `looks` at was looked at; it
-    `supposes` what the words say.
+    `supposes` what the words say, which also say what it `refuses`.
     """
 
     kind: str
@@ -154,11 +155,16 @@ class Asked(Record):
 
 
 class LaidOut(Record):
-    """A statement of scenes about the table, and the effect that lays it out."""
+    """A statement of scenes about the table, and the effect that lays it out.
+
+    One that can be said `first` alone says where a scene begins. What it `refuses` no table is laid out like.
+    """
 
     phrase: str
     params: tuple[str, ...]
     does: Effect = Nothing()
+    first: bool = False
+    refuses: tuple[Reliance, ...] = ()
 
 
 class Vocabulary(Record):

@@ -58,7 +58,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
     "property": _PROPERTY,
-    "question": RELIANCES,
+    **RELIANCES,
     "short": ("means",),
     "which": ("means",),
     "noun": ("means",),

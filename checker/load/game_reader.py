@@ -13,7 +13,7 @@ from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, Stat
 from checker.kernel.norm import Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
-from checker.kernel.vocabulary import Act, Fact, LaidOut, Vocabulary
+from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import edges, numbered
@@ -22,7 +22,7 @@ from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unkn
 from checker.load.erratum_places import blamed
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
-from checker.load.question_reader import asked, behind
+from checker.load.question_reader import asked, laid_out
 from checker.load.recursive_facts import circular_facts
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
@@ -143,12 +143,8 @@ class GameReader:
             apart=pairs,
             apart_by=by,
             questions=tuple(asked(q, words[f"question {q.phrase}"], self.sentences) for q in bare.questions),
-            setups=tuple(map(self._laid_out, bare.setups)),
+            setups=tuple(laid_out(x, words[f"setup {x.phrase}"], self.sentences) for x in bare.setups),
         )
-
-    def _laid_out(self, setup: LaidOut) -> LaidOut:
-        line = behind(self.source.words[f"setup {setup.phrase}"])
-        return msgspec.structs.replace(setup, does=self.sentences.effect(line))
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:
         """Every kind on one side of a semicolon with every kind on another side of it, both ways."""

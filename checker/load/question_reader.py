@@ -1,4 +1,4 @@
-"""Questions of a game read: what they ask for, and what their answers rely on besides."""
+"""Questions and setups of a game read: what they ask for and rely on, what they do and refuse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from checker.kernel.norm import May, Must
 from checker.kernel.source import Problem
 from checker.kernel.term import Cond, Expr, Yes
 from checker.kernel.trees.two_state import primed
-from checker.kernel.vocabulary import Asked, Reliance
+from checker.kernel.vocabulary import Asked, LaidOut, Reliance
 from checker.load.vocabulary_reader import FORM
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.sentences import Sentences
@@ -42,8 +42,14 @@ def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     return structs.replace(question, result=result, asks=asks, relies=relies)
 
 
+def laid_out(setup: LaidOut, entry: Entry, sentences: Sentences) -> LaidOut:
+    """The setup with what it does, and what it refuses."""
+    refuses = tuple(_reliance(x, sentences) for x in entry.lines)
+    return structs.replace(setup, does=sentences.effect(behind(entry)), refuses=refuses)
+
+
 def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:
-    """What a line below a question says that its answer relies on."""
+    """What a line below a question says that its answer relies on, or below a setup that it refuses."""
     rest, said = line, _SAID.match(line.rest)
     if said is not None:
         rest = rest.cut(min(said.end() + 1, len(rest.rest)))
@@ -57,8 +63,8 @@ def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:
         looks, rest = found[1] if found else None, rest.cut(len(rest.rest) - len(given))
     else:
         rest = rest.cut(len("if ")) if rest.rest.startswith("if ") else rest
-    if (line.key in ("open", "supposes") and said is None) or (line.key == "rests" and by is None):
-        message = 'expected `open "WORDS" by CLAUSES if …`, `rests CLAUSES if …`, `looks at … if …` or `supposes "WORDS" if …`'
+    if (line.key in ("open", "supposes", "refuses") and said is None) or (line.key == "rests" and by is None):
+        message = 'expected `open "WORDS" by CLAUSES if …`, `rests CLAUSES if …`, `looks at … if …` `supposes "WORDS" if …` or `refuses "WORDS" if …`'
         sentences.problems.append(with_line(Problem(line.place, message, line.whole)))
     cond = sentences.cond(rest) if rest.rest.strip() else None
     clauses = tuple(by["clauses"].split()) if by else ()

@@ -20,7 +20,7 @@ FORM_HEADS = frozenset({"question", "setup"})
 HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | FORM_HEADS | SHORT_HEADS
 UNKIND = "none of them: "
 """Stands before kinds of which a card is that is of no other."""
-FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far) )?(?:asks|does) (?=\S)')
+FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far|first) )?(?:asks|does) (?=\S)')
 """What stands in a headline before what a question asks, or what lays something out."""
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
@@ -126,11 +126,15 @@ class _Words:
         """Files a question or what is laid out. Raises ValueError if it is not told as one."""
         head, found = entry.head, FORM.match(entry.head.rest)
         word = "asks" if head.key == "question" else "does"
-        if found is None or not found[0].endswith(f" {word} ") or (word == "does" and found["when"]):
+        if (
+            found is None
+            or not found[0].endswith(f" {word} ")
+            or (found["when"] and (found["when"] == "first") is not (word == "does"))
+        ):
             shape = (
                 '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …'
                 if word == "asks"
-                else '"{P} leads" does …'
+                else '"{P} leads" does …`, or `… first does …'
             )
             raise ValueError(f"expected `{head.key} {shape}`")
         self._apart(head.key, head.key, quoted[0], quoted[0])
@@ -139,7 +143,7 @@ class _Words:
         if head.key == "question":
             self.questions.append(Asked(quoted[0], self._slots(quoted[0]), when=found["when"] or "after"))
         else:
-            self.setups.append(LaidOut(quoted[0], self._slots(quoted[0])))
+            self.setups.append(LaidOut(quoted[0], self._slots(quoted[0]), first=found["when"] == "first"))
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.kernel.effect import Effect
 from checker.kernel.lying_cards import with_card
 from checker.kernel.position import Key, Store
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Place, Problem, refused
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
-from checker.kernel.vocabulary import Zone
+from checker.kernel.vocabulary import LaidOut, Zone
 from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
+from checker.run.phrases import told
 from checker.scenes.card_lookup import found_card, given
 from checker.scenes.phrase_meaning import CARD, TOLD, Phrased
 
@@ -67,14 +67,17 @@ class StatedTable:
 
         return apply
 
-    def carried_out(self, effect: Effect, gaps: dict[str, Expr]) -> Arranging:
-        """The table as the effect lays it out. Raises InputError where it leaves open how."""
+    def carried_out(self, setup: LaidOut, gaps: dict[str, Expr], whole: str) -> Arranging:
+        """The table as the setup lays it out. Raises InputError where it leaves open how, or refuses to."""
 
         def apply(store: Store) -> Store:
             context = Context(self.rules, store)
-            meant = self.phrased.meant((effect, tuple(gaps.values())), context)
+            meant = self.phrased.meant((setup.does, tuple(gaps.values())), context)
             env = {**meant, **{name: context.value(gap, meant) for name, gap in gaps.items()}}
-            found = list(dict.fromkeys(results(self.rules, store, effect, env)))
+            for one in setup.refuses:
+                if context.holds(one.cond, env):
+                    raise refused(self.place, told(context, one.words, env), whole)
+            found = list(dict.fromkeys(results(self.rules, store, setup.does, env)))
             if len(found) != 1:
                 raise InputError(Problem(self.place, "the rules leave open how this lays out the table", ""))
             return found[0]

@@ -15,8 +15,8 @@ from checker.process.inputs import content, text_of, usable
 from checker.syntax.refusals import reordered_keywords as meant
 
 SENTENCES = frozenset({"step", "norm", "question", "setup"})
-RELIANCES = ("open", "rests", "looks", "supposes")
-"""The lines below a question that say what its answer relies on."""
+RELIANCES = {"question": ("open", "rests", "looks", "supposes"), "setup": ("refuses",)}
+"""The lines below a question that say what its answer relies on, and below a setup, what it refuses."""
 """Headlines that are sentences: what is indented below them goes on with them."""
 
 
@@ -128,7 +128,7 @@ def _begins(line: SourceLine, heads: frozenset[str]) -> bool:
 
 def _goes_on(head: str, key: str) -> bool:
     """A line that begins so goes on with the sentence of the headline."""
-    return head.partition("[")[0] in SENTENCES and not (head == "question" and key in RELIANCES)
+    return head.partition("[")[0] in SENTENCES and key not in RELIANCES.get(head, ())
 
 
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:

@@ -31,15 +31,13 @@ class SceneReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them,
-    `untold` those that come to an end before it is asked what came of all, `passing` those that do before what is done
-    at another one.
+    `untold` those that come to an end before it is asked what came of all.
     `others` are the same scene with something else supposed of what it does not tell.
     """
 
     first: int
     forced: tuple[str, ...]
     untold: Close | None
-    passing: Close | None
 
     def opening(self) -> Store: ...
 
@@ -50,6 +48,20 @@ class SceneReading(Protocol):
     def form(self, item: Item) -> Form: ...
 
     def holding(self, store: Store, item: Item) -> Store: ...
+
+
+class OwnReading(SceneReading, Protocol):
+    """What the statements in a game's own words mean.
+
+    On the table is `laid` what is said in words of every game; what is done at another moment ends those that are
+    `passing`.
+    """
+
+    passing: Close | None
+
+    def opening(self, laid: Callable[[Store], Store] = ...) -> Store: ...
+
+    def others(self) -> Iterator[OwnReading]: ...
 
 
 class Judge:

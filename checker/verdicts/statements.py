@@ -9,7 +9,7 @@ import msgspec
 
 from checker.kernel.game import Procedure
 from checker.kernel.lying_cards import held_card, with_card
-from checker.kernel.position import Store
+from checker.kernel.position import Key, Store
 from checker.kernel.scene import (
     Arrange,
     Close,
@@ -19,7 +19,7 @@ from checker.kernel.scene import (
     Scene,
     Select,
 )
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked
@@ -30,7 +30,7 @@ from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import QUESTION, SETUP, of_whom
-from checker.verdicts.scene_interpreter import SceneReading
+from checker.verdicts.scene_interpreter import OwnReading, SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, came, gaps
 from checker.verdicts.told_choices import CHOSEN, ToldChoices
 
@@ -58,7 +58,7 @@ PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "
 class SceneStatements:
     """The forms of one scene; `own` reads what only this game knows, or is None."""
 
-    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], SceneReading] | None = None) -> None:
+    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], OwnReading] | None = None) -> None:
         self.rules = rules
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
@@ -107,12 +107,7 @@ class SceneStatements:
 
     def opening(self) -> Store:
         """The table before the first event."""
-        store = self.own.opening() if self.own else self._bare()
-        for item in self.scene.items[: self.first]:
-            if self.own is None or shared(item.said.rule):
-                form = self.form(item)
-                assert isinstance(form, Arrange)
-                store = form.apply(store)
+        store = self.own.opening(self._laid_out) if self.own else self._laid_out(self._bare())
         for item in self.scene.items:
             inner = item.said
             if inner.rule in ("did", "ask_may", "ask_must"):
@@ -123,6 +118,23 @@ class SceneStatements:
             store = store.put(("turn",), first).put(GUESSED, False)
         self._in_the_box(store)
         return StatedTable(self.rules, self.phrased, self.scene.place).filled(store) if self.own is None else store
+
+    def _laid_out(self, store: Store) -> Store:
+        """The table with what is said of it in words of every game. Raises InputError for what is said in two ways."""
+        by: dict[Key, str] = {}
+        for item in self.scene.items[: self.first]:
+            if self.own is not None and not shared(item.said.rule):
+                continue
+            form, raw = self.form(item), item.raw
+            assert isinstance(form, Arrange)
+            laid = form.apply(store)
+            for key, _ in laid.changes(store) if item.said.rule.startswith(SETUP) else ():
+                if key in by:
+                    hint = "take one of the two away"
+                    raise refused(raw.place, f"`{raw.text}` contradicts `{by[key]}`", raw.whole, hint)
+                by[key] = raw.text
+            store = laid
+        return store
 
     def _first_to_act(self) -> int | None:
         """The first who does something, of those of whom statements of every game tell."""
@@ -238,7 +250,11 @@ class SceneStatements:
             return self.choices.told(item)
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
-            return Arrange(self._table(item).carried_out(setup.does, gaps(self.phrased, tree)))
+            if setup.first and all(item is not early for early in self.scene.items[: self.first]):
+                begun = self.scene.items[self.first].raw.text
+                message = f"`{item.raw.text}` says where the scene begins, and it has begun"
+                raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
+            return Arrange(self._table(item).carried_out(setup, gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if self.own is not None:

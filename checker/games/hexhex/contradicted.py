@@ -38,16 +38,8 @@ def _says(tree: Node) -> Iterator[tuple[str, object]]:
     """What the statement is about, and what it says of that."""
     parts = tree.parts
     match tree.rule:
-        case "dealer":
-            yield "dealer", text_of(parts[0])
-        case "in_round":
-            yield "round", int(text_of(parts[0]))
-        case "in_last_round" | "in_tie_breaker":
-            yield "kind of round", tree.rule
         case "before_round" | "before_cast" | "between_rounds":
             yield "moment", tree.rule
-        case "deck_size" | "deck_empty":
-            yield "deck", 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
         case "placed_hand":
             listed = parts[1]
             cards = listed.parts if isinstance(listed, Node) and listed.rule != "no_cards" else ()

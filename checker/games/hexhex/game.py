@@ -126,7 +126,7 @@ class SceneForms:
     """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
     what is done at another one."""
 
-    def opening(self) -> Store:
+    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         refuse_contradictions(self.scene.items[: self.first])
@@ -135,7 +135,7 @@ class SceneForms:
         held = needed(said, self.table.seat, self.drawing)
         told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
         begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")
-        store = self.table.opening(placed, held, caster, self.voice, begun, self.supposed)
+        store = self.table.opening(placed, held, caster, self.voice, begun, self.supposed, laid)
         fits(store, self.box, self.scene)
         self._seated(store)
         return store
@@ -201,17 +201,11 @@ _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
 _BEFORE_PLAY = ("may_", "must_")
 """Questions that can be answered without a game that goes on."""
 
-_BEGINS = frozenset(
-    ["in_round", "in_last_round", "in_tie_breaker", "dealer", "before_round", "before_cast", "between_rounds"]
-)
+_BEGINS = frozenset(["before_round", "before_cast", "between_rounds"])
 """The placings that only the beginning of a scene can be told by."""
 
 _PLACINGS = frozenset(
     {
-        "in_round",
-        "in_last_round",
-        "in_tie_breaker",
-        "dealer",
         "voices",
         "placed_hand",
         "in_play",
@@ -219,8 +213,6 @@ _PLACINGS = frozenset(
         "hex_lies",
         "sign_waits",
         "deck_top",
-        "deck_size",
-        "deck_empty",
         "before_round",
         "before_cast",
         "between_rounds",

@@ -26,7 +26,6 @@ class Table:
     def __init__(self, players: tuple[str, ...], box: Box | None = None, hand: int = HAND) -> None:
         self.box = box or Box()
         self.hand = hand
-        self.cards = self.box.counts.get("playing cards", 150)
         self.seats = {name: seat for seat, name in enumerate(players)}
 
     def seat(self, tree: Node | Leaf) -> int:
@@ -50,22 +49,6 @@ class Table:
             return apply
 
         match tree.rule:
-            case "in_round":
-                number = int(text_of(parts[0]))
-                if not 1 <= number <= len(self.seats) + 1:
-                    raise refused(
-                        raw.place,
-                        f"with {len(self.seats)} players there are rounds 1 to {len(self.seats) + 1}",
-                        raw.whole,
-                    )
-                last = number == len(self.seats) + 1
-                return put((("round",), number), *(((("last round",), True),) if last else ()))
-            case "in_last_round":
-                return put((("last round",), True))
-            case "in_tie_breaker":
-                return put((("tie breaker",), True))
-            case "dealer":
-                return put((("dealer",), self.seat(parts[0])))
             case "voices":
                 told = [(self.seat(v.parts[0]), int(text_of(v.parts[1]))) for v in parts]
                 return put(*(pair for s, n in told for pair in ((("Voice", s), n), (("told Voice", s), True))))
@@ -86,11 +69,6 @@ class Table:
             case "deck_top":
                 titles = [text_of(p) for p in parts[0].parts]
                 return lambda store: _deck_top(store, titles, raw)
-            case "deck_size" | "deck_empty":
-                if tree.rule == "deck_size" and not 0 <= int(text_of(parts[0])) <= self.cards:
-                    raise refused(raw.place, f"there are {self.cards} cards in the box", raw.whole)
-                size = 0 if tree.rule == "deck_empty" else int(text_of(parts[0]))
-                return lambda store: _deck_of(store, size, raw).put(("deck known",), True)
             case "before_round":
                 return lambda store: _phase(store, "before the round", raw)
             case "before_cast":
@@ -158,6 +136,7 @@ class Table:
         voice: int,
         begun: str = "",
         supposed: int = 0,
+        laid: Callable[[Store], Store] = lambda store: store,
     ) -> Store:
         """The table before the first event: stated things, and what the scene's plays need.
 
@@ -168,7 +147,7 @@ class Table:
         for seat in self.seats.values():
             there |= {("unknown hand", seat): True, ("Voice", seat): voice}
         store = Store(there)
-        for apply in placed:
+        for apply in (*placed, laid):
             store = apply(store)
         if begun and not store.get(("phase",)) and not store.get(("cast",)):
             store = store.put(("phase",), begun)
@@ -207,14 +186,6 @@ class Table:
         elif phase != "before the round":
             store = store.put(("started",), True)
         return store
-
-
-def _deck_of(store: Store, size: int, raw: Any) -> Store:
-    """The table with so many cards in the deck, those on top included. Raises InputError if these are more."""
-    top = store.get(("zone", "deck"), ())
-    if isinstance(top, tuple) and len(top) > size:
-        raise refused(raw.place, f"{len(top)} cards are said to lie on top of the deck", raw.whole)
-    return store.put(("hidden",), size - (len(top) if isinstance(top, tuple) else 0))
 
 
 def _deck_top(store: Store, titles: list[str], raw: Any) -> Store:

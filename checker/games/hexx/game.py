@@ -40,9 +40,6 @@ _PLACINGS = frozenset(
         "bag_listed",
         "bag_empty",
         "bag_size",
-        "rolled_before",
-        "rolled_by_nobody",
-        "owes",
         "proper_name",
     }
 )
@@ -99,11 +96,11 @@ class SceneForms:
             return self.questions.asked(item)
         return self.events.happened(item)
 
-    def opening(self) -> Store:
+    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         named = tuple(_named(i) for i in self.scene.items if _inner(i).rule == "names")
-        store = self.table.opening(placed, self._first_to_act())
+        store = self.table.opening(placed, self._first_to_act(), laid)
         self.table.in_the_box(store, self.scene.place)
         return store.put(("said letters",), named).put(("said spaces",), self._said())
 

@@ -65,9 +65,10 @@ class SceneForms:
             case _:
                 raise refuse(item.raw, "this is not known here", "`hexcheck show scenes` lists what is")
 
-    def opening(self) -> Store:
+    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         changes = [self.table.placed(i) for i in self.scene.items[: self.first]]
+        changes.append(laid)
         coming = [text_of(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
         spoken = {text_of(i.said.parts[-1]) for i in self.scene.items if i.said.rule in ("where_is", "may_move")}
         return self.table.opening(changes, coming, spoken)

@@ -21,8 +21,6 @@ from checker.syntax.parts import text_of
 Change = Callable[[Store], Store]
 UNTOLD = 40
 """How many tiles a bag of which nothing is told holds here: more than any scene draws."""
-OWED = {2: "double", 9: "swaps", 15: "frozen"}
-"""The results that take effect in a later turn, and where it is kept that they are owed."""
 
 
 class TileBox(NamedTuple):
@@ -112,13 +110,6 @@ class Table:
                 return _bag(())
             case "bag_size":
                 return self._bag_of(int(text_of(parts[0])), raw)
-            case "rolled_before":
-                return _put(("before", self.entry(parts[0], raw), self.seat(parts[1])), True)
-            case "rolled_by_nobody":
-                number = self.entry(parts[0], raw)
-                return lambda store: store.put(("before", number, 0), True).put(("before", number, 1), True)
-            case "owes":
-                return self._owes(self.seat(parts[0]), int(text_of(parts[1])), raw)
             case "proper_name":
                 name = word_told(parts[0], raw)
                 return lambda store: store.put(("proper names",), (*_tuple(store.get(("proper names",))), name))
@@ -162,19 +153,12 @@ class Table:
             raise refused(raw.place, f"a bag of {count} tiles", raw.whole, "`bag is empty`")
         return _bag((HIDDEN,) * count)
 
-    def _owes(self, player: int, number: int, raw: Any) -> Change:
-        if number not in OWED:
-            listed = ", ".join(map(str, OWED))
-            raise refused(raw.place, f"result {number} leaves nothing owed", raw.whole, f"those that do: {listed}")
-
-        return _put((OWED[number], player), 1)
-
-    def opening(self, placed: list[Change], first_to_act: int | None) -> Store:
+    def opening(self, placed: list[Change], first_to_act: int | None, laid: Change) -> Store:
         """The table before the first event: what is stated, and unknown hands and an unknown bag."""
         store = Store().put(("seats",), 2).put(("names",), tuple(self.seats))
         for seat in self.seats.values():
             store = store.put(("unknown hand", seat), True)
-        for apply in placed:
+        for apply in (*placed, laid):
             store = apply(store)
         if ("zone", "bag") not in store:
             store = _bag((HIDDEN,) * UNTOLD)(store).put(("bag untold",), True)
