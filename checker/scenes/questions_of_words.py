@@ -143,9 +143,9 @@ class WordQuestions:
                     view.context.cites.update(dict.fromkeys(view.rules.stated(one.clauses)))
 
     def listed(self, view: View, things: tuple[Value, ...], sort: str) -> str:
-        """The things in words, cards of one title once."""
+        """The things in words, each copy of a card by itself."""
         letter = next(s.letters[0] for s in sorts(view.rules.game.vocabulary) if s.name == sort and s.letters)
-        names = dict.fromkeys(told(view.context, "{" + letter + "}", {letter: thing}) for thing in things)
+        names = [told(view.context, "{" + letter + "}", {letter: thing}) for thing in dict.fromkeys(things)]
         return ", ".join(names if sort == "player" else sorted(names)) or NONE.get(sort, "nothing")
 
     def board(self, raw: Raw) -> Callable[[View], str]:
