@@ -202,7 +202,7 @@ def test_questions_that_nothing_was_made_for_are_read_as_they_are_meant() -> Non
 
 
 BLIND = Path(__file__).with_name("judge_questions_blind.txt")
-"""Questions over nine games, typed in three lists before anything was made to read them, each with what is meant in a
+"""Questions over nine games, typed in four lists before anything was made to read them, each with what is meant in a
 phrase and the form that it is read as."""
 
 

@@ -11,12 +11,14 @@ from checker.syntax.everyday.english import plain
 from checker.syntax.everyday.signs import Signs
 
 _ONE_OF = re.compile(
-    r"\b(?:one|any|either) of (?:them|these|those|the two|(?:his|her|their|my|the) cards)\b|\beither(?: one| card)?(?=\?|$)",
+    r"\b(?:one|any|either) of (?:them|these|those|the two|(?:his|her|their|my|the) cards)\b|\beither(?: one| card)?(?=\?|$)|(?<=play )one(?=\?|$)",
     re.IGNORECASE,
 )
 """Words for one of the cards that were named last."""
 
 
+_OBJECT = r"(?<!with )(?<!by )(?<!via )(?<!from )(?<!through )<c\d+>"
+"""A card that is not what something is done with."""
 ME = ("i", "me", "my")
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
@@ -79,8 +81,18 @@ def known_after(
     """What is known after a sentence with the signs, those without a name meant so; whether something happens in it."""
     persons = re.findall(r"<[phu]\d+>", signs.text)
     players = [who for s in persons if (who := signs.of(s)[1] if s[1] == "p" else meant.get(s, ""))]
-    cards = [signs.of(s)[1] for s in re.findall(r"<c\d+>", signs.text)]
+    by, cards = ([signs.of(s)[1] for s in re.findall(said, signs.text)] for said in (r"<c\d+>", _OBJECT))
+    cards = cards or by
     me = next((meant[s] for s in persons if s in meant and signs.of(s)[1] in ME), known.me)
     rows = [s.partition(": ")[2].split(", ") for s in statements if s.startswith("hand ")]
-    named, row = (*known.players, *players)[-3:], tuple(rows[-1]) if rows else known.row
+    named, row = (
+        (*known.players, *players)[-3:],
+        tuple(rows[-1]) if rows else tuple(by) if len(by) > 1 and not begun else known.row,
+    )
     return Known(named, (cards or [known.card])[-1], known.begun or begun, deed, known.wish, me, row)
+
+
+def each_of_both(sentence: str, known: Known) -> tuple[str, ...]:
+    """The sentence for each of the two cards that `both` stands for, if it asks of both."""
+    asks = re.search(r"\bboth(?: of them| cards)?(?=\?$)", sentence)
+    return tuple(sentence.replace(asks.group(), card) for card in known.row) if asks and len(known.row) == 2 else ()

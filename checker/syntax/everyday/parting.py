@@ -40,7 +40,9 @@ def parts(sentence: str) -> Iterator[tuple[str, str]]:
     """The two parts of the sentence, what is told first before the other."""
     asks = "?" if sentence.endswith("?") else ""
     body = sentence.rstrip("? ")
-    opening = re.match(rf"(?:{'|'.join(FIRST)}|suppose|say|with|given that|assume|assuming)\s+", body, re.IGNORECASE)
+    opening = re.match(
+        rf"(?:{'|'.join(FIRST)}|what if|suppose|say|with|given that|assume|assuming)\s+", body, re.IGNORECASE
+    )
     for cut in _CUT.finditer(body):
         first, second = body[: cut.start()], body[cut.end() :]
         word = cut.group().strip(" ,:-").casefold()

@@ -197,6 +197,9 @@ _COUNTED = r"(?:with|in a game (?:of|with|for)|in a|among|at a table of) (?:\d|t
 
 def uncounted(text: str) -> str:
     """The text without the words that only say how many players there are."""
+    text = re.sub(
+        r"\s*\((?:with )?(?:\d|two|three|four|five|six)[ -](?:players?|people)\)", "", text, flags=re.IGNORECASE
+    )
     text = re.sub(rf",? \b{_COUNTED}\b(?=\s*[.?!;\n]|$)", "", text, flags=re.IGNORECASE)
     text = re.sub(
         r"^\s*(?:(?:we are|we have|there are|it is) (?:a |with )?)?(?:\d|two|three|four|five|six)(?:[ -]players?| people| of us)(?: game)?[:,;.] ?(?=\S)",

@@ -13,7 +13,7 @@ from checker.kernel.record import Record
 from checker.syntax.everyday.english import in_order
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, Form
 from checker.syntax.everyday.frames import AUXILIARY
-from checker.syntax.everyday.known import ME, NOBODY, Known, Read, chosen, doers, known_after, resumed
+from checker.syntax.everyday.known import ME, NOBODY, Known, Read, chosen, doers, each_of_both, known_after, resumed
 from checker.syntax.everyday.otherwise import OTHER, SOMEBODY, otherwise
 from checker.syntax.everyday.parting import ASKS, WHO, parts, told_too_late
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
@@ -82,6 +82,10 @@ class Reader:
     def _whole(self, sentence: str, known: Known) -> Read | None:
         """What the sentence says as a whole: what is asked is never read as told."""
         sentence = chosen(sentence, known)
+        each = [self._whole(one, known) for one in each_of_both(sentence, known)]
+        if each and all(each):
+            both = [one for one in each if one]
+            return Read(tuple(s for one in both for s in one.statements), both[0].taken, both[-1].known, 3)
         signs, asks = self.ordered(self._signs(sentence)), sentence.endswith("?")
         if (found := self.by_form(signs, known, asks, told_twice=True)) is not None:
             return found
