@@ -8,7 +8,7 @@ from functools import lru_cache
 from checker.syntax.everyday.english import plain
 
 VERBS = (
-    "discard dump toss ditch | have hold own possess keep | get receive gain take earn score collect | lose forfeit drop | "
+    "discard dump toss ditch | have hold own possess keep | get receive gain take earn collect | lose forfeit drop | "
     "pass hand give send | end finish | begin start open | draw take | choose pick select name | attack strike hit | "
     "move go shift | swap switch exchange trade | put place lay set | reveal show | play use uses | block stop parry | "
     "play lay | cancel stop counter prevent | turn flip | return give | claim take | challenge doubt dispute contest | "
