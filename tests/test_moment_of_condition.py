@@ -11,7 +11,12 @@ from checker.analyses import moment_of_condition
 from checker.analyses.registry import working
 from checker.check.run_checks import bench
 from checker.cli import games as house
+from checker.kernel.effect import Chance, Move, Nothing
+from checker.kernel.game import Game
+from checker.kernel.norm import Norm, Pattern, When
 from checker.kernel.source import InputError, Place
+from checker.kernel.term import And, Call, Is, Var
+from checker.kernel.vocabulary import Act, Vocabulary
 from checker.load.load import load
 from checker.session.context import Options
 
@@ -69,6 +74,15 @@ def test_what_procedures_and_the_meanings_of_words_hide_is_seen(tmp_path: Path) 
         'erratum "x"\nchange clause LP-3\n  norm when P calls a gust, P takes a coin if P is in the dark\n', "utf-8"
     )
     assert [key for key, _ in noted("lamps", [path], CASES / "games")] == ["LP-3/flames"]
+
+
+@pytest.mark.parametrize(("moved", "noted_of"), [("X", ("cards in heap", "in heap", "top of heap")), ("Y", ())])
+def test_what_moves_out_of_a_zone_changes_what_lies_there(moved: str, noted_of: tuple[str, ...]) -> None:
+    heap, asks = Call("in heap", ()), ("in heap", "cards in heap", "top of heap")
+    body = Chance("X", heap, Move(Var(moved), Call("elsewhere", ())))
+    norm = Norm("N-1", "N-1", When(Pattern("toss", ()), Nothing()), And(tuple(Is(Call(a, ())) for a in asks)))
+    game = Game("heaps", Vocabulary(acts=(Act("toss", (), "toss", "toss", body),)), norms=(norm,))
+    assert moment_of_condition._changed_under(game, norm) == noted_of
 
 
 @pytest.mark.parametrize(

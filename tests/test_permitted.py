@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from checker.kernel.effect import If, Nothing, Then
+from checker.kernel.effect import If, Nothing, Part, Put, Then, Together
 from checker.kernel.game import Card, Game
-from checker.kernel.norm import May, Must, MustNot, Norm, Outranks, Pattern, Prevents, Replaces, When
+from checker.kernel.norm import Counts, May, Must, MustNot, Norm, Outranks, Pattern, Prevents, Replaces, When
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Call, Is, Lit, Var
-from checker.kernel.vocabulary import Act, Field, Vocabulary
+from checker.kernel.term import Call, Is, Lit, Not, Var
+from checker.kernel.vocabulary import Act, Fact, Field, Vocabulary
 from checker.norms.alterations import Altered, alteration
 from checker.norms.evaluate import Context
 from checker.norms.permissions import (
@@ -18,12 +18,13 @@ from checker.norms.permissions import (
     Permitted,
     Ruling,
     Unregulated,
+    against,
     duties,
     following,
     permission,
 )
 from checker.norms.precedence import PrecedenceCycle
-from checker.norms.rule_reads import WENT
+from checker.norms.rule_reads import MET, WENT
 from checker.norms.rulebook import Rulebook
 
 SING = Pattern("sing", (Var("P"), Var("N")))
@@ -149,3 +150,45 @@ def test_what_was_beaten_is_told_as_often_as_it_is_asked() -> None:
         here.beaten = {("K-9.1", "K-8.1"): None}
         assert permission(here, "sing", (0, 7)) == Forbidden(("K-3",))
         assert list(here.beaten) == [("K-9.1", "K-8.1"), ("K-1.1", "K-3.1")]
+
+
+def test_what_a_card_has_done_is_not_against_what_does_not_apply() -> None:
+    tired = Store().put(("tired", 0), True)
+    only_tired = Norm("K-3.1", "K-3", MustNot(SING), TIRED, outranks=("Ode",))
+    assert against(context(only_tired, store=tired), "sing", (0, 7), "Ode") == ("K-3",)
+    assert against(context(only_tired), "sing", (0, 7), "Ode") == ()
+    with pytest.raises(Undecided):
+        against(context(only_tired, MAY, store=tired), "sing", (0, 7), "Ode")
+    assert against(context(only_tired, MAY), "sing", (0, 7), "Ode") == ()
+
+
+def test_what_a_clause_says_of_its_own_condition_is_relied_on_only_where_it_was_before() -> None:
+    hoarse = Is(Call("hoarse", (Var("P"),)))
+    game = Game(
+        "songs",
+        Vocabulary(
+            acts=WORDS.acts,
+            fields=WORDS.fields,
+            facts=(Fact("hoarse", (("P", ""),), "condition", "{P} is hoarse", institutional=True),),
+        ),
+        (ODE,),
+        norms=(Norm("K-9.1", "K-9", Counts(Call("hoarse", (Var("P"),)))), Norm("K-9.2", "K-9", May(SING), Not(hoarse))),
+    )
+    for before in ((), ("K-9",)):
+        at = Context(Rulebook(game, {}), Store())
+        at.cites.update(dict.fromkeys(before))
+        assert not at.applies(game.norms[1], {"P": 0, "N": 7})
+        assert tuple(at.cites) == before
+
+
+def test_parts_that_come_together_are_noted_by_where_they_stand() -> None:
+    parts = tuple(Part(name, Put(Call("tired", (Lit(n),)), Lit(True))) for n, name in enumerate(("low", "high")))
+    duet = Card("Duet", (), (), Together(parts), "", ())
+    book = Rulebook(Game("songs", WORDS, (duet,)), {})
+    book.met(parts)
+    assert book.looked == {(MET, "card Duet (1)")}
+    elsewhere = Rulebook(Game("songs", WORDS), {})
+    elsewhere.met(parts[:1])
+    assert not elsewhere.looked
+    elsewhere.met(parts)
+    assert elsewhere.looked == {(MET, "high | low")}

@@ -24,6 +24,7 @@ from checker.kernel.verdict import Verdict
 from checker.session.persistent_memo import TracedResult
 from checker.store import disk_cache as cache
 from checker.store.packed_values import SUM, Unreadable, _sum, packed, unpacked
+from checker.store.type_checks import fits, plain, table_of
 from checker.syntax.languages import SceneLanguage
 
 ASK = ("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
@@ -100,6 +101,22 @@ def test_one_is_not_true_and_what_can_change_is_not_shared() -> None:
 def test_what_is_of_another_kind_does_not_come_through(value: Any, kind: Any) -> None:
     with pytest.raises(Unreadable):
         unpacked(packed(value), kind)
+
+
+def test_a_kind_of_which_one_half_is_open_takes_all_that_this_takes() -> None:
+    for kind in (list | list[int], list[int] | list, list[int] | list[str]):
+        assert fits(["x"], kind, {}) and not fits(("x",), kind, {})
+    assert not fits(["x"], list[int] | set[str], {})
+
+
+def test_only_what_is_made_of_its_parts_and_nothing_else_can_be_kept() -> None:
+    class Pair(tuple[int, int]):
+        """No record: its parts have no names."""
+
+    assert plain(Other) and not plain(Pair) and not plain(tuple)
+    for kind in (type[int], Pair, object):
+        with pytest.raises(NotImplementedError):
+            table_of(kind)
 
 
 def test_only_records_of_the_program_are_written_or_read() -> None:
