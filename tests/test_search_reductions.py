@@ -261,12 +261,3 @@ def test_what_breaks_off_a_procedure_around_it_is_no_stretch_by_itself() -> None
     with pytest.raises(Beyond):
         left((Nothing(), (), REST), "round")
     assert left((End("round"), (), REST), "round") is REST
-
-
-def test_rulings_are_answered_alike_with_what_others_worked_out() -> None:
-    memory: Memo[Any] = Memo(Tally(WHOLE.rules))
-    memory.parts = memory
-    some = [*WHOLE.rulings()][::12]
-    plain = [WHOLE.ruled(scene, None).scene for scene in some]
-    assert [[WHOLE.ruled(scene, memory).scene for scene in some] for _ in range(2)] == [plain, plain]
-    assert memory.missed < memory.asked and len(plain) > 15
