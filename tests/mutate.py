@@ -114,8 +114,10 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "checker/scenes/stated_table.py": WORDS,
     "checker/syntax/everyday": (
         ("tests/test_judge_questions.py", "tests/test_hexx_meant.py"),
-        ("tests/test_taken_for_granted.py",),
+        ("tests/test_read_by_content.py", "tests/test_taken_for_granted.py"),
     ),
+    "checker/syntax/lalr": (("tests/test_lalr.py",),),
+    "checker/scenes/copies_meant.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
     "checker/smt/results.py": (("tests/test_tracebacks.py", "tests/test_smt.py"),),
 }
 """The tests that concern another room or module, the quick ones first: what rulings never ask is not put to them."""
