@@ -87,6 +87,7 @@ OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "checker/process/outputs.py": (("tests/test_outside.py",),),
     "checker/process/streams.py": (("tests/test_outside.py",),),
     "checker/kernel/trees/unordered_effects.py": (
+        ("tests/test_unordered.py",),
         ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
     ),
     "checker/syntax/authority.py": (("tests/test_authority.py",),),

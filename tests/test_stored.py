@@ -113,10 +113,16 @@ def test_only_what_is_made_of_its_parts_and_nothing_else_can_be_kept() -> None:
     class Pair(tuple[int, int]):
         """No record: its parts have no names."""
 
-    assert plain(Other) and not plain(Pair) and not plain(tuple)
+    class Named:
+        """Its parts have names, but it is no tuple."""
+
+        _fields = ("name",)
+
+    assert plain(Other) and not plain(Pair) and not plain(tuple) and not plain(Named) and not plain("Other")
     for kind in (type[int], Pair, object):
-        with pytest.raises(NotImplementedError):
+        with pytest.raises(NotImplementedError, match="nothing that can be kept"):
             table_of(kind)
+    assert fits(None, None, {}) and not fits(0, None, {})
 
 
 def test_only_records_of_the_program_are_written_or_read() -> None:
