@@ -109,6 +109,14 @@ def test_a_kind_of_which_one_half_is_open_takes_all_that_this_takes() -> None:
     assert not fits(["x"], list[int] | set[str], {})
 
 
+def test_one_member_of_another_kind_is_enough_to_refuse_all() -> None:
+    good, bad = (1, "a"), ("a", 1)
+    for members in ([good, bad], [bad, good], [good, good, bad]):
+        assert not fits(members, list[tuple[int, str]], {})
+    seen: Any = {}
+    assert fits([good, (2, "b")], list[tuple[int, str]], seen) and not fits([good, bad], list[tuple[int, str]], seen)
+
+
 def test_only_what_is_made_of_its_parts_and_nothing_else_can_be_kept() -> None:
     class Pair(tuple[int, int]):
         """No record: its parts have no names."""
