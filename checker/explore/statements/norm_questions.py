@@ -132,10 +132,11 @@ class _Wordings:
         """The wordings of the phrase with everything of this table in the places of its variables."""
         for wording in phrase.split(" | "):
             slots = [s for s in dict.fromkeys(_SLOT.findall(wording)) if s not in (put or {})]
-            for values in product(*(self._values(s, norm) for s in slots)):
-                named = {**(put or {}), **dict(zip(slots, values, strict=True))}
-                if len(set(named.values())) == len(named) or _of_one(norm):
-                    yield _SLOT.sub(partial(_put, named), wording)
+            for twice in (False, True) if _of_one(norm) else (False,):
+                for values in product(*(self._values(s, norm) for s in slots)):
+                    named = {**(put or {}), **dict(zip(slots, values, strict=True))}
+                    if (len(set(named.values())) < len(named)) is twice:
+                        yield _SLOT.sub(partial(_put, named), wording)
 
     def _values(self, letter: str, norm: Norm) -> tuple[str, ...]:
         sort = self._sort(letter)
