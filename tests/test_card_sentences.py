@@ -18,7 +18,7 @@ from checker.load.formatter import tidy
 from checker.load.load import GameReader, load
 
 HERE = Place("here", 1)
-READ = 42
+READ = 44
 SENTENCES = (ROOT / "tests" / "card_sentences.txt").read_text(encoding="utf-8").splitlines()
 IN_FULL = (ROOT / "tests" / "card_sentences_in_full.txt").read_text(encoding="utf-8").splitlines()
 PAIRS = [(said, meant.strip()) for said, meant in zip(IN_FULL[::2], IN_FULL[1::2], strict=True)]
@@ -82,6 +82,8 @@ def test_what_is_said_in_full_is_printed_and_read_and_says_nothing_for_short(sta
         try:
             made = at.sentences.unfolded(tree, "Ward")
         except ValueError:
+            return
+        if not made.parts:  # of which kind a card is, is all that it says
             return
         assert at.sentences.card_language.parse(at.sentences.card_language.show(made), start, HERE) == made
         assert at.sentences.unfolded(made) == made

@@ -92,7 +92,7 @@ def sentences() -> Iterator[tuple[str, SourceLine]]:
         for entry in entries(read_text(path), path.name, ALL_HEADS):
             for line in entry.lines:
                 start = kinds.get(line.key.partition("[")[0], "")
-                if line.key == "means" and entry.head.key in ("short", "which", "noun"):
+                if line.key == "means" and entry.head.key in ("short", "which", "noun", "amount"):
                     continue
                 if line.key == "means":
                     start = "cond" if entry.head.rest.endswith(": condition") else entry.head.rest.rpartition(": ")[2]

@@ -70,7 +70,7 @@ class Act(Record):
 
     `phrase` is the bare verb, done by the first parameter; `said` is the same told of somebody.
     `body` is what the act does before anything that norms attach to it, `last` what it does after;
-    `needs` is what holds wherever the act makes sense, which play takes for granted.
+    `needs` is what holds wherever the act makes sense, which play takes for granted; `wanted` says it in words.
     Where that is not so, `lacking` says it, and `because` are the clauses that demand it.
     Where `otherwise` holds, it is told in the words `other` instead.
     """
@@ -86,6 +86,7 @@ class Act(Record):
     otherwise: Cond = Not(Yes())
     lacking: str = ""
     because: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
 
     def bound(self, args: tuple[Value, ...]) -> dict[str, Value]:
         """Each parameter with its argument."""
@@ -112,6 +113,7 @@ class Short(Record):
 
     `result` is `deed` (then `said` is the same told of somebody, whom the first of `params` stands for), a sort,
     `condition`, or `which_SORT` and `noun_SORT`: what picks out some things of a sort, for which `params` begins.
+    Of what one of several is meant holds what is `wanted`.
     """
 
     name: str
@@ -120,6 +122,7 @@ class Short(Record):
     phrase: str
     said: str
     means: str
+    wanted: tuple[str, ...] = ()
 
 
 class Reliance(Record):

@@ -59,11 +59,12 @@ KEYS: dict[str, tuple[str, ...]] = {
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
     "property": _PROPERTY,
     **RELIANCES,
-    "short": ("means",),
+    "short": ("means", "among"),
     "which": ("means",),
     "noun": ("means",),
+    "amount": ("means",),
     "fact": ("means", "by", "is", "within"),
-    "act": ("does", "last", "needs", "lacking", "told"),
+    "act": ("does", "last", "needs", "among", "lacking", "told"),
 }
 
 

@@ -16,7 +16,7 @@ from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
-from checker.load.apply_erratum import edges, numbered
+from checker.load.apply_erratum import edges, norms, numbered
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.erratum_places import blamed
@@ -202,6 +202,10 @@ class GameReader:
             if made is not None:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
                 yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)
+        texts = (line for line in entry.lines if line.key == "text" and card)
+        held = ((line, made) for line in texts for made in self.sentences.rulings(line, name))
+        for at, (line, made) in enumerate(held, len(norms(entry)) + 1):
+            yield Norm(f"{name}.{at}", clause, made[0], made[1], speaker, over, line.place)
 
     def _counts(self, entry: Entry, clause: str) -> Iterator[StatedCount]:
         for line in entry.all("count"):
@@ -223,11 +227,14 @@ class GameReader:
             for kind in _listed(line.rest):
                 self._known_kind(kind, line)
         said = [line for line in entry.lines if line.key in ("text", "because")]
+        kinds = self.sentences.kinds(said)
+        for kind in kinds:
+            self._known_kind(kind, said[0])
         text = self.sentences.text(said)
         self.problems += (p for line in said[:1] for p in unbound(text, self._letters, line.place, "text", line.whole))
         return Card(
             title,
-            _listed(entry.text("kinds")),
+            tuple(dict.fromkeys((*_listed(entry.text("kinds")), *kinds))),
             _listed(entry.text("unsure")),
             text,
             " ".join(line.rest if line.key == "text" else f"[{line.rest}]" for line in said),

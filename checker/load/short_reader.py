@@ -7,21 +7,37 @@ from collections.abc import Callable
 
 from checker.kernel.vocabulary import Short
 from checker.syntax.files import Entry
+from checker.syntax.natural.amounts import of_amount
 
-HEADS = frozenset({"short", "which", "noun"})
+HEADS = frozenset({"short", "which", "noun", "amount"})
+WHOLE = ("condition", "sentence", "event", "ruling", "kind")
+"""What a phrase may be short for beside a thing."""
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _WORD = re.compile(r"[a-z]+")
 
 
-def short_of(entry: Entry, name: str, tail: str, ranges: Callable[[str], str], known: frozenset[str]) -> Short:
+def shorts_of(
+    entry: Entry, name: str, tail: str, ranges: Callable[[str], str], known: frozenset[str]
+) -> tuple[Short, ...]:
+    """What the entry says for short: all that can be said of an amount, else one thing. Raises ValueError, saying why,
+    if it cannot be used."""
+    if entry.head.key != "amount":
+        return (_short_of(entry, name, tail, ranges, known),)
+    quoted, means = _QUOTED.findall(entry.head.rest), " ".join(line.rest for line in entry.all("means"))
+    if len(quoted) != 1 or not means:
+        raise ValueError('expected `amount NAME "WORDS": P`, below it a line `means …`: the number')
+    return of_amount(name, quoted[0], tail, ranges(tail), means)
+
+
+def _short_of(entry: Entry, name: str, tail: str, ranges: Callable[[str], str], known: frozenset[str]) -> Short:
     """What the entry says for short. Raises ValueError, saying why, if it cannot be used.
 
     `ranges` gives the sort that a letter stands for, `known` are the sorts.
     """
     quoted = _QUOTED.findall(entry.head.rest)
     means = " ".join(line.rest for line in entry.all("means"))
-    if not means:
+    if not means and tail != "kind":
         raise ValueError(f"expected a line `means …` below: what `{name}` is short for")
     slots = tuple(dict.fromkeys(slot for phrase in quoted for slot in _SLOT.findall(phrase)))
     for slot in slots:
@@ -37,12 +53,11 @@ def short_of(entry: Entry, name: str, tail: str, ranges: Callable[[str], str], k
             params = tuple(tail.split())
             if params[:1] != tuple(_SLOT.findall(said.split(" | ")[0]))[:1] or set(params) != set(slots):
                 raise ValueError("the letters are those of the gaps, first whom the second phrase begins with")
-            return Short(name, "deed", params, phrase, said, means)
+            return Short(name, "deed", params, phrase, said, means, tuple(line.rest for line in entry.all("among")))
         case "short", [phrase]:
-            if tail not in {*known, "condition", "sentence", "norm"}:
-                raise ValueError(
-                    f"expected `: SORT`, `: condition`, `: sentence` or `: norm` at the end; `{tail}` is no sort"
-                )
+            if tail not in {*known, *WHOLE}:
+                listed = "`: SORT`, " + ", ".join(f"`: {what}`" for what in WHOLE)
+                raise ValueError(f"expected one of {listed} at the end; `{tail}` is no sort")
             return Short(name, tail, slots, phrase, "", means)
     raise ValueError(
         "expected `short NAME` with a phrase or two in quotes, `which NAME` with one, or `noun WORD: LETTER`"

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import msgspec
+
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
 from checker.kernel.zone_terms import zone_terms
 from checker.load.short_reader import HEADS as SHORT_HEADS
-from checker.load.short_reader import short_of
+from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import pieces
+from checker.syntax.natural.relative import relative_clauses
 
 FORM_HEADS = frozenset({"question", "setup"})
 """Ways in which scenes ask and lay out; each is called by its phrase."""
@@ -75,7 +78,7 @@ class _Words:
     def made(self) -> Vocabulary:
         """The vocabulary of what was read."""
         brought = zone_terms(self.zones, (*self.fields, *self.facts))
-        return Vocabulary(
+        made = Vocabulary(
             tuple(self.sorts),
             (*self.fields, *brought[0]),
             (*self.facts, *brought[1]),
@@ -88,6 +91,7 @@ class _Words:
             setups=tuple(self.setups),
             unkinds=tuple(self.unkinds),
         )
+        return msgspec.structs.replace(made, shorts=(*made.shorts, *relative_clauses(made)))
 
     def add(self, entry: Entry) -> None:
         """Files one entry. Raises ValueError, saying why, if it cannot be used."""
@@ -111,11 +115,13 @@ class _Words:
             case "fact":
                 self._fact(entry, self._named("fact", head.rest, quoted, 1), quoted[0], tail)
             case "act":
-                self._act(self._named("act", head.rest, quoted, 2), quoted, tail)
+                self._act(
+                    self._named("act", head.rest, quoted, 2), quoted, tail, (*entry.all("needs"), *entry.all("among"))
+                )
             case key if key in SHORT_HEADS:
                 name = self._named(key, head.rest, quoted, len(quoted))
                 known = frozenset(s.name for s in (*BUILT_IN, *self.sorts))
-                self.shorts.append(short_of(entry, name, tail, self._ranges, known))
+                self.shorts += shorts_of(entry, name, tail, self._ranges, known)
             case "question" | "setup":
                 self._form(entry, quoted)
             case "zone":
@@ -167,6 +173,7 @@ class _Words:
                 f"`{name}` is no name: words of letters and digits" if name else f"this {kind} has no name"
             )
         family = "value" if kind in ("field", "fact", "zone") else kind
+        family += rest.rpartition(":")[2].strip()[:1] if kind == "which" else ""
         if (family, ident(name)) in self.seen:
             raise ValueError(f"there already is a {family} `{name}`")
         self.seen.add((family, ident(name)))
@@ -305,7 +312,7 @@ class _Words:
             raise ValueError("expected `within LEAST to LARGEST`, the names of two facts")
         return named
 
-    def _act(self, name: str, quoted: list[str], tail: str) -> None:
+    def _act(self, name: str, quoted: list[str], tail: str, needs: Iterable[SourceLine]) -> None:
         params = tuple(tail.split())
         for letter in params:
             self._ranges(letter)
@@ -315,7 +322,8 @@ class _Words:
                     raise ValueError(f"the gap `{{{slot}}}` is none of the letters of the act")
         if quoted[0] and not params:
             raise ValueError("an act that is done has a first letter that stands for who does it")
-        self.acts.append(Act(name, tuple((p, "") for p in params), quoted[0], quoted[1], Nothing()))
+        wanted, named = tuple(line.rest for line in needs), tuple((p, "") for p in params)
+        self.acts.append(Act(name, named, quoted[0], quoted[1], Nothing(), wanted=wanted))
 
 
 def constant(text: str) -> int | str | bool | None:

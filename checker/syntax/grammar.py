@@ -113,7 +113,8 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
         alternatives += [r for p in said for r in (titled_rules(p, False) if scene else [grammar_rule(p)])]
         head = "number_phrase" if sort == "number" else sort
         lines.append(f"?{head}: " + "\n    | ".join(alternatives or [f'"no" "such" "number" -> {NO_SUCH}number']))
-    lines += [f"?{ABOUT}{sort}: {sort}" for sort in names if natural and sort != "number"]
+    for sort in (n for n in names if natural and n != "number"):
+        lines += [f"?{ABOUT}{sort}: {sort}", f"?{OBJECT}{sort}: {ABOUT}{sort}"]
     told = telling(words) if natural else None
     own = set(re.findall(r'"(?:may|must)" player "(\w+)"', shared))
     open_ended = _open_ended(by_result)
@@ -165,11 +166,28 @@ def telling(words: Vocabulary) -> frozenset[tuple[str, str]]:
     """The first words of what tells some things of a sort from others, each with the sort."""
     which = (s for s in words.shorts if s.result.startswith("which_"))
     wordings = ((s.result.removeprefix("which_"), w) for s in which for w in s.phrase.split(" | "))
-    return frozenset((sort, wording.split()[0].lower()) for sort, wording in wordings)
+    told = frozenset((sort, wording.split()[0].lower()) for sort, wording in wordings)
+    return told | {(IT, lead) for lead in _leading_to_several(words)}
+
+
+def _leading_to_several(words: Vocabulary) -> Iterator[str]:
+    """What is said before a thing of one sort in one phrase, and before one of another sort in another."""
+    told = (*((a.phrase, a.said) for a in words.acts), *((s.phrase, s.said) for s in words.shorts if s.said))
+    acts = (wording for both in told for said in both for wording in said.split(" | "))
+    found: dict[str, set[str]] = {}
+    for wording in acts:
+        for gap in _SLOT.finditer(wording):
+            lead = " ".join(_SLOT.sub("…", wording[: gap.start()]).lower().split())
+            for said in (lead, lead.removeprefix("… ")):
+                found.setdefault(said, set()).add(sort_of(words, gap[1]))
+    return (lead for lead, sorts_ in found.items() if len(sorts_) > 1)
 
 
 ABOUT = "about_"
 """Begins the name of the rule for a thing of a sort where more may stand for it than elsewhere."""
+IT = "it"
+OBJECT = "object_"
+"""Begins the name of the rule for such a thing that something is done to, which may be `it`."""
 
 
 def grammar_rule(phrase: Phrase, told: frozenset[tuple[str, str]] | None = None) -> str:
@@ -179,11 +197,14 @@ def grammar_rule(phrase: Phrase, told: frozenset[tuple[str, str]] | None = None)
     pairs of a sort and the first word of what tells some of it from others. Without it, nothing more may.
     """
     slots = dict(phrase.slots)
-    if told is not None and phrase.result in ("deed", "happening"):
+    if told is not None and phrase.result in ("deed", "happening", "ruling"):
         after = dict(zip(phrase.parts, (*phrase.parts[1:], ""), strict=True))
         for name, sort in phrase.slots:
             if sort != "number" and (sort, after["{" + name + "}"].lower()) not in told:
-                slots[name] = f"{ABOUT}{sort}"
+                first = phrase.slots.index((name, sort)) == (phrase.result != "deed")
+                lead = " ".join(phrase.parts[: phrase.parts.index("{" + name + "}")]).lower()
+                told_apart = (IT, _SLOT.sub("…", lead)) not in told
+                slots[name] = f"{OBJECT if first and told_apart else ABOUT}{sort}"
     parts = [slots[p[1:-1]] if p.startswith("{") else f'"{p.lower()}"' for p in phrase.parts]
     return " ".join(parts) + f" -> {phrase.rule}"
 

@@ -172,9 +172,9 @@ class Effects:
                 var, some = text_of(parts[1]), tree.rule == "round_from"
                 over = All(var, "player", self.terms.cond(parts[2]) if some else Yes())
                 return Each(var, over, self.effect(parts[-1]), True, self.terms.expr(parts[0]))
-            case "may_block":
-                agreed = If(Compare("is", WHETHER, Lit("yes")), self.effect(parts[0]))
-                return Choose(YOU, WHETHER.name, Lit(("yes", "no")), agreed)
+            case "may_block" | "may_else":
+                agreed = If(Compare("is", WHETHER, Lit("yes")), *map(self.effect, parts[1:]))
+                return Choose(self.terms.expr(parts[0]), WHETHER.name, Lit(("yes", "no")), agreed)
             case "any_order":
                 return Together(self._parts(parts[0]))
             case "consult":

@@ -21,6 +21,10 @@ WHOLE = "short__"
 """Begins the names of phrases that may be whole sentences, whose first word has a capital for that."""
 
 
+OF_KIND = ("of_kind", "kind_before", "kind_holds")
+"""Sentences that begin with the name of a kind, which may be written small."""
+
+
 class Printer:
     """The canonical text of trees; `spelled` gives the words of the vocabulary's phrases with their case."""
 
@@ -65,7 +69,8 @@ class Printer:
         for text, _ in self._bits(tree):
             out += text if tight or text in _TIGHT_BEFORE else " " + text
             tight = text == "("
-        return out
+        held = isinstance(tree, Node) and tree.rule.startswith("holds")
+        return out[:1].upper() + out[1:] if held else out
 
     def _bits(self, tree: Part) -> list[Bit]:
         if isinstance(tree, Leaf):
@@ -129,7 +134,7 @@ class Printer:
             return False
         before, after = around
         bits = [*before, *self._bits(part), *after]
-        if sentence and bits[0][1]:
+        if sentence and (bits[0][1] or label in OF_KIND):
             bits[0] = (bits[0][0][:1].upper() + bits[0][0][1:], True)
         out += bits
         return True

@@ -121,17 +121,35 @@ class Sentences:
         nothing: Effect = Nothing()
         return self.meant(first, lambda: self.lowering.effect(self.unfolded(whole)), nothing)
 
+    def kinds(self, lines: Iterable[SourceLine]) -> tuple[str, ...]:
+        """The kinds that a text in several lines says its card is of."""
+        said = (x.rest for x in lines if x.key == "text" and self.language.known(x.rest, "effect") is None)
+        read = (self.card_language.known(text, "effect") for text in said)
+        return tuple(kind for tree in read if tree is not None for kind in self._unfolding.kinds(tree))
+
     def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, on a card of the title if one is given, or None where it
         is a problem."""
-        tree = self.tree(line, "norm", bool(title))
+        tree = self.tree(line, "norm", bool(title) or line.rest.endswith("."))
         return (
             None
             if tree is None
-            else self.meant(
-                line, lambda: self.lowering.norm(of_card(self.unfolded(tree, title), title) if title else tree), None
-            )
+            else self.meant(line, lambda: self.lowering.norm(self._of_card(self.unfolded(tree, title), title)), None)
         )
+
+    def _of_card(self, norm: Node, title: str) -> Node:
+        return of_card(norm, title) if title else norm
+
+    def rulings(self, line: SourceLine, title: str) -> tuple[tuple[Claim, Cond], ...]:
+        """What the line of a text says that holds while the card of the title works."""
+        if self.language.known(line.rest, "effect") is not None:
+            return ()
+        tree = self.card_language.known(line.rest, "effect")
+        if tree is None:
+            return ()
+        norms: tuple[Node, ...] = self.meant(line, lambda: self._unfolding.rulings(tree, title), ())
+        made = (self.meant(line, partial(self.lowering.norm, of_card(norm, title)), None) for norm in norms)
+        return tuple(x for x in made if x is not None)
 
     @cached_property
     def of_two_states(self) -> Lowering:

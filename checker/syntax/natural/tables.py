@@ -6,19 +6,77 @@ from collections.abc import Iterable
 
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Short, Vocabulary, sorts
-from checker.syntax.grammar import ident, phrases
+from checker.kernel.vocabulary import Act, Short, Vocabulary, sorts
+from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.short_forms import YOUR, short_phrases, your_phrases
-from checker.syntax.natural.trees import Tree, effect
+from checker.syntax.natural.short_forms import (
+    own_phrases,
+    passive_phrases,
+    ruling_phrases,
+    short_phrases,
+    told_phrases,
+    whose_phrases,
+)
+from checker.syntax.natural.trees import Tree, effect, filled, letters
 from checker.syntax.parser import Language
 
-PLAIN = ("command", "own_command", "event")
-PICKED = ("any_other", "any", "another", "own_choice", "a_such", "target")
-EACH = ("each_one", "each_other", "all_of", "all_others")
-OTHER = ("another", "any_other", "each_other", "all_others")
+PLAIN = ("command", "own_command", "event", "of_many", "they_do", "you_each", "also")
+PICKED = ("any_other", "any", "another", "own_choice", "one_own_choice", "target")
+"""You choose it, and have to be who does what is done."""
+OWN = ("one", "an", "just_one", "titled")
+"""Whoever does what is done chooses it."""
+COUNTED = ("so_many", "so_many_others", "up_to")
+"""Whoever does what is done chooses one after the other."""
+EACH = ("each_one", "every_one", "each_other", "every_other", "all_of", "all_others", "everyone", "everyone_else")
+GROUPS = (*PICKED, *OWN, *COUNTED, *EACH, "the_such")
+OTHER = ("another", "any_other", "each_other", "every_other", "all_others", "so_many_others", "everyone_else")
 BARE = ("bare_choose", "bare_chance", "bare_pick", "bare_pickown")
-CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_a")
+THERE = ("is", "is_another", "are_no", "are_no_other", "are", "are_least", "are_most", "are_more", "are_fewer")
+CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_one", "choosing_a")
+MEANT = ("chain", "then_first", "otherwise_first", "may_do", "if_done", "if_they_do", "if_or", "done_if", "done_unless")
+RULINGS: tuple[str, ...] = (
+    "nobody_may",
+    "nobody_can",
+    "may_not",
+    "cannot",
+    "several_must",
+    "several_may",
+    "whenever",
+    "each_time",
+)
+RULINGS += (
+    "nobody_else_may",
+    "others_may_not",
+    "players_may_not",
+    "then_whenever",
+    "then_each_time",
+    "whenever_you",
+    "each_time_you",
+)
+NORMS: tuple[str, ...] = (
+    "norm",
+    "norm_if",
+    "norm_if_before",
+    "norm_if_after",
+    "holds",
+    "holds_if",
+    "holds_unless",
+    "holds_while",
+)
+NORMS += ("holds_during", "holds_this_round")
+HELD = ("holds", "holds_if", "holds_unless", "holds_while", "holds_during", "holds_this_round", "kind_holds")
+SAID = (
+    *RULINGS,
+    *HELD,
+    "of_kind",
+    "kind_before",
+    "of_many",
+    "they_do",
+    "you_each",
+    "that_player",
+    "them_player",
+    "that_many",
+)
 
 
 class LeftOpen(ValueError):
@@ -35,13 +93,19 @@ class ShortForms:
     def __init__(self, words: Vocabulary, language: Language) -> None:
         self.words = words
         self.language = language
-        self.shorts = {phrase.rule: (phrase, short) for phrase, short in short_phrases(words)}
-        self.yours = {said.rule: (phrase, at) for said, phrase, at in your_phrases(words)}
+        shorts = (*short_phrases(words), *ruling_phrases(words))
+        self.shorts = {phrase.rule: (phrase, short) for phrase, short in shorts}
+        self.whose = {said.rule: (phrase, at) for said, phrase, at in whose_phrases(words)}
+        self.untold = {told.rule: rule for told, rule in told_phrases(words)}
+        self.owned = {told.rule: rule for told, rule in own_phrases(words)}
+        self.passives = {told.rule: rule for told, rule in passive_phrases(words)}
+        self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.nouns = {ident(s.name): s for s in words.shorts if s.result.startswith("noun_")}
         self.phrases = {p.rule: p for p in phrases(words)}
         self.sorts = {s.name: s.letters for s in sorts(words)}
+        self.acts = {ident(a.name): a for a in words.acts}
         self.params = {ident(a.name): tuple(n for n, _ in a.params) for a in words.acts}
-        inner = ("simple", "plain", *(f"choosing_{name}" for name in self.sorts))
+        inner = ("simple", "sentence", "plain", "then", *(f"choosing_{name}" for name in self.sorts))
         self.sentences = {r.name for r in language.table.rules if r.origin in inner and not r.thin}
         self.sentences |= {r.name for r in language.table.rules if r.origin in inner and r.name != r.origin} | {"chain"}
 
@@ -52,14 +116,26 @@ class ShortForms:
         head, _, sort = tree.rule.rpartition("_")
         return (
             tree.rule in self.shorts
-            or tree.rule.startswith((YOUR, "that_noun__"))
-            or tree.rule in ("chain", "then_first", "you_may", "if_done", "that_player", "that_many")
-            or (sort in self.sorts and head in (*PICKED, *EACH, *CHOOSING, "the_such", "for_each", "that", *BARE))
+            or tree.rule in self.whose
+            or tree.rule in self.passives
+            or tree.rule in self.owned
+            or tree.rule.startswith("that_noun__")
+            or tree.rule in (*MEANT, *SAID)
+            or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
+            or (sort in self.sorts and head.startswith("there_"))
+        )
+
+    def kind(self, sentence: Node) -> bool:
+        """The sentence says of which kind its card is, and nothing else."""
+        return sentence.rule == "of_kind" or (
+            sentence.rule in self.shorts and self.shorts[sentence.rule][1].result == "kind"
         )
 
     def body(self, short: Short) -> Node:
         """The text that is said for short."""
-        start = "effect" if short.result in ("deed", "sentence") else short.result
+        start = {"deed": "effect", "sentence": "effect", "event": "effect", "ruling": "norm"}.get(
+            short.result, short.result
+        )
         start = "cond" if start == "condition" or start.startswith(("which_", "noun_")) else start
         try:
             return self.language.parse(short.means, start, Place(f"`{short.name}`", 1))
@@ -69,3 +145,44 @@ class ShortForms:
     def shown(self, sentences: Iterable[Node]) -> str:
         """The sentences as they are written."""
         return self.language.show(effect(list(sentences)))
+
+    def told(self, deed: Node, doer: Tree) -> Node:
+        """What is done, told of somebody. Raises LeftOpen where it is told of nobody."""
+        if deed.rule in self.untold:
+            return Node(self.untold[deed.rule], (doer, *deed.parts))
+        slots = dict(zip((n for n, _ in self._phrase(deed.rule).slots), deed.parts, strict=True))
+        kind, name, _ = deed.rule.split("__")
+        for rule, phrase in ((r, self._phrase(r)) for r in (*self.phrases, *self.shorts)):
+            (_, sort), *rest = phrase.slots or (("", ""),)
+            same = rule.startswith(f"{kind.replace('deed', 'event')}__{name}__") and {n for n, _ in rest} == set(slots)
+            if same and sort == "player":
+                return Node(rule, (doer, *(slots[n] for n, _ in rest)))
+        raise LeftOpen(f"`{self.language.show(deed)}` is told of nobody else")
+
+    def _phrase(self, rule: str) -> Phrase:
+        return self.shorts[rule][0] if rule in self.shorts else self.phrases[rule]
+
+    def doer(self, event: Node) -> Tree | None:
+        """Who does what is told: the first thing that it is told of, if that is a player."""
+        slots = self._phrase(event.rule).slots if event.rule in self.phrases or event.rule in self.shorts else ()
+        return event.parts[0] if slots and slots[0][1] == "player" else None
+
+    def needed(self, deed: Node, doer: Tree, letter: str) -> list[Tree]:
+        """What holds of the thing with the letter wherever the act makes sense."""
+        if deed.rule in self.shorts:
+            what: Act | Short
+            phrase, what = self.shorts[deed.rule]
+            first = next(iter(what.params), "")
+        elif (act := self.acts.get(deed.rule.split("__")[1])) is not None:
+            phrase, what, first = self.phrases[deed.rule], act, act.params[0][0] if act.params else ""
+        else:
+            return []
+        given: dict[str, Tree] = dict(zip((n for n, _ in phrase.slots), deed.parts, strict=True))
+        given.setdefault(first, doer)
+        own = next((n for n, t in given.items() if isinstance(t, Node) and letters(t) == {letter}), "")
+        found = []
+        for text in what.wanted:
+            need = self.language.parse(text, "cond", Place(f"`{what.name}`", 1))
+            if own in (free := letters(need)) and free <= given.keys():
+                found.append(filled(need, given, {}))
+        return found

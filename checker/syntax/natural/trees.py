@@ -26,6 +26,11 @@ def one(sentences: list[Node]) -> Node:
     return sentences[0] if len(sentences) == 1 else Node("block", (effect(sentences),))
 
 
+def block(sentence: Node) -> Node:
+    """The sentence in parentheses."""
+    return sentence if sentence.rule == "block" else Node("block", (effect([sentence]),))
+
+
 def effect(sentences: list[Node]) -> Node:
     """The sentences as a text."""
     return Node("effect", tuple(sentences))
@@ -88,12 +93,13 @@ def of_card(norm: Node, title: str) -> Node:
     if not any(isinstance(t, Node) and t.rule == "this_card" for part in norm.parts[1:] for t in within(part)):
         return norm
     letter = next(x for n in range(1, 100) if (x := f"C{n}") not in letters(norm))
-    claim, *conds = _with_this_card(norm, variable("card", letter)).parts
+    claim, *conds = with_this_card(norm, variable("card", letter)).parts
     titled = Node("is_kind", (variable("card", letter), Node("kind_name", (Leaf("KIND", title),))))
     return Node(norm.rule if conds else "norm_if", (claim, both([titled, *conds])))
 
 
-def _with_this_card(tree: Node, card: Node) -> Node:
+def with_this_card(tree: Tree, card: Node) -> Node:
     """The tree with the card in the place of `this card`."""
-    parts = (_with_this_card(part, card) if isinstance(part, Node) else part for part in tree.parts)
+    assert isinstance(tree, Node)
+    parts = (with_this_card(part, card) if isinstance(part, Node) else part for part in tree.parts)
     return card if tree.rule == "this_card" else Node(tree.rule, tuple(parts))

@@ -25,6 +25,23 @@ SAID_OTHERWISE = (
     (r"\b[Ee](?:ach|very) player (?=\w)", "for each player {player}, {player} "),
     (r"^if ([^,]+), (.+)$", r"\2 if \1"),
     (r"^if ([^,]+), (.+)$", r"when \1, \2"),
+    (r" (?:also|now|immediately|instantly|at once|in turn)\b", ""),
+    (r"\b(?:a|the|any) player(?: of your choice)? other than you(?:rself)?\b", "another player"),
+    (r" of (?:your|their) choice\b", ""),
+    (r"\b[Ee]very(?:body|one)\b", "Each player"),
+    (r"\b[Nn]obody\b", "No player"),
+    (r"\bany one\b", "any"),
+    (r"\b(their|your) own\b", r"\1"),
+    (r"\b[Bb]efore (?:passing|you pass) [^,]+, ", ""),
+    (r"\b(?:as long as|during the time that)\b", "while"),
+    (r"\b(?:every time|whenever|when)\b", "each time"),
+    (r"\b[Ww]hen\b", "Whenever"),
+    (r"\b[Yy]ou must ", ""),
+    (r"\bis unable to\b", "cannot"),
+    (r"\bmay choose to\b", "may"),
+    (r"\b(draws?) cards\b", r"\1 a card"),
+    (r"\b(an?|one|two|three) (?:extra|additional|further) (?=cards?|tiles?)", r"\1 "),
+    (r"\bcolour\b", "color"),
 )
 """What people write, and what says it; `{player}` stands for the first letter of that sort."""
 MOST_TRIED = 30

@@ -1,0 +1,183 @@
+"""Texts said in full, sentence by sentence."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from checker.kernel.tree import Leaf, Node
+from checker.syntax.natural.deeds import Deeds, each
+from checker.syntax.natural.tables import BARE, CHOOSING, EACH, OTHER, PLAIN, LeftOpen
+from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, one, unit, variable, within
+
+
+class Text(Deeds):
+    """One text being unfolded, sentence by sentence."""
+
+    def effect(self, tree: Node) -> Node:
+        """The text said in full; what it speaks of, it speaks of to its end."""
+        before = dict(self.spoken_of)
+        made = self.following(list(tree.parts))
+        self.spoken_of = before
+        return effect(made)
+
+    def following(self, parts: list[Tree]) -> list[Node]:
+        """The sentences said in full, one after the other."""
+        made: list[Node] = []
+        last: Tree | None = None
+        while parts:
+            sentence = parts.pop(0)
+            assert isinstance(sentence, Node)
+            match sentence.rule:
+                case "may_do" | "may_block":
+                    made += self._maybe(sentence, parts)
+                case "if_done" | "if_they_do":
+                    raise LeftOpen("if you do what? this follows on a sentence `You may …`", self._may(last, sentence))
+                case "otherwise_first":
+                    made[-1:] = [_otherwise(made[-1:], one(self.following([sentence.parts[0]])))]
+                case "whoever_cannot" | "whoever_cannot_do_so":
+                    made[-1:] = [self._else(made[-1:], sentence.parts[0])]
+                case _:
+                    made += self.simple(sentence)
+            last = sentence
+        return made
+
+    def _else(self, made: list[Node], told: Tree) -> Node:
+        """What each was to do with something, with what those do who have nothing to do it with. Raises LeftOpen for
+        anything else."""
+        last = made[0] if made else None
+        if last is not None and last.rule in ("each_player", "every_player") and isinstance(told, Node):
+            done, (letter, *_) = last.parts[-1], last.parts
+            inner = _sentences(done)
+            first = inner[0] if inner else None
+            if isinstance(first, Node) and first.rule.startswith("choose_") and isinstance(letter, Leaf):
+                there = Node(first.rule.replace("choose_", "some_", 1), first.parts[1:])
+                rest = one(self.plain(Node("event", (self.of.told(told, variable("player", letter.text)),))))
+                assert isinstance(done, Node)
+                return Node(last.rule, (*last.parts[:-1], Node("if_else", (there, block(done), block(rest)))))
+        raise LeftOpen("whoever cannot do what? this follows on what each player does with something of a kind")
+
+    def _may(self, last: Tree | None, then: Node) -> str:
+        """A hint: what comes before `if you do` is what you may do."""
+        if not isinstance(last, Node) or last.rule not in ("command", "own_command"):
+            return ""
+        return f"did you mean `{self.of.shown([Node('may_do', (YOU, *last.parts)), then])}`?"
+
+    def simple(self, tree: Node) -> list[Node]:
+        """The sentence said in full, as one or several."""
+        rule, parts = tree.rule, tree.parts
+        if rule == "kind_before" or self.of.kind(tree):
+            raise LeftOpen("of which kind a card is stands beside what it does, not within")
+        head, _, sort = rule.rpartition("_")
+        if rule in PLAIN:
+            return self.plain(tree)
+        if rule == "chain":
+            return self._chain(*(p for p in parts if isinstance(p, Node)))
+        if rule in self.of.shorts:
+            return self.meant(tree, *self.of.shorts[rule])
+        if rule == "then_first":
+            return self.following([parts[0]])
+        if rule == "if_or":
+            cond, *both_ways = parts
+            return [Node("if_else", (self.value(cond), *(block(one(self.following([p]))) for p in both_ways)))]
+        if rule in ("done_if", "done_unless"):
+            cond = self.value(parts[1])
+            cond = cond if rule == "done_if" else Node("not_", (unit(cond),))
+            return [Node("if_then", (cond, one(self.following([parts[0]]))))]
+        if head == "for_each" and sort in self.of.sorts:
+            cond, letter = self.group(parts[1], sort)
+            return [each(sort, letter, cond, one(self.following([parts[0]])))]
+        if head in BARE and sort in self.of.sorts:
+            return self.simple(Node(f"{head.removeprefix('bare_')}_{sort}", (*parts, ALWAYS)))
+        if head in CHOOSING and sort in self.of.sorts:
+            cond, letter = self.group(parts[0], sort, head.removeprefix("choosing_") in OTHER)
+            return [Node(f"pickown_{sort}", (bound(sort, letter), unit(cond)))]
+        before = dict(self.spoken_of)
+        made = Node(rule, tuple(self.part(p) for p in parts))
+        if not rule.startswith(("choose_", "pick_", "pickfor_", "pickown_", "chance_", "let_", "create_")):
+            self.spoken_of = before
+        elif sort != "card":
+            self.spoken_of[sort] = next(p.text for p in parts if isinstance(p, Leaf) and p.kind.startswith("VAR_"))
+        return [made]
+
+    def _chain(self, first: Node, *links: Node) -> list[Node]:
+        """One thing after the other; what is told of nobody is done by whoever did the first thing, each of them in turn
+        if several did."""
+        who = self.of.doer(first.parts[0]) if first.rule == "event" and isinstance(first.parts[0], Node) else None
+        head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
+        if (
+            not isinstance(who, Node)
+            or not links[0].rule.endswith("_told")
+            or head not in EACH
+            or sort not in self.of.sorts
+        ):
+            also = (Node("also", (first, x.parts[0])) if x.rule.endswith("_told") else x.parts[0] for x in links)
+            return self.following([first, *also])
+        cond, letter = self.group(who.parts[-1] if who.parts else Node("plain_player", ()), sort, head in OTHER)
+        done = first.parts[0]
+        assert isinstance(done, Node)
+        event = Node("event", (Node(done.rule, (variable(sort, letter), *done.parts[1:])),))
+        told = list(takewhile(lambda link: link.rule.endswith("_told"), links))
+        inner = self.following([event, *(Node("also", (event, link.parts[0])) for link in told)])
+        after = self.following([link.parts[0] for link in links[len(told) :]])
+        return [each(sort, letter, cond, one(inner)), *after]
+
+    def part(self, part: Tree) -> Tree:
+        """A part of a sentence said in full; sentences in it as one."""
+        if isinstance(part, Node) and part.rule == "effect":
+            return self.effect(part)
+        if isinstance(part, Node) and part.rule in self.of.sentences:
+            return one(self.following([part]))
+        return self.value(part)
+
+    def _maybe(self, tree: Node, later: list[Tree]) -> list[Node]:
+        """What somebody may do, with all that follows if they do."""
+        before = dict(self.spoken_of)
+        who, done = tree.parts
+        head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
+        everybody = sort == "player" and head in (*EACH, "any", "any_other")
+        cond: Tree = ALWAYS
+        letter = ""
+        if everybody:
+            assert isinstance(who, Node)
+            group = who.parts[-1] if who.parts else Node("plain_player", ())
+            cond, letter = self.group(group, "player", head in OTHER)
+            who = variable("player", letter)
+        elif sort == "player" and head in ("another", "target", "one", "just_one", "own_choice", "one_own_choice"):
+            raise LeftOpen("which player may do that? a sentence before says who chooses", "`Choose another player.`")
+        who = self.value(who)
+        inner: list[Tree] = _sentences(done)
+        if tree.rule == "may_do":
+            assert isinstance(done, Node)
+            inner = [Node("command", (done,)) if who == YOU else Node("event", (self.of.told(done, who),))]
+        while later and isinstance(later[0], Node) and later[0].rule in ("if_done", "if_they_do"):
+            if_done = later.pop(0)
+            assert isinstance(if_done, Node)
+            inner.append(if_done.parts[0])
+            while later and any(isinstance(t, Node) and t.rule.startswith("that_") for t in within(later[0])):
+                inner.append(later.pop(0))
+        made = self.following(inner)
+        self.spoken_of = before
+        may = Node("may_block", (who, Node("block", (effect(made),))))
+        first, _, chosen = made[0].rule.rpartition("_") if made else ("", "", "")
+        if tree.rule == "may_do" and first in ("choose", "pickown"):
+            may = Node("if_then", (Node(f"some_{chosen}", made[0].parts[-2:]), may))
+        return [each("player", letter, cond, may)] if everybody else [may]
+
+
+def _otherwise(made: list[Node], done: Node) -> Node:
+    """What was said last, with what is done if that does not come about. Raises LeftOpen for anything else."""
+    last = made[0] if made else None
+    if last is not None and last.rule == "may_block":
+        return Node("may_else", (*last.parts, block(done)))
+    if last is None or last.rule != "if_then":
+        raise LeftOpen("otherwise than what? this follows on a sentence `If …` or `You may …`")
+    cond, then = last.parts
+    assert isinstance(then, Node)
+    then = _otherwise([then], done) if then.rule == "may_block" else then
+    return Node("if_else", (cond, block(then), block(done)))
+
+
+def _sentences(block_: Tree) -> list[Tree]:
+    """The sentences in the parentheses."""
+    text = block_.parts[0] if isinstance(block_, Node) and block_.parts else block_
+    return list(text.parts) if isinstance(text, Node) else []

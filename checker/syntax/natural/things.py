@@ -1,0 +1,192 @@
+"""Things, numbers and conditions said in full, and what a text speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Short
+from checker.syntax.grammar import Phrase
+from checker.syntax.lexer import in_figures
+from checker.syntax.natural.tables import GROUPS, LeftOpen, ShortForms
+from checker.syntax.natural.trees import YOU, Tree, both, filled, letters, unit, variable, within
+
+CLOSED = ("always", "is_kind", "group")
+"""Conditions after which nothing can go on."""
+
+
+class Things:
+    """One text being unfolded: the letters that it uses, and what was last spoken of.
+
+    `doer` is who does what is being said, if that is not you; `title` that of the card on which the text stands.
+    """
+
+    def __init__(self, of: ShortForms, tree: Node, title: str = "") -> None:
+        self.of = of
+        self.title = title
+        self.used = set(letters(tree)) | set(self._unsaid(tree))
+        self.spoken_of: dict[str, str] = {}
+        self.doer: Tree | None = None
+
+    of_doer = False
+    """Others are other than whoever does it, not than you."""
+
+    def _unsaid(self, tree: Tree) -> Iterator[str]:
+        """The letters of acts that the tree gives no thing for."""
+        for part in within(tree):
+            if isinstance(part, Node) and part.rule in self.of.shorts and not self.of.kind(part):
+                yield from self._unsaid(self.of.body(self.of.shorts[part.rule][1]))
+            if isinstance(part, Node) and part.rule.startswith(("deed__", "event__")):
+                name, slots = part.rule.split("__")[1], [n for n, _ in self.of.phrases[part.rule].slots]
+                yield from (n for n in self.of.params[name] if n not in slots)
+
+    def letter(self, sort: str) -> str:
+        """A letter of the sort that the text does not use; of players the second one first."""
+        known = self.of.sorts[sort]
+        if not known:
+            raise ValueError(f"no letter stands for a {sort}")
+        first = (*known[1:], known[0]) if sort == "player" else known
+        numbered = (f"{known[0]}{n}" for n in range(1, 1000))
+        letter = next(x for x in (*first, *numbered) if x not in self.used)
+        self.used.add(letter)
+        return letter
+
+    def part(self, part: Tree) -> Tree:
+        """A part of a sentence said in full."""
+        return self.value(part)
+
+    def group(self, group: Tree, sort: str, other: bool = False) -> tuple[Tree, str]:
+        """The condition of those that are spoken of, and the letter of the one; it is what was last spoken of."""
+        assert isinstance(group, Node)
+        letter = self.letter(sort)
+        conds: list[Tree] = []
+        if other:
+            last = (self.doer or YOU) if sort == "player" and self.of_doer else YOU if sort == "player" else None
+            if last is None and sort in self.spoken_of:
+                last = variable(sort, self.spoken_of[sort])
+            if last is None:
+                raise LeftOpen(f"other than which {sort}? no {sort} was chosen before")
+            conds.append(Node(f"differ_{sort}", (variable(sort, letter), last)))
+        if group.rule.startswith(("noun__", "nouns__")):
+            short = self.of.nouns[group.rule.partition("__")[2]]
+            conds.append(self.filled(self.of.body(short), {short.params[0]: variable(sort, letter)}))
+            self.spoken_of[short.name] = letter
+        elif group.rule in ("kind_card", "titled_card"):
+            conds.append(_kinded(variable(sort, letter), group))
+        elif group.rule == "such_kind_card":
+            kind, which_ = group.parts
+            conds += [
+                _kinded(variable(sort, letter), Node("kind_card", (kind,))),
+                self._told_apart(which_, sort, letter),
+            ]
+        elif (which := group if group.rule in self.of.shorts else next(iter(group.parts), None)) is not None:
+            conds.append(self._told_apart(which, sort, letter))
+        elif (short_ := self.of.nouns.get(sort)) is not None:
+            conds.append(self.filled(self.of.body(short_), {short_.params[0]: variable(sort, letter)}))
+        self.spoken_of[sort] = letter
+        return both([self.value(c) for c in conds]), letter
+
+    def _told_apart(self, which: Tree, sort: str, letter: str) -> Tree:
+        """What tells the thing from others of its sort."""
+        assert isinstance(which, Node)
+        phrase, short = self.of.shorts[which.rule]
+        given = {name: self.value(p) for (name, _), p in zip(phrase.slots, which.parts, strict=True)}
+        return self.filled(self.of.body(short), {**given, short.params[0]: variable(sort, letter)})
+
+    def value(self, tree: Tree) -> Tree:
+        """The thing, number, condition or norm said in full."""
+        if isinstance(tree, Leaf):
+            figures = in_figures(tree.text.casefold()) if tree.kind == "INT" else ""
+            return Leaf("INT", figures) if figures else tree
+        rule = tree.rule
+        head, _, sort = rule.rpartition("_")
+        if rule.startswith("that_noun__"):
+            short = self.of.nouns[rule.partition("__")[2]]
+            return self._that(short.name, short.result.removeprefix("noun_"))
+        if head == "that" and sort in self.of.sorts:
+            if sort in self.spoken_of:
+                return variable(sort, self.spoken_of[sort])
+            if sort == "player":
+                raise LeftOpen("which player is that? none was chosen before")
+            return tree if sort == "card" else Node(f"the_{sort}", ())
+        if head in ("it", "them") and sort in self.of.sorts:
+            return self._it(head, sort)
+        if rule in self.of.owned:
+            return self.value(Node(self.of.owned[rule], (YOU, *tree.parts)))
+        if head.startswith("there_") and sort in self.of.sorts:
+            return self._there(head.removeprefix("there_"), sort, tree.parts)
+        if rule == "that_many":
+            return self._that("number", "number")
+        if rule in self.of.whose:
+            phrase, at = self.of.whose[rule]
+            parts = [self.value(p) for p in tree.parts]
+            return Node(phrase.rule, (*parts[:at], YOU if rule.startswith("your__") else self.they(), *parts[at:]))
+        if rule in self.of.shorts:
+            return self._short_value(tree, *self.of.shorts[rule])
+        if sort in self.of.sorts and head in GROUPS and (head != "titled" or sort == "card"):
+            raise LeftOpen(
+                f"which {sort} that is stands in a sentence of its own: `Choose a {sort} …`, `for each {sort} …`"
+            )
+        parts_ = [self.part(p) for p in tree.parts]
+        if head == "count" and isinstance(last := tree.parts[-1], Node) and last.rule in self.of.shorts:
+            parts_[-1] = Node("group", (parts_[-1],))
+        return Node(rule, tuple(parts_))
+
+    def _there(self, how: str, sort: str, parts: tuple[Tree, ...]) -> Tree:
+        """There are as many things as the words say."""
+        before = dict(self.spoken_of)
+        cond, letter = self.group(parts[-1], sort, how.endswith("other"))
+        self.spoken_of = before
+        some = (Leaf(f"VAR_{sort.upper()}", letter), unit(cond))
+        if how in ("is", "is_another"):
+            return Node(f"some_{sort}", some)
+        if how in ("are_no", "are_no_other"):
+            return Node("not_", (Node(f"some_{sort}", some),))
+        closed = isinstance(cond, Node) and cond.rule in CLOSED
+        count = Node(f"count_{sort}", (some[0], cond if closed else Node("group", (cond,))))
+        relation = {"are": "least", "are_fewer": "less"}.get(how, how.removeprefix("are_"))
+        return Node(relation, (count, self.value(parts[0])))
+
+    def they(self) -> Tree:
+        """Of whom `they` and `their` are said: of whoever does it, else of whoever was last spoken of."""
+        return self.doer if self.doer is not None else self._it("they", "player")
+
+    def _it(self, word: str, sort: str) -> Tree:
+        """The thing of the sort that was last spoken of; the Hex, or what else there is one of, where none was."""
+        if sort in self.spoken_of:
+            return variable(sort, self.spoken_of[sort])
+        if sort == "card":
+            return Node("that_card", ())
+        if sort == "player":
+            raise LeftOpen(f"which {sort} is `{word}`? none was spoken of before")
+        return Node(f"the_{sort}", ())
+
+    def _that(self, word: str, sort: str) -> Tree:
+        if word not in self.spoken_of:
+            raise LeftOpen(f"which {word} is that? none was chosen before")
+        return variable(sort, self.spoken_of[word])
+
+    def _short_value(self, tree: Node, phrase: Phrase, short: Short) -> Tree:
+        given = {name: self.value(p) for (name, _), p in zip(phrase.slots, tree.parts, strict=True)}
+        if short.result == "deed":
+            raise LeftOpen(f"this is short for `{short.means}`, which is no single act; a norm speaks of one")
+        made = self.value(self.filled(self.of.body(short), given))
+        return unit(made) if short.result == "condition" else made
+
+    def filled(self, body: Node, given: Mapping[str, Tree]) -> Node:
+        """The body with things in the place of its letters, and letters of its own where the text uses them."""
+        renamed = {}
+        for leaf in [t for t in within(body) if isinstance(t, Leaf) and t.kind.startswith("VAR_")]:
+            if leaf.text in given or leaf.text in renamed:
+                continue
+            free = leaf.text not in self.used
+            renamed[leaf.text] = leaf.text if free else self.letter(leaf.kind.removeprefix("VAR_").lower())
+            self.used.add(renamed[leaf.text])
+        made = filled(body, given, renamed)
+        assert isinstance(made, Node)
+        return made
+
+
+def _kinded(card: Tree, kind: Node) -> Node:
+    """The card is one of the kind, or of the title."""
+    return Node("is_kind", (card, Node("kind_name", kind.parts)))
