@@ -16,9 +16,10 @@ from checker.kernel.tree import Node
 from checker.kernel.trees.free_variables import free
 from checker.load.formatter import tidy
 from checker.load.load import GameReader, load
+from checker.syntax.natural.trees import of_card
 
 HERE = Place("here", 1)
-READ = 44
+READ = 45
 SENTENCES = (ROOT / "tests" / "card_sentences.txt").read_text(encoding="utf-8").splitlines()
 IN_FULL = (ROOT / "tests" / "card_sentences_in_full.txt").read_text(encoding="utf-8").splitlines()
 PAIRS = [(said, meant.strip()) for said, meant in zip(IN_FULL[::2], IN_FULL[1::2], strict=True)]
@@ -40,15 +41,17 @@ def test_most_of_the_sentences_are_read() -> None:
 
 @pytest.mark.parametrize(("said", "meant"), PAIRS, ids=[said for said, _ in PAIRS])
 def test_a_sentence_means_what_stands_beside_it_and_is_printed_as_it_stands(said: str, meant: str) -> None:
+    if meant == "see editor_sentences.txt":  # it says what holds, not what is done
+        return
     if meant == "not read":
         for game in ("hexhex", "hexx", "duel"):
-            with pytest.raises(InputError):
-                reader(game).sentences.card_language.parse(said, "effect", HERE)
+            with pytest.raises((InputError, ValueError)):
+                unfolded(reader(game), said, "effect")
         return
     head, _, full = meant.partition(": ")
     game, start = head.split()
     at = reader(game)
-    lower = at.lowering.effect if start == "effect" else at.lowering.norm
+    lower = at.lowering.effect if start == "effect" else lambda norm: at.lowering.norm(of_card(norm, "Ward"))
     assert at.sentences.card_language.show(at.sentences.card_language.parse(said, start, HERE)) == said
     assert unfolded(at, said, start) == at.sentences.card_language.parse(full, start, HERE)
     assert lower(unfolded(at, said, start)) == lower(at.sentences.card_language.parse(full, start, HERE))

@@ -37,6 +37,8 @@ from checker.syntax.lower_effects import Effects
 from checker.syntax.lower_terms import TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
 
+THIS = "this card"
+
 
 class Lowering:
     """What the trees of one vocabulary mean."""
@@ -63,6 +65,8 @@ class Lowering:
                 f"`for each …`, `choose a …`, `let {unknown[0]} be …`, `any … {unknown[0]} such that …`"
             )
         cond: Cond = Yes() if len(tree.parts) == 1 else self.terms.cond(tree.parts[1])
+        if THIS in free(cond) | unsaid(claim):
+            raise ValueError("`this card` is one where it stands on a card; a clause names it: `if C is Ward`")
         for var in sorted(free(cond) - bound(claim)) if not isinstance(claim, SwitchesOff) else ():
             cond = Some(var, sort_of(self.terms.words, var), cond)
         return _at_its_moment(claim, cond, tree.rule)

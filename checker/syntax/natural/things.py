@@ -128,7 +128,11 @@ class Things:
                 f"which {sort} that is stands in a sentence of its own: `Choose a {sort} …`, `for each {sort} …`"
             )
         parts_ = [self.part(p) for p in tree.parts]
-        if head == "count" and isinstance(last := tree.parts[-1], Node) and last.rule in self.of.shorts:
+        if (
+            head == "count"
+            and isinstance(last := tree.parts[-1], Node)
+            and last.rule in {**self.of.shorts, **self.of.owned}
+        ):
             parts_[-1] = Node("group", (parts_[-1],))
         return Node(rule, tuple(parts_))
 
