@@ -15,7 +15,7 @@ from checker.verdicts.path_conditions import MOST_CASES, OTHERWISE, PathFork, co
 from checker.verdicts.verdict import Answer
 
 STUN = "players A B C; Hex H1: A to B; Hex H2: B to C; A plays Stun; "
-SHOT = "players A B C; Hex: A to B; hand C: nothing; hand A: nothing; B plays Called Shot; "
+SHOT = "players A B C; Hex: A to B; hand C: nothing; hand A: nothing; B plays Deflect Across; "
 
 
 @cache
@@ -41,7 +41,7 @@ def answers(scene: str) -> list[Answer]:
             "players A B C D; Hex: A to C; D plays HEX•HEX; how much Voice does B lose?",
             "3 if B is the last to drop the cards, 0 otherwise",
         ),
-        ("players A B C; Hex: A to B; B plays Called Shot; who is The Intended?", "A or C"),
+        ("players A B C; Hex: A to B; B plays Deflect Across; who is The Intended?", "A or C"),
     ],
 )
 def test_every_outcome_comes_with_what_it_hangs_on(scene: str, value: str) -> None:
