@@ -168,7 +168,8 @@ class SceneStatements:
 
     def _bare(self) -> Store:
         store = Store().put(("seats",), len(self.names)).put(("names",), self.names)
-        held = any(is_hand(zone) for zone in self.rules.game.vocabulary.zones)
+        zones = [z for z in self.rules.game.vocabulary.zones if z.cards]
+        held = any(map(is_hand, zones)) or (not zones and self.rules.game.cards)
         for seat in range(len(self.names)) if held else ():
             store = store.put(("unknown hand", seat), True)
         return store
