@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable
 from functools import partial
@@ -10,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from checker.cli import games as house
+from checker.cli.arguments import joined, plain, quick_ask
 from checker.cli.help import described
-from checker.kernel.source import UNSEEN
 from checker.process.outputs import is_standard
 from checker.process.streams import complain
 
@@ -23,70 +22,21 @@ Level = Literal["error", "warning", "never"]
 Policy = Literal["uniform", "hesitant"]
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 
-QUICK = {
-    "--format": "format",
-    "--dictionary": "dictionary",
-    "--errata": "errata",
-    "--variant": "variant",
-    "--game": "game",
-}
-
 
 def run(words: list[str]) -> int:
     """The exit code of the command line. Raises InputError for input that cannot be used."""
-    quick = _quick(words)
+    quick = quick_ask(words)
     if quick is not None:
         return ask(*quick.pop("scene"), **quick)
     import cyclopts
 
     try:
-        code = app()(_joined(words), exit_on_error=False, print_error=False, result_action="return_value")
+        code = app()(joined(words), exit_on_error=False, print_error=False, result_action="return_value")
     except cyclopts.CycloptsError as error:
         asked = " ".join(("hexcheck", *(error.command_chain or ()), "--help"))
-        complain(f"hexcheck: {_plain(error)}\n  hint: `{asked}` says what there is")
+        complain(f"hexcheck: {plain(error)}\n  hint: `{asked}` says what there is")
         return 2
     return code if isinstance(code, int) else 0
-
-
-def _quick(words: list[str]) -> dict[str, Any] | None:
-    """The arguments of a plain `ask`, so that a question is answered without the command-line library."""
-    if words[:1] != ["ask"]:
-        return None
-    found: dict[str, Any] = {}
-    rest = iter(words[1:])
-    for word in rest:
-        if word == "--why-not":
-            found["why_not"] = True
-        elif word == "--settle":
-            found["settle"] = True
-        elif word == "--allow-code":
-            found["allow_code"] = True
-        elif word in QUICK:
-            value = next(rest, None)
-            if value is None or value.startswith("--") or (word == "--format" and value not in ("text", "json")):
-                return None
-            if word in ("--format", "--game"):
-                found[QUICK[word]] = value
-            elif word == "--dictionary":
-                found["dictionary"] = Path(value)
-            else:
-                found.setdefault(QUICK[word], []).append(Path(value) if word == "--errata" else value)
-        elif word.startswith("-") and word != "-":
-            return None
-        else:
-            found.setdefault("scene", []).append(word)
-    return found if "scene" in found else None
-
-
-def _joined(words: list[str]) -> list[str]:
-    """The words, a `-` joined to the option before it: the command-line library takes it for an option else."""
-    found: list[str] = []
-    for word in words:
-        if word == "-" and found and found[-1] in ("--out", "--output"):
-            found[-1] += "=-"
-        else:
-            found.append(word)
-    return found
 
 
 def app() -> Any:
@@ -98,11 +48,6 @@ def app() -> Any:
     for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp, completion):
         app.command(described(command))
     return app
-
-
-def _plain(error: Exception) -> str:
-    said = UNSEEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(error).split()))
-    return re.sub(r"Unused Tokens: \[(.*)\]\.", r"nothing is done with \1", said)
 
 
 def _say(lines: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ MOST_SHOWN = 3
 """So many of the moments found are returned at most, the nearest first."""
 
 
-class Reached(NamedTuple):
+class FarPosition(NamedTuple):
     """A place of play with what is told of the way to it."""
 
     position: Position
@@ -39,7 +39,7 @@ class Reached(NamedTuple):
 def standing_still(bench: Bench, start: SceneState) -> list[tuple[str, ...]]:
     """What is told of the ways from the scene to moments at which nobody may act."""
     at_play = players(bench)
-    todo = deque([Reached(start.judge.branches[0].position, ())])
+    todo = deque([FarPosition(start.judge.branches[0].position, ())])
     seen = {_key(bench.rules, todo[0].position)}
     found: list[tuple[str, ...]] = []
     while todo and len(seen) <= MOST_PLACES and len(found) < MOST_SHOWN:
@@ -68,10 +68,10 @@ def _next(at_play: Players, position: Position) -> tuple[Position, object]:
         return position, None
 
 
-def _onward(rules: Rulebook, position: Position, lines: tuple[str, ...], decision: Decision) -> Iterator[Reached]:
+def _onward(rules: Rulebook, position: Position, lines: tuple[str, ...], decision: Decision) -> Iterator[FarPosition]:
     """The places that the decision leads to; what is open is taken as by default."""
     if decision.kind is Decider.POINT:
-        yield Reached(decision.after[0], lines)
+        yield FarPosition(decision.after[0], lines)
         return
     progress = step(rules, position) if decision.kind is not Decider.ACT else None
     who = progress.by.who if isinstance(progress, Forked) and hasattr(progress.by, "who") else None
@@ -80,11 +80,11 @@ def _onward(rules: Rulebook, position: Position, lines: tuple[str, ...], decisio
     for way, after in [*zip(decision.ways, decision.after, strict=True)][::stride]:
         value = way.option.value
         if decision.kind is not Decider.ACT:
-            yield Reached(after, (*lines, f"{how} {way.option.text}"))
+            yield FarPosition(after, (*lines, f"{how} {way.option.text}"))
         elif isinstance(value, tuple):
-            yield Reached(after, (*lines, _said(rules, position, value)))
+            yield FarPosition(after, (*lines, _said(rules, position, value)))
         else:
-            yield Reached(after, (*lines, "nobody responds"))
+            yield FarPosition(after, (*lines, "nobody responds"))
 
 
 def _said(rules: Rulebook, position: Position, done: tuple[Value, ...]) -> str:
