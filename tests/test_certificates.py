@@ -177,7 +177,7 @@ def forged() -> str:
     return json.dumps(document("hexx", [written(one._replace(ends=True)) for one in found]))
 
 
-ENDLESS = {"step roll of one-play", "step turns of game"}
+ENDLESS = {"step early of one-play", "step roll of one-play", "step turns of game"}
 
 
 def accepted(found: dict[str, Any]) -> set[str]:
