@@ -66,7 +66,7 @@ class Lowering:
             )
         cond: Cond = Yes() if len(tree.parts) == 1 else self.terms.cond(tree.parts[1])
         if THIS in free(cond) | unsaid(claim):
-            raise ValueError("`this card` is one where it stands on a card; a clause names it: `if C is Ward`")
+            raise ValueError("`this card` is one where it stands on a card; a clause names it: `if C is …`")
         for var in sorted(free(cond) - bound(claim)) if not isinstance(claim, SwitchesOff) else ():
             cond = Some(var, sort_of(self.terms.words, var), cond)
         return _at_its_moment(claim, cond, tree.rule)
