@@ -10,6 +10,7 @@ from checker.kernel.vocabulary import OFF, Short, Vocabulary, sort_of, sorts
 WHO = "player"
 """The sort of whom `who …` is said; of all others, `that …` is."""
 _GAP = re.compile(r"\{([^}]+)\}")
+_NEXT = re.compile(r"\{([^}]+)\}(?= \{)")
 
 
 def relative_clauses(words: Vocabulary) -> tuple[Short, ...]:
@@ -26,7 +27,7 @@ def relative_clauses(words: Vocabulary) -> tuple[Short, ...]:
 
 
 def _clauses(words: Vocabulary) -> Iterator[Short]:
-    lettered = {s.name for s in sorts(words) if s.letters and s.name != "number"}
+    lettered = {s.name for s in sorts(words) if s.letters and s.name != "number"} - _crowded(words)
     fields = ((f.name, f.phrase) for f in words.fields if f.result == "condition")
     facts = ((f.name, f.phrase) for f in words.facts if f.result == "condition" and not f.name.startswith(OFF))
     short = ((s.name, s.phrase) for s in words.shorts if s.result == "condition")
@@ -41,3 +42,10 @@ def _clauses(words: Vocabulary) -> Iterator[Short]:
             if rest.startswith("is "):
                 not_so = f"{lead} is not {rest.removeprefix('is ')}"
                 yield Short(f"{lead} not {name} {number}", f"which_{sort}", tuple(gaps), not_so, "", f"not {whole}")
+
+
+def _crowded(words: Vocabulary) -> frozenset[str]:
+    """The sorts behind which another thing can follow at once: `that` would begin it too (`that space`)."""
+    said = (wording for act in words.acts for wording in (act.phrase, act.said))
+    ahead = (sort_of(words, name) for wording in said for name in _NEXT.findall(wording))
+    return frozenset(ahead) - {WHO}
