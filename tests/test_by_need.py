@@ -11,6 +11,7 @@ from conftest import ROOT
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.cli import games as house
+from checker.verdicts import clause_order
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
@@ -88,7 +89,12 @@ def test_what_an_erratum_has_no_part_in_does_not_hang_on_it(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("game", ["hexhex", "hexx"])
-def test_of_the_clauses_that_decide_those_that_are_needed_stand_before_the_rest(game: str) -> None:
+def test_of_the_clauses_that_decide_those_that_are_needed_stand_before_the_rest(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much it takes to find out: what may be spent on it is bounded, and what is not asked again stays behind."""
+    monkeypatch.setattr(clause_order, "LOOK_UPS", 100_000)
+    monkeypatch.setattr("checker.ask.ask.MOST_AGAIN", 1_000)
     at, mixed = desk(game), 0
     for scene in at.rulings()[:: 127 if game == "hexhex" else 61]:
         amended = at.with_laws(scene)
