@@ -35,11 +35,12 @@ class Claims(Text):
         assert isinstance(claim_, Node)
         found: list[Tree] = []
         claim = self._claim(claim_, found)
+        said: list[Tree] = []
         if head in ("holds_during", "holds_this_round"):
             held = True
         elif head != "kind_holds":
-            found += [self._negated(c) if head == "holds_unless" else c for c in map(self.value, conds)]
-        made, cond = self._of_holder(claim, both(found), held)
+            said = [self._negated(c) if head == "holds_unless" else c for c in map(self.value, conds)]
+        made, cond = self._of_holder(claim, both([*found, *said]) if found or not said else said[0], held)
         rule = head if head in ("norm_if_before", "norm_if_after") else "norm_if"
         return Node("norm", (made,)) if cond == ALWAYS else Node(rule, (made, cond))
 

@@ -108,6 +108,12 @@ class ShortForms:
         inner = ("simple", "sentence", "plain", "then", *(f"choosing_{name}" for name in self.sorts))
         self.sentences = {r.name for r in language.table.rules if r.origin in inner and not r.thin}
         self.sentences |= {r.name for r in language.table.rules if r.origin in inner and r.name != r.origin} | {"chain"}
+        self.closed = {r.name for r in language.table.rules if r.origin in ("closed", "closed_fact") and not r.thin}
+
+    def counted(self, cond: Tree) -> Tree:
+        """The condition where things are counted by it: after it nothing can go on."""
+        inner = cond.parts[0] if isinstance(cond, Node) and cond.rule == "not_" else cond
+        return cond if isinstance(inner, Node) and inner.rule in self.closed else Node("group", (cond,))
 
     def short(self, tree: Tree) -> bool:
         """The tree itself says something for short."""

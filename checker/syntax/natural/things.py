@@ -9,10 +9,7 @@ from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
 from checker.syntax.natural.tables import GROUPS, LeftOpen, ShortForms
-from checker.syntax.natural.trees import YOU, Tree, both, filled, letters, unit, variable, within
-
-CLOSED = ("always", "is_kind", "group")
-"""Conditions after which nothing can go on."""
+from checker.syntax.natural.trees import YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
 
 
 class Things:
@@ -128,13 +125,9 @@ class Things:
                 f"which {sort} that is stands in a sentence of its own: `Choose a {sort} …`, `for each {sort} …`"
             )
         parts_ = [self.part(p) for p in tree.parts]
-        if (
-            head == "count"
-            and isinstance(last := tree.parts[-1], Node)
-            and last.rule in {**self.of.shorts, **self.of.owned}
-        ):
-            parts_[-1] = Node("group", (parts_[-1],))
-        return Node(rule, tuple(parts_))
+        if sort in self.of.sorts and head in ("count", "sum"):
+            parts_[-1] = self.of.counted(parts_[-1])
+        return rebuilt(tree, parts_)
 
     def _there(self, how: str, sort: str, parts: tuple[Tree, ...]) -> Tree:
         """There are as many things as the words say."""
@@ -146,8 +139,7 @@ class Things:
             return Node(f"some_{sort}", some)
         if how in ("are_no", "are_no_other"):
             return Node("not_", (Node(f"some_{sort}", some),))
-        closed = isinstance(cond, Node) and cond.rule in CLOSED
-        count = Node(f"count_{sort}", (some[0], cond if closed else Node("group", (cond,))))
+        count = Node(f"count_{sort}", (some[0], self.of.counted(cond)))
         relation = {"are": "least", "are_fewer": "less"}.get(how, how.removeprefix("are_"))
         return Node(relation, (count, self.value(parts[0])))
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from checker.kernel.tree import Leaf, Node
 
 Tree = Node | Leaf
 ALWAYS = Node("always", ())
 YOU = Node("you", ())
+ARITHMETIC = ("plus", "minus", "times")
 
 
 def variable(sort: str, letter: str) -> Node:
@@ -55,6 +56,20 @@ def both(conds: list[Tree]) -> Tree:
     return found
 
 
+def operand(number: Tree, instead: Tree) -> Tree:
+    """What stands in a sum or a product in the place of one of its numbers."""
+    grown = isinstance(instead, Node) and instead.rule in ARITHMETIC
+    was = isinstance(number, Node) and number.rule in ARITHMETIC
+    return Node("number_group", (instead,)) if grown and not was else instead
+
+
+def rebuilt(tree: Node, parts: Iterable[Tree]) -> Node:
+    """The tree with other parts, in parentheses where those would not stand for the old ones."""
+    if tree.rule in ARITHMETIC or tree.rule.startswith("sum_"):
+        parts = map(operand, tree.parts, parts)
+    return Node(tree.rule, tuple(parts))
+
+
 def within(tree: Tree) -> Iterator[Tree]:
     """The tree and all its parts, as they are read."""
     yield tree
@@ -73,7 +88,7 @@ def filled(tree: Tree, given: Mapping[str, Tree], renamed: Mapping[str, str]) ->
         return Leaf(tree.kind, renamed.get(tree.text, tree.text)) if tree.kind.startswith("VAR_") else tree
     if tree.rule.startswith("var_") and isinstance(tree.parts[0], Leaf) and tree.parts[0].text in given:
         return given[tree.parts[0].text]
-    return Node(tree.rule, tuple(filled(part, given, renamed) for part in tree.parts))
+    return rebuilt(tree, (filled(part, given, renamed) for part in tree.parts))
 
 
 def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
