@@ -25,6 +25,7 @@ from checker.kernel.position import Agenda, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.kernel.trees.walk import within
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.session_values import anytime_acts
@@ -35,7 +36,8 @@ CHANCE = ("chance",)
 """Who goes on with a loop that nobody decides on."""
 MOST_PLACES = 200
 MOST_PLACES_STANDING = 60
-"""So many places of play at most are looked at, and fewer where the search begins at many scenes, each as it stands."""
+"""So many places of play at most are looked at, and fewer where the search begins at many scenes, each as it stands; as
+many again for each act that can be done there with no step waiting for it, since it leads on from every place."""
 MOST_PAIRS = 12
 """So many pairs of cards at most are put into the scenes."""
 TOGETHER = 6
@@ -125,7 +127,9 @@ def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
     if begun is None or not begun.judge.branches:
         return ()
     most = MOST_PLACES_STANDING if scene.name.startswith(AS_IT_STANDS) else MOST_PLACES
-    found = lassos(partial(players, bench), begun.judge.branches[0].position, most)
+    start = begun.judge.branches[0].position
+    free = {act for act, *_ in anytime(Context(bench.rules, start.store), anytime_acts(bench))}
+    found = lassos(partial(players, bench), start, most * (1 + len(free)))
     told = [_told(bench, table, begun, job, one, players(bench)) for one in found]
     return tuple({(c.looped.where, c.looped.forced, c.looped.done, c.looped.by): c for c in reversed(told)}.values())[
         ::-1
