@@ -46,11 +46,11 @@ def attempted(rules: Rulebook, branch: Branch, deed: Deed, args: tuple[Value, ..
         if not isinstance(ruling, Forbidden) and (against := _unnameable(rules, branch, deed.act, args)):
             ruling = Forbidden(against)
             context.cites.update(dict.fromkeys(against))
+        if isinstance(ruling, Forbidden):
+            return _illegal(rules, branch, deed, args, ruling.by, tuple(context.cites))
     except Undecided as undecided:
         return [b for one in forked(branch, undecided) for b in attempted(rules, one, deed, args)]
     clauses = tuple(context.cites)
-    if isinstance(ruling, Forbidden):
-        return _illegal(rules, branch, deed, args, ruling.by, clauses)
     said = ("unregulated", deed.act) if isinstance(ruling, Unregulated) else ("permission",)
     allowed = branch.noting(Line("", clauses, said))
     allowed.illegal = None
@@ -95,7 +95,7 @@ def _illegal(
     act as if it were allowed.
 
     Of several such acts at most one stands on a way; which of two clauses goes before the other is the same for all.
-    Raises TooMany if there are more than MOST_ILLEGAL.
+    Raises TooMany if there are more than MOST_ILLEGAL, Undecided where it is open what is attached to it.
     """
     if len(tuple(branch.back("illegal"))) >= MOST_ILLEGAL:
         raise TooMany
