@@ -239,8 +239,9 @@ class Trying:
             yield from self.search.words.of_card(seat, title)
 
     def _traces(self, told: SceneState, point: Any, question: str) -> tuple[Trace, Trace] | None:
-        """Two ways that differ in the order only, and in the answer."""
+        """Two ways that differ in the order only, and in the answer; if there are, two whose first steps decide it."""
         seen: dict[tuple[object, ...], list[Trace]] = {}
+        apart: list[tuple[Trace, Trace, list[Trace]]] = []
         for branch in told.judge.branches:
             at = next((i for i, e in enumerate(branch.trail) if isinstance(e, Took) and e.point.id == point.id), None)
             if at is None:
@@ -253,11 +254,16 @@ class Trying:
             value, first = after.judge.answers[-1].value, branch.trail[at].option.text
             trace = Trace(first, tuple(e.text for e in said), value, tuple(_cited(said)))
             same = seen.setdefault(others, [])
-            for old in same:
-                if old.value != trace.value and old.first != trace.first:
-                    return (old, trace)
+            apart += [(old, trace, same) for old in same if old.value != trace.value and old.first != trace.first]
             same.append(trace)
-        return None
+        pairs = [(not (_decided(one, same) and _decided(other, same)), one, other) for one, other, same in apart]
+        found = min(pairs, key=lambda pair: pair[0], default=None)
+        return found and found[1:]
+
+
+def _decided(trace: Trace, ways: list[Trace]) -> bool:
+    """What comes first in this order leaves one answer, whatever comes next."""
+    return all(one.value == trace.value for one in ways if one.first == trace.first)
 
 
 def _cited(said: list[Line]) -> Iterator[tuple[str, ...]]:
