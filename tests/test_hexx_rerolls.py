@@ -13,7 +13,6 @@ from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.games.hexx.rerolls import rerolls
 from checker.kernel.game_play import Repeated
-from checker.norms.evaluate import Context
 from checker.session.context import Options
 
 
@@ -32,12 +31,10 @@ def test_with_every_result_rolled_again_there_is_no_end() -> None:
 
 def test_which_results_are_rolled_again_follows_from_hands_and_history() -> None:
     desk = house.desk("hexx")
-    (scene,) = desk.scenes("game hexx\nplayers Red Black\nbag is empty\nhand Red: nothing\n7 was rolled before", "x")
-    own = desk.own(scene) if desk.own else None
-    context = Context(
-        desk.rules, own.opening().put(("option", "reading", "WX-121"), "the same player rolled it before")
-    )
-    assert {n for n in range(1, 21) if context.fact("rolled again", n, 1) is True} == {7, 12, 17, 18}
+    told = "game hexx\nplayers Red Black\nbag is empty\nhand Red: nothing\n7 was rolled before\n"
+    (scene,) = desk.scenes(told + "which results are rolled again by Black?", "x")
+    ((_, answer),) = desk.answers(scene)
+    assert (answer.verdict.value, answer.value) == ("FORCED", "07, 12, 17, 18")
 
 
 def test_check_lists_every_set_of_results_that_can_be_rolled_again() -> None:
