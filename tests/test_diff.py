@@ -327,10 +327,10 @@ def test_what_an_analysis_that_gave_up_found_before_is_not_gone() -> None:
 
 
 def test_another_precedence_is_told_once_for_its_clause(tmp_path: Path) -> None:
-    after = written(tmp_path / "x.norm", "precedence HH-141 over HH-171\n")
+    after = written(tmp_path / "x.norm", "precedence HH-171 over HH-141\n")
     (text,) = texts(house.desk("hexhex"), after)
-    assert (text.kind, text.name, text.what, text.proved) == ("precedence of", "HH-141", "new", False)
-    assert (text.before, text.after) == ("", "outranks HH-171")
+    assert (text.kind, text.name, text.what, text.proved) == ("precedence of", "HH-171", "new", False)
+    assert (text.before, text.after) == ("", "outranks HH-141")
 
 
 def test_a_new_clause_is_told_with_what_it_outranks(tmp_path: Path) -> None:
