@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sorts
@@ -25,17 +26,22 @@ class Phrase(Record):
 
 def phrase_of(words: Vocabulary, rule: str, result: str, template: str) -> Phrase:
     """The phrase that the template says, with its gaps in braces."""
+    parts, gaps = _split(template)
+    return Phrase(rule, result, parts, tuple((gap, sort_of(words, gap)) for gap in gaps))
+
+
+@lru_cache(maxsize=8192)
+def _split(template: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words and gaps of the template in order, and the letters of its gaps."""
     parts: list[str] = []
-    slots: list[tuple[str, str]] = []
+    gaps: list[str] = []
     for piece in re.split(r"(\{[^}]+\})", template):
-        slot = _SLOT.fullmatch(piece)
-        if slot:
-            name = slot.group(1)
-            parts.append("{" + name + "}")
-            slots.append((name, sort_of(words, name)))
+        if gap := _SLOT.fullmatch(piece):
+            parts.append(piece)
+            gaps.append(gap[1])
         else:
             parts.extend(re.findall(r"[^\s,;:.()]+|[,;:()]", piece))
-    return Phrase(rule, result, tuple(parts), tuple(slots))
+    return tuple(parts), tuple(gaps)
 
 
 def phrases(words: Vocabulary) -> tuple[Phrase, ...]:

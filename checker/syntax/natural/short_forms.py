@@ -197,20 +197,21 @@ def _joined(shared: str) -> Iterator[str]:
 
 def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
     extended: dict[str, list[str]] = {}
-    for phrase, _ in short_phrases(words):
-        extended.setdefault(phrase.result, []).append(grammar_rule(phrase, telling(words)))
+    tells, shorts = telling(words), tuple(short_phrases(words))
+    for phrase, _ in shorts:
+        extended.setdefault(phrase.result, []).append(grammar_rule(phrase, tells))
     for phrase, _, _ in whose_phrases(words):
-        extended.setdefault(phrase.result, []).append(grammar_rule(phrase, telling(words)))
-    known_ = {tuple(map(str.lower, p.parts)) for p, _ in short_phrases(words)}
+        extended.setdefault(phrase.result, []).append(grammar_rule(phrase, tells))
+    known_ = {tuple(map(str.lower, p.parts)) for p, _ in shorts}
     for phrase, _ in own_phrases(words):
         if tuple(map(str.lower, phrase.parts)) not in known_:
-            extended.setdefault(phrase.result, []).append(grammar_rule(phrase, telling(words)))
-    told = (grammar_rule(phrase, telling(words)) for phrase, _ in told_phrases(words))
+            extended.setdefault(phrase.result, []).append(grammar_rule(phrase, tells))
+    told = (grammar_rule(phrase, tells) for phrase, _ in told_phrases(words))
     yield "?told: " + "\n    | ".join(told)
     for phrase, _ in ruling_phrases(words):
-        yield f"%extend ruling: {grammar_rule(phrase, telling(words)).replace('about_player', 'many_player', 1)}"
+        yield f"%extend ruling: {grammar_rule(phrase, tells).replace('about_player', 'many_player', 1)}"
     for phrase, _ in passive_phrases(words):
-        yield f"%extend ruling: {grammar_rule(phrase, telling(words))}"
+        yield f"%extend ruling: {grammar_rule(phrase, tells)}"
     said = {tuple(part.lower() for part in p.parts) for p in phrases(words)}
 
     def known(which: Phrase) -> bool:
@@ -230,7 +231,7 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             yield f"?which_{name}: " + "\n    | ".join(which)
             if name == "card":
                 yield "%extend group_card: KIND which_card -> such_kind_card"
-            fresh = [grammar_rule(p) for p, s in short_phrases(words) if p.result == f"which_{name}" and not known(p)]
+            fresh = [grammar_rule(p) for p, s in shorts if p.result == f"which_{name}" and not known(p)]
             yield f"?the_which_{name}: " + "\n    | ".join(fresh or ['"of" "that" "sort" -> of_that_sort'])
         for noun in (s for s in words.shorts if s.result == f"noun_{name}"):
             rule = ident(noun.name)
