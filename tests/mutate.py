@@ -2,8 +2,9 @@
 must notice.
 
 `make mutants` tries all of them on all cores, in an order drawn with the seed; `make mutants MUTANTS=100
-SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_order.py"` those of these places. Each mutant runs in a folder and processes of its own, against the
-rulings first, then against the other tests that touch norms, until the first one fails.
+SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_order.py"` those of these places.
+One run of all tests notes first which of them reach which lines (`tests/reached.py`). Each mutant runs in a folder and
+processes of its own, against the rulings and the tests that reach its line, until the first one fails.
 A script of our own rather than a library: those at hand rewrite the tests' environment or cannot run a
 chosen list of tests against a package that finds its data beside itself.
 """
@@ -15,128 +16,31 @@ import ast
 import copy
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from reached import FOLDER, Reached
+
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = "checker/norms"
-TESTS = (
-    "tests/test_settle.py",
-    "tests/test_ruled.py",
-    "tests/test_permitted.py",
-    "tests/test_standing.py",
-    "tests/test_toy.py",
-    "tests/test_looking.py",
-    "tests/test_conditions.py",
-    "tests/test_agreement.py::test_norms_hold_in_run_where_they_hold_in_smt[0]",
-    "tests/test_agreement.py::test_conditions_of_every_shape_hold_in_run_where_they_hold_in_smt[0]",
-    "tests/test_deciding.py",
-    "tests/test_rulings.py::test_answers_do_not_depend_on_the_order_of_sets",
-    "tests/test_modifications.py",
-    "tests/test_newer.py",
-    "tests/test_switching.py",
-    "tests/test_told_short.py",
-)
-AGREEMENT = tuple(name for name in TESTS if name.startswith("tests/test_agreement.py"))
-DRAWN = (
-    "ways_are_taken_as_often_as_they_weigh",
-    "taking_away_what_was_not_taken_changes_nothing",
-    "a_pass_weighs_what_the_policy_says",
-    "the_copies_of_a_card_are_named_alike_and_count_twice",
-)
-"""The tests of how the ways of sampled games are drawn."""
-WORDS = (("tests/test_data_forms.py", "tests/test_told_short.py"), ("tests/rulings_once.py",), ("tests/test_cases.py",))
-"""The tests of what a game's own words make of scenes."""
-OTHER_TESTS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "checker/run": (
-        ("tests/rulings_once.py",),
-        (
-            "tests/test_watching.py",
-            *(f"tests/test_sampling.py::test_{name}" for name in DRAWN),
-            "tests/test_order.py",
-            "tests/test_toy.py",
-            "tests/test_course.py",
-            "tests/test_probing.py",
-        ),
-    ),
-    "checker/smt": (
-        (
-            "tests/test_smt.py",
-            "tests/test_ranking_words.py",
-            "tests/test_ranking_trees.py",
-            "tests/test_consequences.py",
-            *AGREEMENT,
-        ),
-        ("tests/test_certificates.py", "tests/test_hexx_endless.py"),
-    ),
-    "checker/analyses/moment_of_condition.py": (("tests/test_moment_of_condition.py",),),
-    "checker/verdicts/clause_ablation.py": (("tests/test_by_need.py",),),
-    "checker/verdicts/clause_order.py": (("tests/test_by_need.py",), ("tests/test_deciding.py",)),
-    "checker/provenance/near_misses.py": (("tests/test_by_need.py",),),
-    "checker/scenes/untold_acts.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
-    "checker/kernel/bounds.py": (("tests/test_outside.py",),),
-    "checker/process/inputs.py": (("tests/test_outside.py",),),
-    "checker/kernel/trees/amount_changes.py": (("tests/test_modifications.py",),),
-    "checker/process/outputs.py": (("tests/test_outside.py",),),
-    "checker/process/streams.py": (("tests/test_outside.py",),),
-    "checker/kernel/trees/unordered_effects.py": (
-        ("tests/test_unordered.py",),
-        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
-    ),
-    "checker/syntax/authority.py": (("tests/test_authority.py",),),
-    "checker/load/erratum_places.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
-    "checker/store/type_checks.py": (("tests/test_stored.py",),),
-    "checker/store/packed_values.py": (("tests/test_stored.py",),),
-    "checker/load/amended/step_clauses.py": (("tests/test_by_need.py",),),
-    "checker/load/step_orders.py": (("tests/test_bad_errata.py", "tests/test_cases.py"),),
-    "checker/load/switched_off.py": (("tests/test_switching.py",),),
-    "checker/run/completions.py": (("tests/test_told_short.py", "tests/test_cases.py"), ("tests/rulings_once.py",)),
-    "checker/explore/interactions/effect_reads.py": (
-        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
-    ),
-    "checker/explore/interactions/derived_tables.py": (
-        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
-    ),
-    "checker/explore/interactions/table_layout.py": (
-        ("tests/test_faults.py", "tests/test_hexx_faults.py", "-k", "order"),
-    ),
-    "checker/boards": (("tests/test_boards.py", "tests/test_data_forms.py"), ("tests/rulings_once.py",)),
-    "checker/load/folders": (("tests/test_folder.py",), ("tests/test_own_game.py",)),
-    "checker/session/ruling_memo.py": (("tests/test_kept.py", "-k", "ruling or ruled"),),
-    "checker/scenes/phrase_meaning.py": WORDS,
-    "checker/scenes/questions_of_words.py": WORDS,
-    "checker/scenes/stated_table.py": WORDS,
-    "checker/syntax/everyday": (
-        ("tests/test_judge_questions.py", "tests/test_hexx_meant.py"),
-        ("tests/test_read_by_content.py", "tests/test_taken_for_granted.py"),
-    ),
-    "checker/syntax/lalr": (("tests/test_lalr.py",),),
-    "checker/scenes/copies_meant.py": (("tests/test_told_outcomes.py",), ("tests/rulings_once.py",)),
-    "checker/smt/results.py": (("tests/test_tracebacks.py", "tests/test_smt.py"),),
-}
-"""The tests that concern another room or module, the quick ones first: what rulings never ask is not put to them."""
-
-
-def stages(file: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What is run for a fault in the file: the rulings notice most, and within seconds; `make test` checks types too."""
-    folder = str(Path(file).parent)
-    listed = OTHER_TESTS.get(file) or OTHER_TESTS.get(folder, (("tests/rulings_once.py",), TESTS))
-    return (
-        *(("killed", tests if tests[0].endswith("_once.py") else (*PYTEST, *tests)) for tests in listed),
-        ("killed by types", ("-m", "mypy", "--no-error-summary", folder)),
-    )
-
+RULINGS = "tests/rulings_once.py"
+"""All rulings, within seconds: they notice most."""
+RULED = "tests/test_rulings.py"
 
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 SECONDS = 60
 """A stage that takes more processor time never ends (they take some 20), which a test run would notice too."""
+
+CHOSEN = 25.0
+"""Seconds that the tests which are put to a mutant took while it was noted what they reach."""
 
 WAIT = 900
 """Seconds after which a stage that does not even use the processor never ends."""
@@ -237,7 +141,7 @@ def _put(node: ast.AST, way: int) -> str:
             if ast.unparse(node.test) == "TYPE_CHECKING":
                 return ""
             node.test = ast.UnaryOp(ast.Not(), node.test)
-            return f"`if {_short(ast.unparse(node.test.operand))}` is turned round"  # type: ignore[attr-defined]
+            return f"`if {_short(ast.unparse(node.test.operand))}` is turned round"
         case ast.BinOp():
             node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
         case ast.Constant(value=bool() as value):
@@ -266,63 +170,118 @@ def _put(node: ast.AST, way: int) -> str:
     return "changed"
 
 
-def fate(mutant: Mutant, folder: Path) -> str:
-    """Whether the mutant `survives`, is `killed`, `killed by types` or `never ends`; the folder is a copy of the project."""
-    path = folder / mutant.file
-    right = path.read_text(encoding="utf-8")
-    path.write_text(mutant.source, encoding="utf-8")
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(folder),
-        "HEXCHECK_CACHE": str(folder / "cache"),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    try:
-        for death, stage in stages(mutant.file):
-            run = subprocess.run(
-                [sys.executable, "-c", BOUNDED, *stage],
-                cwd=folder,
-                env=env,
-                capture_output=True,
-                timeout=WAIT,
-                check=False,
-            )
-            if run.returncode:
-                return "never ends" if run.returncode == -signal.SIGXCPU else death
-        return "survives"
-    except subprocess.TimeoutExpired:
-        return "never ends"
-    finally:
-        path.write_text(right, encoding="utf-8")
+def put_to(mutant: Mutant, reached: Reached, unfit: Set[str]) -> Iterator[str]:
+    """The tests that reach the fault's line, the quickest of each function first, as far as the time for them goes."""
+    turns: Counter[str] = Counter()
+    tests = [test for test in reached.tests(mutant.file, mutant.line) if test not in unfit]
+    ranked: list[tuple[int, int, str]] = []
+    for place, test in enumerate(tests):
+        name = test.partition("[")[0]
+        ranked.append((turns[name], place, test))
+        turns[name] += 1
+    left = CHOSEN
+    for _, _, test in sorted(ranked):
+        left -= reached.seconds[test]
+        if left < 0:
+            return
+        yield test
+
+
+class Trial:
+    """A folder with a copy of the project, in which faults are tried one after the other."""
+
+    def __init__(self, folder: Path, reached: Reached) -> None:
+        self.folder = folder
+        self.reached = reached
+        self.unfit: set[str] = set()
+
+    def fate(self, mutant: Mutant) -> str:
+        """Whether the mutant `survives`, is `killed`, `killed by types` or `never ends`."""
+        reaching = self.reached.tests(mutant.file, mutant.line)
+        try:
+            if any(test.startswith(RULED) for test in reaching) and (
+                ended := self._run(mutant.source, mutant, RULINGS)
+            ):
+                return ended.fate
+            while chosen := tuple(put_to(mutant, self.reached, self.unfit)):
+                if not (ended := self._run(mutant.source, mutant, *PYTEST, *chosen)):
+                    break
+                test = ended.test
+                if not test or not self._run(_whole(mutant.file), mutant, *PYTEST, test):
+                    return ended.fate
+                self.unfit.add(test)  # it fails without the fault as well
+            types = ("-m", "mypy", "--no-error-summary", str(Path(mutant.file).parent))
+            return "killed by types" if self._run(mutant.source, mutant, *types) else "survives"
+        finally:
+            (self.folder / mutant.file).write_text((ROOT / mutant.file).read_text("utf-8"), "utf-8")
+
+    def _run(self, source: str, mutant: Mutant, *command: str) -> Ended | None:
+        """How the command ended with this source in the mutant's file; None where all was well."""
+        (self.folder / mutant.file).write_text(source, "utf-8")
+        env = {
+            **os.environ,
+            "PYTHONPATH": str(self.folder),
+            "HEXCHECK_CACHE": str(self.folder / "cache"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        within = [sys.executable, "-c", BOUNDED, *command]
+        try:
+            run = subprocess.run(within, cwd=self.folder, env=env, capture_output=True, timeout=WAIT, check=False)
+        except subprocess.TimeoutExpired:
+            return Ended("never ends", "")
+        if not run.returncode:
+            return None
+        failed = re.search(
+            r"^(?:FAILED|ERROR) (tests/.*?)(?: - .*)?$", run.stdout.decode(errors="replace"), re.MULTILINE
+        )
+        return Ended("never ends" if run.returncode == -signal.SIGXCPU else "killed", failed[1] if failed else "")
+
+
+class Ended(NamedTuple):
+    """What became of a mutant, and the test that failed, if one did."""
+
+    fate: str
+    test: str
+
+
+def _whole(file: str) -> str:
+    """The file without a fault, written as mutants are."""
+    return ast.unparse(ast.parse((ROOT / file).read_text("utf-8")))
 
 
 def copied(into: Path) -> Path:
-    """A copy of the code in the folder, with the data beside it."""
-    skip = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "checker", into / "checker", ignore=skip)
-    shutil.copytree(ROOT / "tests", into / "tests", ignore=skip)
-    for name in ("specs", "cards", "grammar", "examples", "docs", "pyproject.toml"):
-        (into / name).symlink_to(ROOT / name)
+    """A copy of the code in the folder, with all else beside it."""
+    into.mkdir()
+    for path in ROOT.iterdir():
+        if path.name in ("checker", "tests"):
+            shutil.copytree(path, into / path.name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif not path.name.startswith("."):
+            (into / path.name).symlink_to(path)
     return into
 
 
 def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
-    """Each mutant with its fate; each job has a copy of the project of its own. Ends the program if tests fail anyway."""
+    """Each mutant with its fate; each job has a copy of the project of its own."""
     with tempfile.TemporaryDirectory() as there, ThreadPoolExecutor(jobs) as pool:
-        folders = [copied(Path(there) / str(n)) for n in range(jobs)]
-        free = list(folders)
-        for file in {stages(m.file): m.file for m in chosen}.values():
-            if fate(Mutant(file, 0, "none", (ROOT / file).read_text(encoding="utf-8")), folders[0]) != "survives":
-                sys.exit(f"the tests fail without any fault in {file}")
+        free = [Trial(copied(Path(there) / str(n)), Reached()) for n in range(jobs)]
 
         def one(mutant: Mutant) -> tuple[Mutant, str]:
-            folder = free.pop()
+            trial = free.pop()
             try:
-                return mutant, fate(mutant, folder)
+                return mutant, trial.fate(mutant)
             finally:
-                free.append(folder)
+                free.append(trial)
 
         yield from pool.map(one, chosen)
+
+
+def noted(places: list[str]) -> None:
+    """It is noted which tests reach which lines of the places. Ends the program if tests fail without any fault."""
+    tests = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "reached"]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests")))}
+    if subprocess.run([*tests, "--reached", *places], cwd=ROOT, env=env, check=False).returncode:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        sys.exit("the tests fail without any fault")
 
 
 def main() -> None:
@@ -331,7 +290,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=0, help="how many, drawn at random; all if 0")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--where", nargs="+", default=[FOLDER], help="folders and modules")
+    parser.add_argument("--where", nargs="+", default=["checker/norms"], help="folders and modules")
     given = parser.parse_args()
     places = [ROOT / where for where in given.where]
     files = {f for place in places for f in (place.rglob("*.py") if place.is_dir() else [place])}
@@ -340,6 +299,8 @@ def main() -> None:
     print(
         f"{len(chosen)} mutants of {' '.join(given.where)}, drawn with seed {given.seed} from {len(every)}", flush=True
     )
+    if not FOLDER.is_dir():
+        noted(given.where)
     alive = 0
     for number, (mutant, became) in enumerate(tried(chosen, given.jobs), 1):
         alive += became == "survives"
