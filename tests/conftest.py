@@ -60,7 +60,6 @@ def forgotten_with_the_file(request: pytest.FixtureRequest) -> Iterator[None]:
     for kept in vars(request.module).values():
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()
-    gc.collect()
 
 
 def trials(number: int) -> settings:

@@ -130,15 +130,15 @@ class Sentences:
     def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, on a card of the title if one is given, or None where it
         is a problem."""
-        tree = self.tree(line, "norm", bool(title) or line.rest.endswith("."))
-        return (
-            None
-            if tree is None
-            else self.meant(line, lambda: self.lowering.norm(self._of_card(self.unfolded(tree, title), title)), None)
-        )
+        as_cards_say = bool(title) or line.rest.endswith(".")
+        tree = self.tree(line, "norm", as_cards_say)
+        if tree is None:
+            return None
+        return self.meant(line, lambda: self.lowering.norm(self._in_full(tree, title) if as_cards_say else tree), None)
 
-    def _of_card(self, norm: Node, title: str) -> Node:
-        return of_card(norm, title) if title else norm
+    def _in_full(self, norm: Node, title: str) -> Node:
+        whole = self.unfolded(norm, title)
+        return of_card(whole, title) if title else whole
 
     def rulings(self, line: SourceLine, title: str) -> tuple[tuple[Claim, Cond], ...]:
         """What the line of a text says that holds while the card of the title works."""
