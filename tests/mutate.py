@@ -36,10 +36,10 @@ RULINGS = "tests/rulings_once.py"
 RULED = "tests/test_rulings.py"
 
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
-SECONDS = 60
-"""A stage that takes more processor time never ends (they take some 20), which a test run would notice too."""
+SECONDS = 180
+"""A stage that takes more processor time never ends (they take up to 60), which a test run would notice too."""
 
-CHOSEN = 25.0
+CHOSEN = 60.0
 """Seconds that the tests which are put to a mutant took while it was noted what they reach."""
 
 WAIT = 900
@@ -89,7 +89,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
             before = ast.unparse(there)
             fault = _put(there, way)
             if fault:
-                line = getattr(node, "lineno", 0)
+                line = next(n.lineno for n in ast.walk(node) if isinstance(n, ast.expr | ast.stmt))
                 what = f"`{_short(before)}` becomes `{_short(ast.unparse(there))}`" if fault == "changed" else fault
                 yield Mutant(str(path.relative_to(ROOT)), line, what, ast.unparse(changed))
 
