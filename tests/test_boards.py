@@ -24,6 +24,7 @@ ways = st.sampled_from(sorted(DIRECTIONS.values()))
 def test_a_picture_is_read_as_it_is_drawn(signs: dict[Space, str]) -> None:
     lines = [(number, f"   |{row}") for number, row in enumerate(drawn(signs), 1)]
     assert pictured(lines, "scene", min(signs, key=lambda at: (at[1], at[0]))) == signs
+    assert all(row.endswith(tuple(signs.values())) or not row for row in drawn(signs))
 
 
 @pytest.mark.parametrize(

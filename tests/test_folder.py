@@ -157,6 +157,7 @@ def test_settings_that_cannot_be_used_are_told_at_their_line(
     problem = refused("rulings", "mine")
     assert (problem.place.file, problem.place.line) == (os.path.join("mine", "hexcheck.toml"), line)
     assert message in problem.message and hint in problem.hint
+    assert problem.excerpt == (there / "hexcheck.toml").read_text("utf-8").split("\n")[line - 1]
 
 
 def test_a_game_with_the_name_of_one_that_comes_along_is_a_version_of_it_or_refused(

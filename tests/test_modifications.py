@@ -78,6 +78,20 @@ def test_a_modified_loss_meets_what_protects_it_and_only_that() -> None:
     assert answer("hexhex", [WARD], f"{last}; how much Voice does B lose?") == "CONTRADICTION: 2 or 3"
 
 
+@pytest.mark.parametrize("apart", [True, False])
+def test_an_order_left_open_is_told_by_clauses_or_by_the_norms_of_one(apart: bool, tmp_path: Path) -> None:
+    head = 'clause E-{} definition "Fees"\n  says It is so.'
+    norms = [f"  norm the value of the fee of P is {n}" for n in ("1 more than it would be", "what it would be times 2")]
+    said = [head.format(1), norms[0], *([head.format(2)] if apart else []), norms[1]]
+    path = tmp_path / "permits.norm"
+    path.write_text("\n".join(['erratum "x"', *said]), "utf-8")
+    at = house.desk("permits", [path], root=GAMES)
+    ((_, found),) = [a for s in at.scenes("players A B; what is the fee of A?", "here") for a in at.answers(s)]
+    (point,) = found.points
+    names = ("E-1", "E-2") if apart else tuple(n.id for n in at.game.norms if n.clause == "E-1")
+    assert len(set(names)) == 2 and point.id == f"order of {names[0]} and {names[1]}"
+
+
 @pytest.mark.parametrize(
     ("norms", "gives"),
     [
