@@ -81,7 +81,9 @@ def test_a_modified_loss_meets_what_protects_it_and_only_that() -> None:
 @pytest.mark.parametrize("apart", [True, False])
 def test_an_order_left_open_is_told_by_clauses_or_by_the_norms_of_one(apart: bool, tmp_path: Path) -> None:
     head = 'clause E-{} definition "Fees"\n  says It is so.'
-    norms = [f"  norm the value of the fee of P is {n}" for n in ("1 more than it would be", "what it would be times 2")]
+    norms = [
+        f"  norm the value of the fee of P is {n}" for n in ("1 more than it would be", "what it would be times 2")
+    ]
     said = [head.format(1), norms[0], *([head.format(2)] if apart else []), norms[1]]
     path = tmp_path / "permits.norm"
     path.write_text("\n".join(['erratum "x"', *said]), "utf-8")
