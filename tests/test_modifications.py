@@ -140,6 +140,9 @@ def test_what_names_a_modification_keeps_it_off(tmp_path: Path) -> None:
 
 def test_modifications_of_one_event_are_no_clash_and_another_event_in_its_place_is(tmp_path: Path) -> None:
     rust = "instead of P is hurt for N by Q, P rusts by N if P is cursed"
+    back = "instead of P is hurt for N by Q, Q is hurt for N minus 1 by Q if P is cursed"
+    (thrown,) = [n for n in house.desk("guard", guarding(tmp_path, back), root=GAMES).game.norms if n.id == "E-1"]
+    assert not modifying(thrown.claim), "somebody else is hurt as well as for less"
     game = bench(house.desk("guard", guarding(tmp_path, LESS, TWICE, FREE, rust), root=GAMES)).rules.game
     assert [n.id for n in game.norms if modifying(n.claim)] == ["E-1", "E-2"]
     met = {(p.one, p.other) for p in pairs(game) if p.one.startswith("E-") and p.other.startswith("E-")}

@@ -68,8 +68,9 @@ def asked(folder: Path) -> subprocess.CompletedProcess[str]:
         ({("line", "x"): Node("a", (Leaf("b", "c"), Node("d")))}, dict[tuple[str, str], Node]),
         ((Verdict.SILENT, Lit((1, ("H", True))), Call("f", (Var("x"),))), tuple[Verdict, Lit, Call]),
         ({frozenset({Lit(1)}): [{"b": 1, "a": [0.5]}]}, dict[frozenset[Lit], list[dict[str, Any]]]),
+        (frozenset({"a", 1, None}), frozenset[str | int | None]),
     ],
-    ids=["a game", "a result", "trees", "terms", "mixed"],
+    ids=["a game", "a result", "trees", "terms", "mixed", "a mixed set"],
 )
 def test_what_is_written_comes_back(value: Any, kind: Any) -> None:
     back = unpacked(packed(value), kind)

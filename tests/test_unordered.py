@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from checker.explore.interactions.derived_tables import Derived
+from checker.explore.interactions.order_permutations import OrdersTried
 from checker.kernel import effect as e
 from checker.kernel.game import Card, Game, Procedure, Step
 from checker.kernel.norm import Counts, May, Norm, Pattern, When
@@ -190,3 +192,9 @@ def test_places_are_counted_within_what_carries_them_out() -> None:
         "procedure turn (1)": 2,
         "procedure turn (2)": 1,
     }
+
+
+def test_what_tables_showed_adds_up() -> None:
+    shown = Derived(False, (), 1, 2, 3).also(OrdersTried((), 10, 20, 30), True, ())
+    assert shown == Derived(True, (), 11, 22, 33)
+    assert shown.also(OrdersTried((), 0, 0, 0), False, ()).met, "what came together once did"
