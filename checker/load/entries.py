@@ -38,7 +38,9 @@ class Source:
         """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
         self._amending, was = amending, {**self.words, **self.rules} if amending else {}
         self._added(entry, amending)
-        for key in (k for k, now in (*self.words.items(), *self.rules.items()) if amending and was.get(k) is not now):
+        if not amending:
+            return
+        for key in (k for k, now in (*self.words.items(), *self.rules.items()) if was.get(k) is not now):
             self.amended.append(Amended(*where(key), self.titles[-1] if self.titles else "", _start(entry.head)))
 
     def _added(self, entry: Entry, amending: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -131,6 +132,7 @@ def _goes_on(head: str, key: str) -> bool:
     return head.partition("[")[0] in SENTENCES and key not in RELIANCES.get(head, ())
 
 
+@lru_cache(maxsize=64)
 def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
     """The entries of a file, in order; every headline begins with one of `heads`.
 

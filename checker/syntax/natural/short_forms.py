@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
+from functools import lru_cache
 from itertools import pairwise
 
 from checker.kernel.vocabulary import Short, Vocabulary, sorts
@@ -131,6 +132,7 @@ def plural(word: str) -> str:
 _SEVERAL = {"die": "dice", "person": "people", "man": "men", "woman": "women", "wolf": "wolves", "mouse": "mice"}
 
 
+@lru_cache(maxsize=16)
 def natural_text(words: Vocabulary, shared: str) -> str:
     """The rules for sentences as cards say them: the shared ones, and those of the vocabulary."""
     names = [s.name for s in sorts(words) if s.name != "number"]
