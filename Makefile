@@ -127,7 +127,7 @@ vscode: $(RUNS)
 	cd build/vscode && npm install --silent --no-audit --no-fund && \
 		node_modules/.bin/vsce package --allow-missing-repository --out ../hexcheck.vsix
 
-#> make mutants   put small faults into checker/norms and see whether the tests notice (an hour); MUTANTS=100 SEED=1 WHERE=checker/load
+#> make mutants   put small faults into checker/norms and see whether the tests that reach them notice; MUTANTS=100 SEED=1 WHERE=checker/load
 .PHONY: mutants
 mutants: $(TESTS)
 	$(BIN)/python tests/mutate.py --number $(or $(MUTANTS),0) --seed $(or $(SEED),1) $(if $(WHERE),--where $(WHERE))

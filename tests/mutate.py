@@ -28,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from reached import FOLDER, Reached
+from reached import FOLDER, Reached, noted_of
 
 ROOT = Path(__file__).resolve().parent.parent
 RULINGS = "tests/rulings_once.py"
@@ -275,13 +275,15 @@ def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
         yield from pool.map(one, chosen)
 
 
-def noted(places: list[str]) -> None:
-    """It is noted which tests reach which lines of the places. Ends the program if tests fail without any fault."""
+def noted(places: list[str], files: set[Path]) -> None:
+    """It is noted which tests reach which lines of the files, which lie in the places. Ends the program if tests fail
+    without any fault."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
     tests = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "reached"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests")))}
     if subprocess.run([*tests, "--reached", *places], cwd=ROOT, env=env, check=False).returncode:
-        shutil.rmtree(FOLDER, ignore_errors=True)
         sys.exit("the tests fail without any fault")
+    noted_of(files)
 
 
 def main() -> None:
@@ -299,8 +301,8 @@ def main() -> None:
     print(
         f"{len(chosen)} mutants of {' '.join(given.where)}, drawn with seed {given.seed} from {len(every)}", flush=True
     )
-    if not FOLDER.is_dir():
-        noted(given.where)
+    if not Reached().knows(files):
+        noted(given.where, files)
     alive = 0
     for number, (mutant, became) in enumerate(tried(chosen, given.jobs), 1):
         alive += became == "survives"

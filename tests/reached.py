@@ -1,14 +1,16 @@
 """Which tests reach which lines of the program, and how long each takes.
 
 `pytest -p reached --reached checker/norms` notes it in build/reached, for the files in these folders; `Reached` reads it.
+Whoever had it noted says of which files by `noted_of`: where these change, their lines are others.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -57,8 +59,25 @@ class Recorder:
         self.file.with_suffix(".json").write_text(json.dumps(self.seconds), encoding="utf-8")
 
 
+NOTED = FOLDER / "noted"
+"""The files whose lines were noted, each with a name for what stood in it."""
+
+
+def _contents(files: Iterable[Path]) -> dict[str, str]:
+    return {str(f.relative_to(ROOT)): hashlib.sha256(f.read_bytes()).hexdigest() for f in files}
+
+
+def noted_of(files: Iterable[Path]) -> None:
+    """The lines of these files, as they are, are those that were noted."""
+    NOTED.write_text(json.dumps(_contents(files)), encoding="utf-8")
+
+
 class Reached:
     """What was noted of the tests; nothing where no run noted anything."""
+
+    def knows(self, files: Iterable[Path]) -> bool:
+        """The lines of all these files were noted, as they are."""
+        return NOTED.is_file() and _contents(files).items() <= json.loads(NOTED.read_text("utf-8")).items()
 
     @cached_property
     def seconds(self) -> dict[str, float]:
