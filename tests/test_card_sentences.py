@@ -140,3 +140,15 @@ def test_clauses_stand_in_the_margin_of_what_they_bring_about(tmp_path: Path) ->
 def test_the_files_of_the_decks_stay_as_they_are_written() -> None:
     texts = [*(ROOT / "cards").rglob("*.cards"), *(ROOT / "specs").glob("*/short.norm")]
     assert tidy(texts, write=False) == []
+
+
+@pytest.mark.parametrize(
+    ("norm", "said"), [("No player may play Duck.", "FORCED no"), ("P must not play C if C is Duck", "FORCED no")]
+)
+def test_the_norm_of_a_clause_may_be_said_as_cards_say_it_or_in_full(norm: str, said: str, tmp_path: Path) -> None:
+    erratum = tmp_path / "said.norm"
+    erratum.write_text(f'erratum "x"\nclause E-1 x\n  says It is so.\n  norm {norm}\n', encoding="utf-8")
+    at = house.desk("hexhex", [erratum])
+    (scene,) = at.scenes("players A B C; A casts at B; may B play Duck?", "x")
+    ((_, found),) = at.answers(scene)
+    assert f"{found.verdict.value} {found.value}" == said and "E-1" in found.clauses
