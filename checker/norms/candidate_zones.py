@@ -49,7 +49,7 @@ class ZoneCandidates:
         if field is not None:
             return _marked(field, at[0], others)
         fact = self.words.facts.get(call.fact)
-        if fact is None or fact.result != "condition" or not isinstance(fact.definition, And | Is):
+        if fact is None or not isinstance(fact.definition, And | Is):
             return None
         params = [p for p, _ in fact.params]
         free = params.pop(at[0])

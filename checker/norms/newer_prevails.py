@@ -24,7 +24,7 @@ def ranked(context: Context, upper: str, lower: str) -> str | None:
     """The clause by which the one outranks the other where it stands so on the table, if it does."""
     rules = context.rules
     found = rules.rank(upper, lower)
-    if found is not None or not rules.newer or rules.rank(lower, upper) is not None:
+    if found is not None or rules.rank(lower, upper) is not None:
         return found
     if upper not in rules.norms or lower not in rules.norms:
         return None
