@@ -152,7 +152,7 @@ class Rulebook:
         self.orders = tuple(n for n in self.game.norms if isinstance(n.claim, Outranks))
         self.newer = tuple(n for n in self.game.norms if isinstance(n.claim, Newer) and n.claim.age is not None)
         self._dated = tuple(n for n in self.game.norms if isinstance(n.claim, Newer) and n.claim.age is None)
-        self._since = {c.id: c.authority.since for c in self.game.clauses if c.authority.since}
+        self._since = {c.id: c.authority.since for c in self.game.clauses}
 
     def _file(self, norm: Norm) -> None:
         if norm.reading:
@@ -179,7 +179,7 @@ class Rulebook:
     def met(self, parts: Sequence[Part]) -> None:
         """Notes that these came together, of which nothing says which comes first and each changes something."""
         place = self.sites.get(id(parts[0].effect)) if len(parts) > 1 else None
-        pairs = combinations(sorted(p.name for p in parts), 2)
+        pairs = combinations((p.name for p in parts), 2)
         names = (place,) if place is not None else (both(*(_NUMBER.sub("", x) for x in pair)) for pair in pairs)
         self.looked.update((MET, name) for name in names)
 
@@ -234,7 +234,7 @@ class Rulebook:
     def _later(self, upper: str, uppers: tuple[str, ...], lower: str, lowers: tuple[str, ...]) -> str | None:
         """The clause by which the upper goes before the lower since it holds since a later day."""
         days = [self._since.get(self.norms[n].clause, "") for n in (upper, lower)]
-        if not self._dated or not later(*days) or self._between(lowers, uppers):
+        if not later(*days) or self._between(lowers, uppers):
             return None
         kinds = {*uppers} & {*lowers}
         return next((n.clause for n in self._dated if isinstance(n.claim, Newer) and n.claim.kind in kinds), None)
