@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from checker.explore.cards.minimal_scene import marks, reduced
 from checker.explore.interactions.effect_reads import EffectReads, Stored
 from checker.explore.interactions.order_permutations import OrdersTried, Trying, Turned
-from checker.explore.interactions.table_layout import Layer, Lines, with_line
+from checker.explore.interactions.table_layout import Layer, Lines
 from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue
@@ -30,9 +30,6 @@ MOST_LAID = 6
 """So many tables at most are laid out for one thing that nothing orders, in each scene that it begins with …"""
 MOST_AMENDED = 16
 """… and so many where an amendment brought or changed something that comes of it; twice as many by its own words."""
-
-UNLAID = TracedResult(OrdersTried((), 0, 0, 0), frozenset[tuple[str, str]]())
-"""What a table shows that no box can lay out."""
 
 
 class Derived(NamedTuple):
@@ -58,14 +55,6 @@ class Wanted(NamedTuple):
     known: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
 
 
-class Driver(NamedTuple):
-    """What is told of a table: what lies there for that, what happens, and the cards in it."""
-
-    lines: Lines = ()
-    line: str = ""
-    titles: Lines = ()
-
-
 def derived(bench: Bench, wanted: Wanted) -> Derived:
     """What tables show of it."""
     begun = bench.scratch.of(bench)
@@ -86,7 +75,7 @@ class _Deriving:
         self.changed = frozenset(f"{one.kind} {one.name}" for one in bench.rules.game.amended)
         self.trying: dict[int, Trying] = {}
         self.shown: dict[tuple[int, Lines, str], TracedResult[OrdersTried]] = {}
-        self.ways: dict[tuple[int, Lines], tuple[Driver, ...]] = {}
+        self.endings: dict[tuple[int, Lines], Lines] = {}
 
     def derived(self, name: str, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:
         """What the tables for the thing of that name show; the first order that matters and is news is enough."""
@@ -110,12 +99,10 @@ class _Deriving:
             bound = most if isinstance(asked, Stored) else 2 * most
             for seats, situation in self._scenes(asked, tables):
                 layer = Layer(self.bench, trees, asked, partial(self._store, seats))
-                drivers = [
-                    d for d in self._drivers(seats, situation.lines) if self._comes_to(place, seats, situation, d)
-                ]
-                laid = layer.tables(seats, situation.lines) if drivers else iter(())
+                ends = [e for e in self._ends(seats, situation.lines) if self._comes_to(place, seats, situation, e)]
+                laid = layer.tables(seats, situation.lines) if ends else iter(())
                 for number, (lines, titles) in enumerate(islice(laid, bound)):
-                    yield from ((number, self._shown(seats, lines, driver, titles)) for driver in drivers)
+                    yield from ((number, self._shown(seats, lines, end, titles)) for end in ends)
 
     def _least(self, turned: Turned) -> Turned:
         """The same with nothing in the scene that can be taken away."""
@@ -168,19 +155,16 @@ class _Deriving:
         told = self._begin(seats, lines)
         return told.judge.branches[0].position.store if told is not None else None
 
-    def _shown(self, seats: int, lines: Lines, driver: Driver, titles: Lines) -> TracedResult[OrdersTried]:
-        for line in driver.lines:
-            lines = with_line(lines, line)
-        at = (seats, lines, driver.line)
+    def _shown(self, seats: int, lines: Lines, end: str, titles: Lines) -> TracedResult[OrdersTried]:
+        at = (seats, lines, end)
         if at not in self.shown:
-            one = traced(self.bench, partial(self._gone_on, seats, lines, driver, titles), cards=False)
-            self.shown[at] = one if one.result is not None else UNLAID
+            self.shown[at] = traced(self.bench, partial(self._gone_on, seats, lines, end, titles), cards=False)
         return self.shown[at]
 
-    def _gone_on(self, seats: int, lines: Lines, driver: Driver, titles: Lines) -> Any:
+    def _gone_on(self, seats: int, lines: Lines, end: str, titles: Lines) -> OrdersTried:
         told = self._begin(seats, lines)
-        cards = tuple(dict.fromkeys((*titles, *driver.titles)))
-        return None if told is None else self._table(seats).gone_on(told, driver.line, cards)
+        assert told is not None, "it was laid out before"
+        return self._table(seats).gone_on(told, end, titles)
 
     # -- where it begins and how it goes on ----------------------------------------------------
 
@@ -191,28 +175,29 @@ class _Deriving:
             for seats in (t for t in tables if t >= situation.least):
                 store = self._store(seats, situation.lines)
                 if store is not None:
-                    whole = {k: v for k, v in asked.seen(store).items() if not k[1] or k[1] == ("seats",)}
+                    whole = {k: v for k, v in asked.seen(store).items() if not k[1]}
                     if whole not in seen:
                         seen.append(whole)
                         yield seats, situation
 
-    def _drivers(self, seats: int, lines: Lines) -> tuple[Driver, ...]:
+    def _ends(self, seats: int, lines: Lines) -> Lines:
         """What may end a Hex, a turn or a round, once for all that comes to the same, and nothing at all."""
-        if (seats, lines) not in self.ways:
-            ends: dict[Any, Driver] = {}
+        if (seats, lines) not in self.endings:
+            ends: dict[Any, str] = {}
             told, trying = self._begin(seats, lines), self._table(seats)
+            assert told is not None, "it was laid out before"
             for line in ("", *self.book.endings):
-                after = trying.table.tell(told, line) if told is not None and line else told
+                after = trying.table.tell(told, line) if line else told
                 if after is not None:
                     done = trying.table.quiet(after).judge.branches
-                    ends.setdefault(frozenset(frozenset(b.position.store.items()) for b in done), Driver((), line))
-            self.ways[seats, lines] = tuple(ends.values())
-        return self.ways[seats, lines]
+                    ends.setdefault(frozenset(frozenset(b.position.store.items()) for b in done), line)
+            self.endings[seats, lines] = tuple(ends.values())
+        return self.endings[seats, lines]
 
-    def _comes_to(self, place: Unordered, seats: int, situation: Situation, driver: Driver) -> bool:
+    def _comes_to(self, place: Unordered, seats: int, situation: Situation, end: str) -> bool:
         """What carries the effects out is carried out there."""
         kind, _, name = place.at.partition(" ")
-        looked = self._shown(seats, situation.lines, driver, ()).looked
+        looked = self._shown(seats, situation.lines, end, ()).looked
         if kind == "norm":
             claim = self.bench.rules.norms[name].claim
             return isinstance(claim, When | Replaces) and ("act", claim.event.act) in looked

@@ -13,7 +13,7 @@ from checker.explore.situations import SEATS, catalogue, has, said
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Compare, Lit
 from checker.kernel.trees.clause_uses import mentions
-from checker.kernel.trees.walk import within
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import sort_of
 from checker.session.context import Bench
 
@@ -97,7 +97,7 @@ class Layer:
 
     def _numbers(self, seats: int, lines: Lines) -> Iterator[str]:
         """Lines that put a number to what is asked for, and to one less and one more."""
-        for one in dict.fromkeys(p for p in within(self.trees) if isinstance(p, Compare)):
+        for one in dict.fromkeys(of_kind(self.trees, Compare)):
             match one:
                 case Compare(_, Call(name, args), Lit(int(number))) if name in self.bench.rules.fields:
                     field = self.bench.rules.fields[name]
@@ -111,7 +111,7 @@ class Layer:
 
 def _put(template: str, card: str, who: str, label: str, title: str) -> str:
     """The line of the catalogue about these."""
-    return said(template, who or SEATS[0], SEATS[1], title, label or "H1", (SEATS[0], SEATS[1], card, "H1"))
+    return said(template, who, SEATS[1], title, label, (SEATS[0], SEATS[1], card, "H1"))
 
 
 def _seated(seats: int, lines: Lines) -> list[str]:
