@@ -38,9 +38,11 @@ venv = $(1)/bin/python $(PIP) --version >/dev/null 2>&1 || { \
 check: $(RUNS)
 	$(BIN)/hexcheck check hexhex --fail-on never
 
-#> make test      everything that CI runs: lint, unit, smoke
+#> make test      everything that CI runs: lint and smoke side by side, then unit
 .PHONY: test
-test: lint unit smoke
+test: $(TESTS)
+	@printf '%s\n' lint smoke browser | xargs -P 3 -I '{}' $(MAKE) --no-print-directory '{}'
+	@$(MAKE) --no-print-directory unit
 
 #> make lint      format, lint, types, and which room imports which
 .PHONY: lint

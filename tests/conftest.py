@@ -95,11 +95,13 @@ def told(error: InputError) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests run as the command does: the frames of all that one calls lie in one piece of memory.
 
-    What takes long and is covered besides is left to a thorough run.
+    What takes long and is covered besides is left to a thorough run; what takes longest of the rest begins first, so that
+    no core waits for it in the end.
     """
     late = [item for item in items if TRIALS == 1 and item.get_closest_marker("thorough")]
     config.hook.pytest_deselected(items=late)
     items[:] = [item for item in items if item not in late]
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
     for item in items:
         if isinstance(item, pytest.Function) and not iscoroutinefunction(item.obj):
             item.obj = partial(_in_one_piece, item.obj)

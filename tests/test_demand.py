@@ -55,6 +55,7 @@ def test_one_token_less_in_the_box_is_a_shortage() -> None:
     assert "rests on assumed copies" in found.message and "nobody plays more than" in found.message
 
 
+@pytest.mark.early
 def test_where_a_number_that_nobody_states_decides_both_sides_are_looked_at() -> None:
     """With one copy the tokens do, which is proved; with two they do not, which plays show at every table."""
     at = bench(house.desk("hexhex"))

@@ -215,7 +215,7 @@ class Table(RuleBasedStateMachine):
 
 def test_any_course_of_play_keeps_the_properties() -> None:
     run_state_machine_as_test(
-        Table, settings=settings(max_examples=12, stateful_step_count=20, phases=(Phase.generate,))
+        Table, settings=settings(max_examples=6 * TRIALS, stateful_step_count=20, phases=(Phase.generate,))
     )
 
 

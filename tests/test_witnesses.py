@@ -50,6 +50,7 @@ def shows(finding: Finding, answer: Answer) -> bool:
 # One test for each game, since what it looks at takes most of its time.
 
 
+@pytest.mark.early
 @pytest.mark.parametrize("game", GAMES)
 def test_every_witness_shows_what_its_finding_says(game: str) -> None:
     """What was met in play has a scene; what stands in the text, and what was not met, need not."""
