@@ -276,12 +276,17 @@ def tried(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
 
 
 def noted(places: list[str], files: set[Path]) -> None:
-    """It is noted which tests reach which lines of the files, which lie in the places. Ends the program if tests fail
-    without any fault."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    """It is noted which tests reach which lines of the files, which lie in the places: of all tests, or of those that
+    have changed if nothing else has. Ends the program if tests fail without any fault."""
+    changed = Reached().changed
+    if not Reached().knows(files):
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        changed = []
+    elif not changed:
+        return
     tests = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "reached"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests")))}
-    if subprocess.run([*tests, "--reached", *places], cwd=ROOT, env=env, check=False).returncode:
+    if subprocess.run([*tests, *changed, "--reached", *places], cwd=ROOT, env=env, check=False).returncode:
         sys.exit("the tests fail without any fault")
     noted_of(files)
 
@@ -301,8 +306,7 @@ def main() -> None:
     print(
         f"{len(chosen)} mutants of {' '.join(given.where)}, drawn with seed {given.seed} from {len(every)}", flush=True
     )
-    if not Reached().knows(files):
-        noted(given.where, files)
+    noted(given.where, files)
     alive = 0
     for number, (mutant, became) in enumerate(tried(chosen, given.jobs), 1):
         alive += became == "survives"
