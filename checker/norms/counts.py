@@ -8,7 +8,7 @@ from checker.kernel.effect import Create
 from checker.kernel.game import StatedCount
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.term import Value
-from checker.kernel.trees.slots import none_left
+from checker.kernel.trees.slots import none_left, piece_of
 from checker.kernel.vocabulary import ANOTHER, Functions, Vocabulary, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.unknown_values import RIGID
@@ -51,17 +51,17 @@ def supply(context: Context, sort: str) -> int:
     Where no clause says so there is always one more. Clauses are relied on, and those that disagree are only a doubt,
     where it matters.
     """
-    return _enough(context, _piece(context, sort), len(context.things(sort)))
+    return _enough(context, piece_of(context.rules.game, sort), len(context.things(sort)))
 
 
 def left_over(context: Context, effect: Create) -> bool:
     """What takes a component comes into play, as long as one is left. Raises Undecided where none is and no text asks for that."""
-    words = context.rules.game.vocabulary
-    if not any(s.piece for s in words.sorts if s.name == effect.sort):
+    piece = piece_of(context.rules.game, effect.sort)
+    if not piece:
         return True
     if supply(context, effect.sort) > len(context.things(effect.sort)) or effect not in context.rules.unprovided:
         return True
-    key, piece = (RIGID, "none left", effect.sort), _piece(context, effect.sort)
+    key = (RIGID, "none left", effect.sort)
     if key not in context.store:
         asks, clauses = none_left(piece), tuple(dict.fromkeys(c.clause for c in stated(context, piece)))
         options = (
@@ -77,7 +77,7 @@ def another(context: Context, title: Value, sort: str) -> bool:
     things = context.things(sort)
     if supply(context, sort) <= len(things):
         return False
-    noun = _piece(context, sort).split()[-1]
+    noun = piece_of(context.rules.game, sort).split()[-1]
     words = context.rules.game.vocabulary
     titled = (f for f in words.fields if f.result == "title" and len(f.params) == 1)
     named = next((f.name for f in titled if sort_of(words, f.params[0]) == sort), "")
@@ -91,10 +91,6 @@ def another(context: Context, title: Value, sort: str) -> bool:
 
 def _titled(title: Value, head: str) -> bool:
     return isinstance(title, str) and f"{title} ".startswith(f"{head} ")
-
-
-def _piece(context: Context, sort: str) -> str:
-    return next(s.piece for s in context.rules.game.vocabulary.sorts if s.name == sort)
 
 
 def _enough(context: Context, of: str, used: int) -> int:
