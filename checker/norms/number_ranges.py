@@ -59,14 +59,14 @@ def offered(
     What forbids it is looked at too where what allows it leaves no bound.
     """
     letters = [letter for letter, _ in act.params]
-    given = {letter: value for n, (letter, value) in enumerate(zip(letters, args, strict=True)) if n != at}
+    given = dict(zip(letters, args, strict=True))
     own = _intervals(spans(act.needs, letters[at]), read, here, given)
     allowed: list[Interval] = []
     forbidden = own
     for norm in norms:
         assert isinstance(norm.claim, May | Must | MustNot)
         pattern = norm.claim.act.args
-        env = {e.name: a for n, (e, a) in enumerate(zip(pattern, args, strict=True)) if isinstance(e, Var) and n != at}
+        env = {e.name: a for e, a in zip(pattern, args, strict=True) if isinstance(e, Var)}
         said = pattern[at]
         if isinstance(norm.claim, MustNot):
             if isinstance(said, Var):

@@ -124,10 +124,11 @@ def _said(here: Here, words: RuleWords, told: Value) -> str:
     seats = here.store.get(("names",))
     for arg in args:
         before, _, rest = said.partition("{")
-        naming = words.functions.get(f"name of {words.sorts.get(rest[:1], '')}")
+        sort = words.sorts.get(rest[:1], "")
+        naming = words.functions.get(f"name of {sort}")
         if naming is not None:
             arg = naming(here, arg)
-        elif isinstance(seats, tuple) and isinstance(arg, int) and 0 <= arg < len(seats):
+        elif sort == "player" and isinstance(seats, tuple) and isinstance(arg, int) and 0 <= arg < len(seats):
             arg = seats[arg]
         said = f"{before}{_said(here, words, arg)}{rest.partition('}')[2]}"
     return said
