@@ -68,11 +68,12 @@ def test_no_more_numbers_are_tried_than_is_said() -> None:
         return numbers(And((compared("least", least), compared("most", NUMBERS))), "N", READ)(HERE, {})
 
     assert tried(1) == tuple(range(1, NUMBERS + 1))
-    with pytest.raises(InputError) as refused:
-        tried(0)
-    problem = refused.value.problems[0]
-    assert (problem.place.file, problem.place.line) == ("the table", 1)
-    assert problem.message == f"{NUMBERS + 1} numbers would have to be tried; {NUMBERS} is the most"
+    for least in (0, -1):
+        with pytest.raises(InputError) as refused:
+            tried(least)
+        problem = refused.value.problems[0]
+        assert (problem.place.file, problem.place.line) == ("the table", 1)
+        assert problem.message == f"{NUMBERS + 1 - least} numbers would have to be tried; {NUMBERS} is the most"
 
 
 def conditions(var: Var, other: Var) -> st.SearchStrategy[Cond]:
@@ -156,3 +157,9 @@ def test_what_is_no_number_is_not_offered_and_what_is_unknown_is_no_bound() -> N
         ((forbidden,), ()),
     ):
         assert offered(HERE, act, about, (None,), 0, READ) == found
+
+
+def test_a_norm_about_somebody_in_particular_offers_its_numbers() -> None:
+    act = Act("bid", (("P", ""), ("N", "")), "bid", "{P} bids {N}", Nothing())
+    own = Norm("K-1", "K-1", May(Pattern("bid", (Lit(0), M))), And((compared("least", 3, M), compared("most", 4, M))))
+    assert offered(HERE, act, (own,), (0, None), 1, READ) == (3, 4)
