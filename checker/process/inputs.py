@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import select
 import stat
@@ -10,15 +9,15 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from io import FileIO
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import BinaryIO
 
 from checker.kernel.bounds import FILE_BYTES, LINE_CHARACTERS, LINES, PIPE_SECONDS
 from checker.kernel.source import UNSEEN, InputError, Place, Problem
 
-CHUNK = 1 << 16
+CHUNK = 65_536
 LISTED = 1000
 """So many files of a folder are compared with the name of one that is not there."""
 
@@ -130,19 +129,11 @@ def _opened(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
-def _next(file: BinaryIO, most: int, waits: bool, place: Place) -> bytes:
+def _next(file: FileIO, most: int, waits: bool, place: Place) -> bytes:
     """What comes next, nothing at the end. Raises InputError if nothing comes from a pipe for long."""
     while True:
         if waits and not select.select([file], [], [], PIPE_SECONDS)[0]:
             raise InputError(Problem(place, f"nothing was written into this pipe for {PIPE_SECONDS:.0f} seconds"))
-        try:
-            part = file.read(most)
-        except BlockingIOError:
-            part = None
-        except OSError as error:
-            if error.errno != errno.EAGAIN:
-                raise
-            part = None
-        if part is not None:
+        if (part := file.read(most)) is not None:
             return part
         select.select([file], [], [])

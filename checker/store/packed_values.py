@@ -21,6 +21,8 @@ SUM = 16
 PACKAGE = __name__.removesuffix(".store.packed_values")
 SINGLE = (int, float, bool, NoneType)
 MANY: tuple[Any, ...] = (tuple, list, frozenset, set, dict)
+SINGLES, MADE = 1 << 40, 1 << 41
+"""While a value is written, the numbers of single values begin here, and those of what is made of parts."""
 CHANGING = (list, set, dict)
 """Two of these are two even where they are equal, since they may become different."""
 
@@ -89,12 +91,12 @@ class _Writer:
         self._known: dict[int, int] = {}
 
     def number(self, value: Any) -> int:
-        """The number of the value: of words from 0 on, of single values from 1 << 40 on, of others from 1 << 41 on."""
+        """The number of the value: of words from 0 on, of single values from SINGLES on, of others from MADE on."""
         of = type(value)
         if of is str:
             return self._words.setdefault(value, len(self._words))
         if of in SINGLE:
-            return (1 << 40) + self._single.setdefault((of, value), len(self._single))
+            return SINGLES + self._single.setdefault((of, value), len(self._single))
         known = self._known.get(id(value))
         if known is None:
             row = (self._class(of), *map(self.number, _split(value)))
@@ -102,7 +104,7 @@ class _Writer:
             if place is None or of in CHANGING:
                 place = self._places[row] = len(self._rows)
                 self._rows.append(row)
-            known = self._known[id(value)] = (1 << 41) + place
+            known = self._known[id(value)] = MADE + place
         return known
 
     def _class(self, of: type) -> int:
@@ -117,9 +119,9 @@ class _Writer:
         words, single = len(self._words), len(self._single)
 
         def settled(number: int) -> int:
-            if number < 1 << 40:
+            if number < SINGLES:
                 return number
-            return words + number - (1 << 40) if number < 1 << 41 else words + single + number - (1 << 41)
+            return words + number - SINGLES if number < MADE else words + single + number - MADE
 
         return _Parts(
             [(c.__module__, c.__qualname__) for c in self._classes],
@@ -193,6 +195,5 @@ def _maker(module: str, name: str) -> Maker:
 
 def _left(classes: tuple[type, ...], tables: list[Table]) -> list[tuple[int, tuple[Test, ...]]]:
     """The places of parts of which more than the class has to be looked at. Raises KeyError for a class that cannot be there."""
-    found = [table[one] for one, table in zip(classes, tables, strict=True) if table is not None]
-    places = [at for at, table in enumerate(tables) if table is not None]
-    return [(at, tests) for at, tests in zip(places, found, strict=True) if tests]
+    found = [table and table[one] for one, table in zip(classes, tables, strict=True)]
+    return [(at, tests) for at, tests in enumerate(found) if tests]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import cache
-from itertools import chain
+from itertools import repeat
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -127,7 +127,7 @@ def _row(kinds: tuple[Any, ...]) -> Test:
         return _many(kinds[:1])
 
     def test(value: Any, seen: Seen) -> bool:
-        return len(value) == len(kinds) and all(fits(v, k, seen) for v, k in zip(value, kinds, strict=True))
+        return len(value) == len(kinds) and all(map(fits, value, kinds, repeat(seen)))
 
     return test
 
@@ -146,14 +146,11 @@ def _many(kinds: tuple[Any, ...]) -> Test:
 def _every(members: Any, table: Table, seen: Seen) -> bool:
     if table is None:
         return True
-    deeper = False
-    for one in set(map(type, members)):
-        tests = table.get(one)
-        if tests is None:
-            return False
-        deeper = deeper or bool(tests)
-    passed = seen.setdefault(id(table), set()) if deeper else set()
-    if not deeper or passed.issuperset(map(id, members)):
+    tests = [table.get(one) for one in set(map(type, members))]
+    if None in tests or not any(tests):
+        return None not in tests
+    passed = seen.setdefault(id(table), set())
+    if passed.issuperset(map(id, members)):
         return True
     if all(id(m) in passed or _passes(m, table, seen) for m in members):
         passed.update(map(id, members))
@@ -163,16 +160,15 @@ def _every(members: Any, table: Table, seen: Seen) -> bool:
 
 def _filled(origin: type, given: tuple[Any, ...]) -> Test:
     """The parts of which the kind is left open are of the kinds that are given."""
+    meant = dict(zip(_open(origin), given, strict=True))
     kinds = part_kinds(origin)
-    names = dict.fromkeys(chain.from_iterable(_open(k) for k in kinds))
-    meant = dict(zip(names, given, strict=True))
     filled = [k[tuple(meant[n] for n in _open(k))] if get_origin(k) and _open(k) else meant.get(k, k) for k in kinds]
 
     def test(value: Any, seen: Seen) -> bool:
-        return all(fits(v, k, seen) for v, k in zip(value, filled, strict=True))
+        return all(map(fits, value, filled, repeat(seen)))
 
     return test
 
 
 def _open(kind: Any) -> tuple[Any, ...]:
-    return (kind,) if isinstance(kind, TypeVar) else getattr(kind, "__parameters__", ())
+    return getattr(kind, "__parameters__", ())
