@@ -11,7 +11,10 @@ from checker.analyses import endless_play
 from checker.analyses.registry import working
 from checker.check.run_checks import bench
 from checker.cli import games as house
+from checker.kernel.effect import Event, Nothing, Then
+from checker.kernel.norm import Claim, Pattern, Prevents, Replaces, When
 from checker.kernel.source import InputError
+from checker.kernel.term import Arith, Expr, Lit, Var
 from checker.kernel.trees.amount_changes import modifying
 from checker.session.context import Options
 from checker.smt.norm_pairs import pairs
@@ -29,6 +32,37 @@ LARGE = "P is hurt for N by Q is prevented if P is cursed and N is at least 2"
 HEAVY = "instead of P is hurt for N by Q, P is hurt for 9 by Q if P is cursed"
 
 STRUCK = "players A B; A does put on armour; A does curse A; B does strike A; what is the life of A?"
+
+
+def hurting(*now: Expr, event: str = "hurt") -> Claim:
+    """In the place of P being hurt for N by M comes this."""
+    was = Pattern("hurt", (Var("P"), Var("N"), Var("M2")))
+    return Replaces(was, Event(event, now))
+
+
+P, N, M, MORE_N = Var("P"), Var("N"), Var("M2"), Arith("plus", Var("N"), Lit(1))
+
+
+@pytest.mark.parametrize(
+    ("claim", "modifies"),
+    [
+        (hurting(P, MORE_N, M), True),
+        (hurting(P, Lit(7), Lit(8)), True),
+        (hurting(P, N, MORE_N), True),
+        (hurting(P, N, M), False),
+        (hurting(Var("Q"), N, M), False),
+        (hurting(Var("Q"), MORE_N, M), False),
+        (hurting(P, MORE_N, M, event="heal"), False),
+        (Replaces(Pattern("hurt", (Lit(1),)), Event("hurt", (Lit(2),))), False),
+        (Replaces(Pattern("hurt", (Lit("N"), N)), Event("hurt", (Lit(2), MORE_N))), False),
+        (Replaces(Pattern("hurt", (N,)), Nothing()), False),
+        (Replaces(Pattern("hurt", (N,)), Then((Event("hurt", (MORE_N,)),))), False),
+        (Prevents(Pattern("hurt", (N,))), False),
+        (When(Pattern("hurt", (N,)), Event("hurt", (MORE_N,))), False),
+    ],
+)
+def test_only_the_same_event_of_another_amount_in_its_place_modifies_it(claim: Claim, modifies: bool) -> None:
+    assert modifying(claim) is modifies
 
 
 def guarding(folder: Path, *norms: str, over: str = "") -> list[Path]:

@@ -64,5 +64,5 @@ def _said(view: View, cards: Sequence[Value], users: dict[Value, Value]) -> str:
     """Whose copies are meant, in words."""
     names = view.store.get(("names",), ())
     assert isinstance(names, tuple)
-    whose = (f"{names[who]}'s " if isinstance(who := users.get(card), int) else "" for card in cards)
-    return f"{' and '.join(f'{of}{title_of(card)}' for of, card in zip(whose, cards, strict=True))} is meant"
+    whose = [(card, f"{names[who]}'s " if isinstance(who := users.get(card), int) else "") for card in cards]
+    return f"{' and '.join(of + title_of(card) for card, of in whose)} is meant"
