@@ -13,7 +13,7 @@ import os
 import tempfile
 import time
 from collections.abc import Generator, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import pytest
@@ -125,10 +125,25 @@ class Reached:
         return found
 
     def tests(self, file: str, line: int) -> tuple[str, ...]:
-        """The tests that reach the statement at the line of the file, the quickest first."""
+        """The tests that reach the statement at the line of the file, the quickest first.
+
+        What is carried out as the file is imported, before any test, is put to all that reach the file, or else to
+        those of the test files that name it.
+        """
         noted = [(took, one.contexts_by_lineno(str(ROOT / file))) for took, one in self._noted]
         for at in range(line, max(0, line - MOST_LINES), -1):
             found = {test for took, lines in noted for test in lines.get(at, ()) if test in took}
             if found:
-                return tuple(sorted(found, key=lambda test: (self.seconds[test], test)))
-        return ()
+                break
+        else:
+            found = {test for took, lines in noted for tests in lines.values() for test in tests if test in took}
+            found = found or {test for test in self.seconds if test.partition("::")[0] in _naming(file)}
+        return tuple(sorted(found, key=lambda test: (self.seconds[test], test)))
+
+
+@cache
+def _naming(file: str) -> frozenset[str]:
+    """The test files that name the module of the file."""
+    module = file.removesuffix(".py").replace("/", ".")
+    tests = (ROOT / "tests").glob("test_*.py")
+    return frozenset(str(path.relative_to(ROOT)) for path in tests if module in path.read_text("utf-8"))
