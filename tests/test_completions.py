@@ -250,6 +250,7 @@ def test_an_act_is_done_as_it_is_told_and_what_is_forbidden_is_barred() -> None:
         norm(2, Prevents, of(None)),
         norm(2, When, Yes(), e.Nothing()),
         norm(2, Replaces, Yes(), e.Put(Call("done"), Lit(True))),
+        norm(2, Replaces, Yes(), LATER),
     ):
         assert ways(same) == [(None, (), None)]
 

@@ -147,7 +147,9 @@ def test_where_nothing_can_be_written_it_is_said_why(tmp_path: Path, monkeypatch
 # ---- pipes and devices -------------------------------------------------------------------------
 
 
-def test_what_goes_into_a_pipe_comes_whole_and_in_order(tmp_path: Path) -> None:
+def test_what_goes_into_a_pipe_comes_whole_and_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, set_blocking = list[bool](), os.set_blocking
+    monkeypatch.setattr(os, "set_blocking", lambda file, waiting: (waits.append(waiting), set_blocking(file, waiting)))
     pipe, raw, read = tmp_path / "pipe", bytes(range(256)) * 1_000, list[bytes]()
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
@@ -155,6 +157,7 @@ def test_what_goes_into_a_pipe_comes_whole_and_in_order(tmp_path: Path) -> None:
     outputs.written(pipe, raw)
     reader.join()
     assert read == [raw] and stat.S_ISFIFO(pipe.stat().st_mode)
+    assert waits == [True], "whoever reads slowly is not asked over and over"
     outputs.written(Path("/dev/null"), "x")
     assert refused(Path("/dev/full"), lambda: outputs.written(Path("/dev/full"), "x")) == os.strerror(errno.ENOSPC)
 
@@ -212,6 +215,9 @@ def test_a_folder_of_ones_own_is_the_same_as_long_as_it_is_nobody_elses(
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(outputs, "os", SimpleNamespace(name="other", getuid=os.getuid))
         assert fresh("own") == own, "where rights say nothing"
+        link = tmp_path / f"linked-{os.getuid()}"
+        link.symlink_to(own)
+        assert fresh("linked") != link
     with monkeypatch.context() as nobody:
         nobody.delattr(os, "getuid")
         assert outputs._user() == 0
