@@ -60,8 +60,10 @@ def test_each_condition_and_amount_is_looked_at_for_everything_that_it_may_be_ab
     rich = If(Compare("least", POT, Lit(3)), Put(POT, coins(P)))
     assert seen(rich, pot=4) == {(0, ()): True, (1, ()): 4, (2, (0,)): 0, (2, (1,)): 0}
     assert seen(Then((rich, rich)), pot=2) == {(0, ()): False, (1, ()): 2, (2, (0,)): 0, (2, (1,)): 0}
-    owes = Compare("is", P, Q)
-    assert seen(owes) == {(0, (p, q)): p == q for p in (0, 1) for q in (0, 1)}
+    pairs = [(Var(x), Var(y)) for x, y in ("PQ", "QR", "PR", "RS", "PS", "QS")]
+    assert seen(tuple(Compare("more", x, y) for x, y in pairs)) == {
+        (n, (x, y)): x > y for n in range(len(pairs)) for x in (0, 1) for y in (0, 1)
+    }
     assert seen(Compare("is", Q, Lit(1))) == {(0, (0,)): False, (0, (1,)): True}
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from checker.kernel.effect import If
 from checker.kernel.norm import ASSUMED, Counts, Norm
 from checker.kernel.point import Undecided
-from checker.kernel.term import And, Call, Cond, Is
+from checker.kernel.term import And, Cond, Is
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Binding, Context
 from checker.provenance.step_history import StepHistory
@@ -34,7 +34,7 @@ def near_misses(way: StepHistory, fields: frozenset[str]) -> tuple[str, ...]:
 def _near(context: Context, cond: Cond, env: Binding) -> Iterator[Norm]:
     """The norms about facts of the condition that come near to saying that they are so."""
     for part in cond.parts if isinstance(cond, And) else (cond,):
-        if isinstance(part, Is) and isinstance(part.call, Call):
+        if isinstance(part, Is):
             with suppress(Undecided):
                 args = tuple(context.value(a, env) for a in part.call.args)
                 for norm in context.rules.about[part.call.fact]:
