@@ -53,7 +53,9 @@ def at(*entries: dict[Key, Value]) -> Context:
 
 
 def pile(*cards: Value, unknown: Value = 0, under: Value = 0) -> dict[Key, Value]:
-    return {("zone", "pile"): cards, (SHUFFLED + "pile",): unknown, (UNDER + "pile",): under}
+    """The pile, of which so many cards are shuffled and lie under those; nothing is stored of a number that is missing."""
+    told = {(SHUFFLED + "pile",): unknown, (UNDER + "pile",): under}
+    return {("zone", "pile"): cards, **{key: number for key, number in told.items() if number != "missing"}}
 
 
 def hand(*cards: Value) -> dict[Key, Value]:
@@ -112,6 +114,8 @@ def test_the_left_neighbour_sits_one_seat_further_on(who: Value, left: Value, ri
         ((O1, HYMN), "?", 0, (HYMN,)),
         ((O1, HYMN), 2, "?", (HYMN,)),
         ((O1, HYMN), None, 0, (HYMN,)),
+        ((O1, HYMN), "missing", 2, (HYMN,)),
+        ((LAY, O1, HYMN), 2, "missing", (HYMN,)),
     ],
 )
 def test_what_may_come_up_is_what_may_lie_on_top(cards: Any, unknown: Value, under: Value, may_come: Any) -> None:

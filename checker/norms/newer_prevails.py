@@ -53,4 +53,4 @@ def _age(context: Context, order: Norm, title: str) -> int | None:
 
 def later(one: str, other: str) -> bool:
     """The one date is later than the other; of a year and a day in it, neither is."""
-    return not (one.startswith(other) or other.startswith(one)) and one > other
+    return one > other and not one.startswith(other)
