@@ -6,11 +6,7 @@ from typing import Any
 
 from checker.kernel.effect import Await, Create, If, Nothing, Put
 from checker.kernel.game import Card, Clause, Game, Procedure, Step
-from checker.kernel.norm import (
-    May,
-    Norm,
-    Pattern,
-)
+from checker.kernel.norm import May, Norm, Pattern
 from checker.kernel.term import Call, Is, Lit, Var, Yes
 from checker.kernel.vocabulary import Act, Fact, Field, Sort, Vocabulary, Zone
 from checker.norms.rule_reads import RuleRead
@@ -33,7 +29,10 @@ WORDS = Vocabulary(
         Field("tired", ("P",), "condition", "tired"),
         Field("laid", ("X", "C"), "condition", "laid"),
     ),
-    facts=(Fact("tall", (("P", ""),), "condition", "tall", institutional=True),),
+    facts=(
+        Fact("tall", (("P", ""),), "condition", "tall", institutional=True),
+        Fact("allowed", (("P", ""),), "condition", "allowed"),
+    ),
     acts=(act("sing"), act("hum")),
     zones=(Zone("pile", (), "the pile", ordered=True), Zone("hand", ("P",), "the hand")),
     kinds=("song", "dance", "march"),

@@ -43,7 +43,12 @@ SMALL = Compare("less", N, Lit(3))
 def instead(effect: Any, *clauses: str, had: tuple[str, ...] = ()) -> Altered:
     """The effect in the place of the event, by the first norms of the clauses, with the variables of the pattern."""
     ids = tuple(f"{clause}.1" for clause in clauses)
-    return Altered(clauses, effect, (("N", 3), ("P", 0), (SPENT, (*had, *ids))))
+    return Altered(clauses, effect, (("N", 3), ("P", 0), (SPENT, (*had, *ids))), False)
+
+
+def gone(*clauses: str) -> Altered:
+    """Nothing in the place of the event, by the clauses."""
+    return Altered(clauses, None, (), False)
 
 
 def changed(number: int, *clauses: str, had: tuple[str, ...] = ()) -> Altered:
@@ -70,12 +75,12 @@ def once(clause: str) -> tuple[str, ...]:
     ("norms", "had", "expected"),
     [
         ((), (), None),
-        ((norm(1, PREVENTS),), (), Altered(("K-1",), None)),
+        ((norm(1, PREVENTS),), (), gone("K-1")),
         ((norm(1, PREVENTS, cond=LOUD),), (), None),
-        ((norm(1, PREVENTS), norm(2, PREVENTS)), (), Altered(("K-1", "K-2"), None)),
+        ((norm(1, PREVENTS), norm(2, PREVENTS)), (), gone("K-1", "K-2")),
         ((norm(1, SAVED),), (), instead(Nothing(), "K-1")),
         ((norm(1, SAVED), norm(2, SPARED, outranks=("K-1",))), (), instead(Then(()), "K-2")),
-        ((norm(1, SAVED), norm(2, PREVENTS, outranks=("K-1",))), (), Altered(("K-2",), None)),
+        ((norm(1, SAVED), norm(2, PREVENTS, outranks=("K-1",))), (), gone("K-2")),
         ((norm(1, SAVED, outranks=("K-2",)), norm(2, PREVENTS)), (), instead(Nothing(), "K-1")),
         # each has one opportunity, and those above it have had it for it
         ((norm(1, SAVED),), once("K-1"), None),
@@ -90,16 +95,16 @@ def once(clause: str) -> tuple[str, ...]:
         ((norm(1, LESS), norm(2, MORE, "Ode"), CARDS_FIRST), once("K-2"), changed(2, "K-1", had=once("K-2"))),
         # protections
         ((norm(1, GUARD),), (), None),
-        ((norm(1, GUARD), norm(2, PREVENTS)), (), Altered(("K-2",), None)),
-        ((norm(1, FROM_RULES), norm(2, PREVENTS, "Ode")), (), Altered(("K-2",), None)),
+        ((norm(1, GUARD), norm(2, PREVENTS)), (), gone("K-2")),
+        ((norm(1, FROM_RULES), norm(2, PREVENTS, "Ode")), (), gone("K-2")),
         ((norm(1, GUARD, outranks=("K-2",)), norm(2, PREVENTS, "Ode")), (), None),
         ((norm(1, FROM_RULES, outranks=("K-2",)), norm(2, PREVENTS)), (), None),
-        ((norm(1, GUARD), norm(2, PREVENTS, "Ode", outranks=("K-1",))), (), Altered(("K-2",), None)),
+        ((norm(1, GUARD), norm(2, PREVENTS, "Ode", outranks=("K-1",))), (), gone("K-2")),
         ((norm(1, GUARD, outranks=("K-2",)), norm(2, LESS, "Ode")), (), None),
         (
             (norm(1, GUARD, outranks=("K-2",)), norm(2, PREVENTS, "Ode"), norm(3, PREVENTS)),
             (),
-            Altered(("K-3",), None),
+            gone("K-3"),
         ),
         (
             (norm(1, GUARD, outranks=("K-2",)), norm(2, SAVED, "Ode"), norm(3, SAVED)),
@@ -117,12 +122,12 @@ def once(clause: str) -> tuple[str, ...]:
         ((norm(1, LESS), norm(2, TWICE, outranks=("K-1",))), (), changed(6, "K-2")),
         ((norm(1, LESS, outranks=("K-2",)), norm(2, TWICE)), (), changed(2, "K-1")),
         ((norm(1, LESS, "Ode"), norm(2, MORE), CARDS_FIRST), (), changed(3, "K-1", "K-2")),
-        ((norm(1, LESS), norm(2, PREVENTS)), (), Altered(("K-2",), None)),
-        ((norm(1, LESS), norm(2, PREVENTS, outranks=("K-1",))), (), Altered(("K-2",), None)),
+        ((norm(1, LESS), norm(2, PREVENTS)), (), gone("K-2")),
+        ((norm(1, LESS), norm(2, PREVENTS, outranks=("K-1",))), (), gone("K-2")),
         ((norm(1, LESS, outranks=("K-2",)), norm(2, PREVENTS)), (), changed(2, "K-1")),
         ((norm(1, LESS, "Ode"), norm(2, PREVENTS), CARDS_FIRST), (), changed(2, "K-1")),
-        ((norm(1, LESS), norm(2, PREVENTS, "Ode"), CARDS_FIRST), (), Altered(("K-2",), None)),
-        ((norm(1, LESS), norm(2, PREVENTS, cond=SMALL)), (), Altered(("K-1", "K-2"), None)),
+        ((norm(1, LESS), norm(2, PREVENTS, "Ode"), CARDS_FIRST), (), gone("K-2")),
+        ((norm(1, LESS), norm(2, PREVENTS, cond=SMALL)), (), gone("K-1", "K-2")),
         ((norm(1, LESS), norm(2, SAVED, outranks=("K-1",))), (), instead(Nothing(), "K-2")),
         ((norm(1, LESS, outranks=("K-3",)), norm(2, MORE), norm(3, SAVED)), (), changed(3, "K-1", "K-2")),
         ((norm(1, LESS, "Ode", outranks=("K-3",)), norm(2, MORE, "Ode"), norm(3, GUARD)), (), changed(3, "K-1", "K-2")),

@@ -34,7 +34,7 @@ from checker.norms.rulebook import Rulebook, filed, with_own_conditions
 def test_words_are_found_by_their_names() -> None:
     rules = book()
     assert {name: f.params for name, f in rules.fields.items()} == {f.name: f.params for f in WORDS.fields}
-    assert (list(rules.facts), list(rules.acts), list(rules.cards)) == (["tall"], ["sing", "hum"], ["Ode", "Hymn"])
+    assert (list(rules.facts), list(rules.acts), list(rules.cards)) == (["tall", "allowed"], ["sing", "hum"], ["Ode", "Hymn"])
     assert rules.procedures["turn"] == COURSE and list(rules.procedures) == ["turn"]
     assert rules.apart == {"song": ("dance", "march"), "dance": ("song",)}
     assert rules.of_things == {"tired", "laid"}

@@ -17,6 +17,7 @@ from checker.norms.precedence import (
     NoClaim,
     PrecedenceCycle,
     Statement,
+    closure,
     ranking,
     settle,
     weigh,
@@ -175,6 +176,26 @@ def test_who_outranks_an_ally_beats_nobody() -> None:
 def test_rank_reaches_through_norms_that_claim_nothing() -> None:
     claims = [Statement("a", True), Statement("c", False)]
     assert settle(claims, [("a", "b"), ("b", "c")]) == Agreed(True, ("a",), (Beaten("c", "a"),))
+
+
+@given(superiority())
+def test_who_outranks_whom_goes_on_through_others(pairs: Pairs) -> None:
+    assert closure(pairs) == {(u, v) for u in NAMES for v in NAMES if reaches(pairs, u, v)}
+
+
+@pytest.mark.parametrize("backward", [False, True])
+def test_a_long_way_down_is_gone_to_its_end(backward: bool) -> None:
+    down = [(f"n{n}", f"n{n + 1}") for n in range(30)]
+    assert len(closure(reversed(down) if backward else down)) == 30 * 31 / 2
+
+
+def test_what_stands_and_what_is_beaten_come_by_name_whatever_was_found_first() -> None:
+    pairs = [("z", "m"), ("m", "b"), ("z", "a")]
+    one, two, last, beaten = Statement("a", 1), Statement("m", 2), Statement("z", 1), Statement("b", 2)
+    assert settle([last, two, one], pairs) == Agreed(1, ("a", "z"), (Beaten("m", "z"),))
+    assert settle([last, two, beaten], pairs) == Agreed(1, ("z",), (Beaten("b", "z"), Beaten("m", "z")))
+    other = Statement("p", 3)
+    assert settle([last, other, one, two], pairs) == Conflict((one, other, last), (Beaten("m", "z"),))
 
 
 def test_yes_and_one_are_different_values() -> None:

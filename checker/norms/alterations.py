@@ -61,7 +61,7 @@ def _alteration(context: Context, act: str, args: Instance, had: tuple[str, ...]
         return None
     guarding = [n for n, _ in live if isinstance(n.claim, Protects)]
     guarding = [n for n in guarding if any(_guards(context.rules, n, a) for a, _ in altering)]
-    if guarding and (left := _anyway(context, altering, guarding)):
+    if left := _anyway(context, altering, guarding):
         altering, guarding = left, []
     mild = _mild(context, [n for n, _ in altering])
     says = {n.id: ALTERED if n in mild else _says(n) for n in (*guarding, *(n for n, _ in altering))}
