@@ -112,6 +112,16 @@ def once(clause: str) -> tuple[str, ...]:
             instead(Nothing(), "K-3"),
         ),
         (
+            (
+                norm(1, GUARD, outranks=("K-2",)),
+                norm(2, PREVENTS, "Ode"),
+                norm(3, PREVENTS, "Hymn"),
+                norm(4, PREVENTS),
+            ),
+            (),
+            gone("K-3", "K-4"),
+        ),
+        (
             (norm(1, GUARD, outranks=("K-2", "K-3")), norm(2, PREVENTS, "Ode"), norm(3, PREVENTS, "Hymn")),
             (),
             None,
@@ -163,6 +173,10 @@ def clash(*clauses: str) -> tuple[Any, ...]:
         (
             (norm(1, GUARD, outranks=("K-2",)), norm(2, SAVED, "Ode"), norm(3, SPARED, "Hymn"), norm(4, SPARED)),
             clash("K-1", "K-3", "K-4"),
+        ),
+        (
+            (norm(1, GUARD, outranks=("K-2",)), norm(2, PREVENTS, "Ode"), norm(4, PREVENTS), norm(5, FROM_RULES)),
+            clash("K-1", "K-4", "K-5"),
         ),
         ((norm(1, LESS), norm(2, TWICE)), (Kind.ORDER, "order of K-1 and K-2", ("K-1", "K-2"))),
         ((norm(2, LESS), norm(1, TWICE)), (Kind.ORDER, "order of K-1 and K-2", ("K-1", "K-2"))),

@@ -156,3 +156,8 @@ def test_where_facts_are_stated_every_card_is_looked_at() -> None:
     stated = Store(HANDS).put(("stated", "holds", 0, LAY), True)
     assert looked_at(IN_HAND, stated) == EVERY and looked_at(so("got by", C, P), stated) == EVERY
     assert Context(rules(), stated).value(All("C", "card", IN_HAND), {"P": 0}) == (HYMN, LAY, O1)
+
+
+def test_a_word_takes_as_many_arguments_as_it_has() -> None:
+    with pytest.raises(ValueError, match="argument"):
+        looked_at(so("got by", C, P, Q), Store(HANDS))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from songs import COURSE, HUM, HYMN, LOUD, ODE, SING, STONE, TALL, WORDS, book, norm
 
-from checker.kernel.effect import If, Nothing, Part, Put
+from checker.kernel.effect import If, Nothing, Part, Put, Together
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import (
     Counts,
@@ -27,14 +27,18 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.term import Call, Compare, Lit, Var
-from checker.norms.rule_reads import CARRIED, MET, LookedUpTooOften, RuleRead
+from checker.norms.rule_reads import CARRIED, MET, WENT, LookedUpTooOften, RuleRead
 from checker.norms.rulebook import Rulebook, filed, with_own_conditions
 
 
 def test_words_are_found_by_their_names() -> None:
     rules = book()
     assert {name: f.params for name, f in rules.fields.items()} == {f.name: f.params for f in WORDS.fields}
-    assert (list(rules.facts), list(rules.acts), list(rules.cards)) == (["tall", "allowed"], ["sing", "hum"], ["Ode", "Hymn"])
+    assert (list(rules.facts), list(rules.acts), list(rules.cards)) == (
+        ["tall", "allowed"],
+        ["sing", "hum"],
+        ["Ode", "Hymn"],
+    )
     assert rules.procedures["turn"] == COURSE and list(rules.procedures) == ["turn"]
     assert rules.apart == {"song": ("dance", "march"), "dance": ("song",)}
     assert rules.of_things == {"tired", "laid"}
@@ -123,6 +127,23 @@ def test_each_two_that_came_together_are_noted_without_their_numbers(names: tupl
     rules = book()
     rules.met([Part(name, Put(Call("loud", ()), Lit(True))) for name in names])
     assert rules.looked == {(MET, name) for name in met}
+
+
+def test_parts_of_a_text_are_noted_by_their_place_where_several_came_together() -> None:
+    parts = tuple(Part(name, Put(Call("loud", ()), Lit(name == "low"))) for name in ("low", "high"))
+    rules = book(cards=(Card("Duet", (), (), Together(parts), "", ()),))
+    rules.met(parts[:1])
+    assert not rules.looked
+    rules.met(parts)
+    assert rules.looked == {(MET, "card Duet (1)")}
+
+
+def test_which_way_the_condition_of_a_card_went_is_noted() -> None:
+    for way, said in ((True, "so"), (False, "not so")):
+        rules = book()
+        rules.went(rules.game.cards[1].text, way)  # type: ignore[arg-type]
+        rules.went(If(LOUD, Nothing()), way)
+        assert rules.looked == {(WENT, f"Hymn/0/{said}")}
 
 
 # ---- more cards, fewer clauses ---------------------------------------------------------------------
