@@ -57,7 +57,6 @@ scene "laid besides"
 players A B
 """
 ENDLESS = BOOK.replace("A rings\n", "")
-"""Nothing is done besides."""
 SETS, RAISES = "set the coins of P to 3", "raise the coins of P by 1"
 """In one order 4 coins, in the other 3."""
 
@@ -71,10 +70,6 @@ clause CL-3 effect "One"
   says One coin.
   norm when P rings, {RAISES}{other and f" if {other}"}
 """
-
-
-def amended(what: str) -> str:
-    return f'erratum "Later"\n{what}\n'
 
 
 def game(
@@ -95,7 +90,7 @@ def game(
     (folder / "cards" / "all.cards").write_text(CARDS, "utf-8")
     scene = laid if laid.startswith("scene") else f'scene "laid: it begins"\nplayers A B\n{laid}\n'
     (folder / "specs" / "situations.scene").write_text(f"{book}{besides}\n{scene}", "utf-8")
-    (folder / "e.norm").write_text(erratum, "utf-8")
+    (folder / "e.norm").write_text(f'erratum "Later"\n{erratum}\n', "utf-8")
     return as_written(house.desk(str(folder), [folder / "e.norm"] if erratum else []))
 
 
@@ -184,7 +179,7 @@ def test_so_many_tables_are_laid_out_and_more_where_an_amendment_concerns_what_c
   norm when P hums, raise the coins of P by 1 if it is night
 """
     rules = attached(MANY, "the coins of P is at most 5", f"({RAISES}. P hums.)") + hums
-    made = shown(game(tmp_path, rules, erratum=amended(erratum) if erratum else ""))
+    made = shown(game(tmp_path, rules, erratum=erratum))
     assert (made.scenes, made.found) == (COUNTED[tried], ())
 
 
@@ -208,11 +203,8 @@ def test_behind_the_first_six_tables_only_what_an_amendment_brings_is_told(
     under = " and ".join(f"not it is {one}" for one in weather.split()[:-1]) + " and it is late"
     rules = attached(under, "", f"({SETS}. P hums.)")
     lines = "\n".join(f"it is {one}" for one in weather.split())
-    made = shown(game(tmp_path, rules, lines, erratum=amended(erratum) if erratum else "", more=SKIES))
+    made = shown(game(tmp_path, rules, lines, erratum=erratum, more=SKIES))
     assert [t.lines for t in made.found] == [("players A B", "it is late", *ASKED)] * found
-
-
-# ---- where it begins, and what happens then --------------------------------------------------
 
 
 def test_every_scene_is_laid_out_at_the_smallest_table_and_at_others_where_what_is_asked_for_is_otherwise(
@@ -253,13 +245,7 @@ def test_what_may_happen_is_tried_once_for_all_that_comes_to_the_same_if_the_eff
 ) -> None:
     book = BOOK.replace("A rings", ends)
     made = shown(game(tmp_path, attached("", "", RAISES), "", laid, book))
-    single = shown(game_of_one(tmp_path))
-    assert made.scenes == scenes * single.scenes
-
-
-def game_of_one(folder: Path) -> Bench:
-    (folder / "one").mkdir()
-    return game(folder / "one", attached("", "", RAISES))
+    assert made.scenes == 2 * scenes, "by the words of the effects, and by what they change"
 
 
 GROWS = "for each player Q, (set the coins of Q to the pot. Raise the pot by 1.)"
@@ -291,3 +277,21 @@ def test_whatever_carries_the_effects_out_is_done(tmp_path: Path, rules: str, mo
         (tmp_path / name).mkdir()
         made = shown(game(tmp_path / name, rules, "", "", BOOK.replace("A rings", line), more=more))
         assert (made.met, bool(made.found), bool(made.scenes)) == ((line == ends,) * 3)
+
+
+@pytest.mark.parametrize(
+    ("does", "scenes"),
+    [
+        ("For each player Q, if the coins of Q is at most 7 and the pot is at most 9, raise the pot by 1.", 6),
+        (
+            "In any order, (If the coins of P is at most 7, raise the pot by 1. If the pot is at most 9, raise the pot by 1.).",
+            12 + 6,
+        ),
+    ],
+)
+def test_what_effects_say_in_their_own_words_is_laid_out_only_where_they_are_several(
+    tmp_path: Path, does: str, scenes: int
+) -> None:
+    grows = f'act grow "grow" "{{P}} grows": P\n  does {does}\n'
+    made = shown(game(tmp_path, "", "", "", BOOK.replace("A rings", "A does grow"), more=grows))
+    assert (made.scenes, made.found, made.met) == (scenes, (), True)

@@ -51,7 +51,8 @@ def _letters(norm: Norm, turning: list[Norm], seen: frozenset[str]) -> frozenset
 
 def _names(one: Norm, norm: Norm) -> bool:
     """The one switches the norm off."""
-    return isinstance(one.claim, SwitchesOff) and not {norm.id, norm.clause}.isdisjoint(one.claim.norms)
+    assert isinstance(one.claim, SwitchesOff)
+    return not {norm.id, norm.clause}.isdisjoint(one.claim.norms)
 
 
 def _words(norm: Norm) -> str:

@@ -123,7 +123,7 @@ class _Deriving:
 
     def _hanging(self, place: Unordered) -> Iterator[tuple[Any, EffectReads | Stored]]:
         """What the effects hang on: by their own words; then what is changed by what they bring about."""
-        if place.norms or len(set(map(id, place.effects))) > 1:
+        if len(set(map(id, place.effects))) > 1:
             yield place.effects, EffectReads(self.bench.rules, place.effects)
         whole = tuple(self.reach.whole(t) for t in place.effects)
         read = frozenset[str]().union(*(self.reach.read(t) for t in place.effects))
