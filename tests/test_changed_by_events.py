@@ -89,6 +89,7 @@ MOVED = e.Then((e.Nothing(), e.Move(X, Call("elsewhere"))))
         (e.Choose(Var("P"), "X", of("hand"), MOVED), OF_HAND),
         (e.Each("X", of("hand", "comes up from "), MOVED), OF_HAND),
         (e.Each("X", of("hand", "cards in "), MOVED), []),
+        (e.Each("X", of("hand", ""), MOVED), []),
         (e.Each("X", of("hand"), e.Move(Var("Y"), Call("elsewhere"))), []),
         (e.Each("X", of("hand"), e.Then((e.Move(X, Call("elsewhere")), e.Move(Var("Y"), Call("elsewhere"))))), OF_HAND),
         (e.Each("X", of("hand"), e.Put(A, Lit(1))), ["a"]),

@@ -66,9 +66,11 @@ def test_a_norm_holds_where_its_condition_does_and_nothing_switches_it_off(cond:
 
 
 def test_what_the_norm_itself_does_not_speak_of_is_somebody_or_something() -> None:
-    several = conditions(may("N"), silences("S", And((ill("T"), ill("P"), ill("Q"))), "N"))
-    there = Is(Call("off S", (Var("P"), Var("Q"), Var("T"))))
-    assert several["N"] == Not(Some("T", "door", Some("Q", "player", there)))
+    several = conditions(may("N"), silences("S", And(tuple(ill(letter) for letter in "TRPSQ")), "N"))
+    there: Cond = Is(Call("off S", tuple(Var(letter) for letter in "PQRST")))
+    for letter in "QRST":
+        there = Some(letter, "door" if letter == "T" else "player", there)
+    assert several["N"] == Not(there)
     assert conditions(may("N"), silences("S", Yes(), "N"))["N"] == Not(Is(Call("off S", ())))
 
 

@@ -23,7 +23,7 @@ def unknown_switched(game: Game) -> Iterator[Problem]:
         for name in norm.claim.norms if isinstance(norm.claim, SwitchesOff) else ():
             if name not in known:
                 message = f"{name} has no norm" if name in clauses else f"there is no clause or norm `{name}`"
-                hint = "" if name in clauses else near(name, [f"norm {k}" for k in sorted(known)])
+                hint = "" if name in clauses else near(name, [f"norm {k}" for k in known])
                 yield Problem(norm.place or Place(game.name, 1), message, "", hint)
 
 
