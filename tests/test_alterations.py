@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from songs import HYMN, LOUD, ODE, norm
+from songs import HYMN, LOUD, ODE, Crowded, norm
 
 from checker.kernel.effect import Event, Nothing, Then
 from checker.kernel.game import Game
@@ -97,6 +97,7 @@ def once(clause: str) -> tuple[str, ...]:
         ((norm(1, GUARD),), (), None),
         ((norm(1, GUARD), norm(2, PREVENTS)), (), gone("K-2")),
         ((norm(1, FROM_RULES), norm(2, PREVENTS, "Ode")), (), gone("K-2")),
+        ((norm(1, GUARD), norm(2, LESS)), (), changed(2, "K-2")),
         ((norm(1, GUARD, outranks=("K-2",)), norm(2, PREVENTS, "Ode")), (), None),
         ((norm(1, FROM_RULES, outranks=("K-2",)), norm(2, PREVENTS)), (), None),
         ((norm(1, GUARD), norm(2, PREVENTS, "Ode", outranks=("K-1",))), (), gone("K-2")),
@@ -218,6 +219,13 @@ def test_two_norms_of_one_clause_are_called_by_their_own_names() -> None:
     assert altered((Norm("K-1.1", "K-1", LESS), Norm("K-1.2", "K-1", MORE))) == Altered(
         ("K-1",), Event("hurt", (Lit(0), Lit(3))), ((SPENT, ("K-1.1", "K-1.2")),), True
     )
+
+
+def test_of_orders_the_norms_are_told_by_name_whichever_came_first() -> None:
+    norms = tuple(Norm(Crowded(f"K-{n}.1"), f"K-{n}", claim) for n, claim in ((3, LESS), (1, TWICE), (2, MORE)))
+    for listed in (norms, norms[::-1]):
+        point = altered(listed)
+        assert isinstance(point, Point) and point.key[2:] == ("hurt", "K-1.1", "K-2.1", "K-3.1")
 
 
 def test_who_had_an_opportunity_is_read_from_what_stands_for_it() -> None:

@@ -93,6 +93,11 @@ def test_a_class_of_speakers_is_above_another_by_the_first_clause_that_says_so()
     assert rules.rank("K-1.1", "K-2.1") == "K-8" and not rules.over("K-1.1", "K-2.1")
     assert rules.rank("K-2.1", "K-1.1") is None and rules.rank("K-1.1", "K-3.1") is None
     assert rules.rank("K-1.1", "K-77.1") is None and rules.rank("K-77.1", "K-2.1") is None
+    of_songs = norm(8, Outranks("song", "card"))
+    rules = book(
+        of_songs, norm(1, speaker="Ode"), norm(3, MustNot(SING), "Hymn"), norm(4, speaker="Lay"), gone=("Lay",)
+    )
+    assert rules.rank("K-1.1", "K-4.1") == "K-8" and rules.rank("K-1.1", "K-3.1") is None
     named = book(first, norm(1, speaker="Ode"), norm(2, MustNot(SING), outranks=("K-1",)))
     assert named.rank("K-1.1", "K-2.1") is None and named.rank("K-2.1", "K-1.1") == "K-2"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from songs import Crowded
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
@@ -42,15 +43,6 @@ def test_a_protection_from_cards_says_nothing_where_a_rule_alters_anyway() -> No
     rule = Norm("K-3", "K-3", Prevents(SING))
     assert altered(card, rule)
     assert altered(card, rule, Norm("K-2", "K-2", Protects(SING), speaker="Ode", outranks=("K-1", "K-3")))
-
-
-class Crowded(str):
-    """A name that lies in a set where every other of them would lie, so that the set keeps the order of coming in."""
-
-    __slots__ = ()
-
-    def __hash__(self) -> int:
-        return 1
 
 
 def test_of_several_circles_the_same_is_named_whatever_came_first() -> None:
