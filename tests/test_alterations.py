@@ -37,7 +37,7 @@ def amount(op: str, by: int) -> Replaces:
 
 
 LESS, MORE, TWICE = amount("minus", 1), amount("plus", 1), amount("times", 2)
-SMALL = Compare("less", N, Lit(3))
+SMALL, STILL_THREE = Compare("less", N, Lit(3)), Compare("is", N, Lit(3))
 
 
 def instead(effect: Any, *clauses: str, had: tuple[str, ...] = ()) -> Altered:
@@ -113,6 +113,16 @@ def once(clause: str) -> tuple[str, ...]:
             instead(Nothing(), "K-3"),
         ),
         (
+            (norm(1, GUARD, outranks=("K-2",)), norm(2, PREVENTS, "Ode"), norm(3, PREVENTS), norm(4, GUARD)),
+            (),
+            gone("K-3"),
+        ),
+        (
+            (norm(1, GUARD, outranks=("K-2", "K-3")), norm(2, PREVENTS, "Ode"), norm(3, PREVENTS)),
+            (),
+            gone("K-3"),
+        ),
+        (
             (
                 norm(1, GUARD, outranks=("K-2",)),
                 norm(2, PREVENTS, "Ode"),
@@ -135,6 +145,7 @@ def once(clause: str) -> tuple[str, ...]:
         ((norm(1, LESS, "Ode"), norm(2, MORE), CARDS_FIRST), (), changed(3, "K-1", "K-2")),
         ((norm(1, LESS), norm(2, PREVENTS)), (), gone("K-2")),
         ((norm(1, LESS), norm(2, PREVENTS, outranks=("K-1",))), (), gone("K-2")),
+        ((norm(1, LESS), norm(2, PREVENTS, outranks=("K-1",), cond=STILL_THREE)), (), gone("K-2")),
         ((norm(1, LESS, outranks=("K-2",)), norm(2, PREVENTS)), (), changed(2, "K-1")),
         ((norm(1, LESS, "Ode"), norm(2, PREVENTS), CARDS_FIRST), (), changed(2, "K-1")),
         ((norm(1, LESS), norm(2, PREVENTS, "Ode"), CARDS_FIRST), (), gone("K-2")),
@@ -179,10 +190,11 @@ def clash(*clauses: str) -> tuple[Any, ...]:
             (norm(1, GUARD, outranks=("K-2",)), norm(2, PREVENTS, "Ode"), norm(4, PREVENTS), norm(5, FROM_RULES)),
             clash("K-1", "K-4", "K-5"),
         ),
+        ((norm(1, LESS), norm(2, MORE), norm(3, PREVENTS, outranks=("K-1",))), clash("K-2", "K-3")),
         ((norm(1, LESS), norm(2, TWICE)), (Kind.ORDER, "order of K-1 and K-2", ("K-1", "K-2"))),
         ((norm(2, LESS), norm(1, TWICE)), (Kind.ORDER, "order of K-1 and K-2", ("K-1", "K-2"))),
         (
-            (norm(1, LESS), norm(2, PREVENTS, cond=Compare("is", N, Lit(3)))),
+            (norm(1, LESS), norm(2, PREVENTS, cond=STILL_THREE)),
             (Kind.ORDER, "order of K-1 and K-2", ("K-1", "K-2")),
         ),
     ],

@@ -26,6 +26,7 @@ from checker.norms.permissions import (
     breached,
     consequence,
     duties,
+    following,
     matched,
     of_illegal_act,
     permission,
@@ -113,6 +114,17 @@ def test_a_norm_is_live_for_the_act_or_event_that_its_pattern_is_of(claim: Any) 
         one = norm(1, claim(Pattern("sing", (P, Lit(2)))), cond=cond)
         here = at(one)
         assert matched(here, one, (0, 2)) == ({"P": 0} if live else None) and matched(here, one, (0, 3)) is None
+
+
+def test_only_what_is_live_follows_an_event() -> None:
+    pattern, effect = Pattern("sing", (P,)), Nothing()
+    norms = (
+        norm(1, When(pattern, effect), cond=TIRED),
+        norm(2, When(Pattern("sing", (Lit(9),)), effect)),
+        norm(3, When(pattern, effect, joint=True)),
+    )
+    assert following(at(*norms), "sing", (0,)) == (Follows("K-3.1", "K-3", effect, (("P", 0),), True, "rule"),)
+    assert following(at(*norms), "hum", (0,)) == ()
 
 
 def test_a_norm_about_a_fact_is_about_no_act() -> None:

@@ -15,7 +15,7 @@ from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
 from checker.norms.permissions import all_the_same
 from checker.norms.precedence import PrecedenceCycle, ranking
-from checker.norms.rule_reads import FoundThings, NormIndex, RuleRead
+from checker.norms.rule_reads import FoundThings, LookedUpTooOften, NormIndex, RuleRead
 from checker.norms.rulebook import Rulebook
 
 SING = Pattern("sing", (Var("P"),))
@@ -66,7 +66,10 @@ def test_whatever_is_looked_up_is_noted_and_what_is_not_there_too() -> None:
     assert found["sing"] == 1 and looked == {("act", "sing")}
     assert "hum" not in found and ("act", "hum") in looked
     looked.clear()
-    assert list(found) == ["sing"] and looked == {("act", "")}
+    assert (found.get("sing", 2), found.get("hum", 2), found.get("hum")) == (1, 2, None)
+    assert looked == {("act", "sing"), ("act", "hum")}
+    looked.clear()
+    assert next(iter(found)) == "sing" and looked == {("act", "")}
     looked.clear()
     assert len(found) == 1 and looked == {("act", "")}
     looked.clear()
@@ -74,3 +77,16 @@ def test_whatever_is_looked_up_is_noted_and_what_is_not_there_too() -> None:
     assert filed["tall"] == [] and looked == {("about", "tall")}
     looked.clear()
     assert list(filed.values()) == [] and looked == {("about", "")}
+
+
+def test_once_it_is_cleared_another_era_begins_and_how_often_norms_were_looked_up_goes_on() -> None:
+    looked = RuleRead(1)
+    assert (looked.era, looked.times, looked.most) == (0, 0, 1) and not looked
+    filed = NormIndex("about", looked)
+    assert filed["tall"] == [] and looked.times == 1
+    for era in (1, 2):
+        looked.clear()
+        assert (looked.era, looked.times) == (era, 1) and not looked
+    with pytest.raises(LookedUpTooOften):
+        filed["tall"]
+    assert RuleRead().most == 0

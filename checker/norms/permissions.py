@@ -107,7 +107,7 @@ def against(context: Context, act: str, args: Instance, title: str) -> tuple[str
     norms = context.rules.deontic[act]
     if not any(isinstance(n.claim, MustNot) for n in norms):
         return ()
-    live = [n for n in norms if isinstance(n.claim, May | Must | MustNot) and matched(context, n, args) is not None]
+    live = [n for n in norms if matched(context, n, args) is not None]
     if any(isinstance(n.claim, May | Must) for n in live):
         ruling = permission(context, act, args)
         return ruling.by if isinstance(ruling, Forbidden) else ()
