@@ -53,7 +53,13 @@ def game(body: e.Effect, *norms: Norm, facts: tuple[Fact, ...] = ()) -> Game:
     words = Vocabulary(
         facts=facts, fields=fields, acts=(act("other", e.Put(Call("c"), Lit(1))), act("toss", body), *OTHERS)
     )
-    return Game("tosses", words, (Card("Duck", (), (), e.Nothing(), "", ()),), norms=norms, procedures=PROCEDURES)
+    return Game(
+        "tosses",
+        words,
+        tuple(Card(title, (), (), e.Nothing(), "", ()) for title in ("Owl", "Duck", "Hen")),
+        norms=norms,
+        procedures=PROCEDURES,
+    )
 
 
 def found(game: Game) -> tuple[list[Finding], Any]:

@@ -200,5 +200,6 @@ class _Deriving:
         looked = self._shown(seats, situation.lines, end, ()).looked
         if kind == "norm":
             claim = self.bench.rules.norms[name].claim
-            return isinstance(claim, When | Replaces) and ("act", claim.event.act) in looked
+            assert isinstance(claim, When | Replaces), "nothing else carries an effect out"
+            return ("act", claim.event.act) in looked
         return (CARRIED if kind == "card" else kind, name) in looked
