@@ -135,10 +135,10 @@ class _Deriving:
         """An amendment brought or changed something that comes of the effects."""
         called = frozenset[str]().union(*(self.reach.called(t) for t in place.effects)) | {place.at}
         norms = [
-            *map(self.bench.rules.norms.get, place.norms),
+            *(self.bench.rules.norms[n] for n in place.norms),
             *(n for a in called for n in self.reach.on.get(a[4:], ())),
         ]
-        there = called | {f"clause {n.clause}" for n in norms if n is not None}
+        there = called | {f"clause {n.clause}" for n in norms}
         return not there.isdisjoint(self.changed)
 
     # -- tables --------------------------------------------------------------------------------
