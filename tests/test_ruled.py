@@ -9,7 +9,7 @@ import pytest
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, Gives, Leaves, Norm
-from checker.kernel.point import Point, Undecided
+from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Lit, Value, Var
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
@@ -62,6 +62,11 @@ def test_options_say_what_is_so_and_by_which_clauses() -> None:
     assert sorted(o.text for o in point(at(*norms), "name", 0).options) == ["K-0 prevails", "K-1 and K-2 prevail"]
     numbers = [norm(f"K-{n}", Gives(AGE, Lit(n))) for n in range(2)]
     assert sorted(o.text for o in point(at(*numbers), "age", 0).options) == ["it is 0, by K-0", "it is 1, by K-1"]
+    seated = Store().put(("names",), ("A", "B"))
+    assert sorted(o.text for o in point(at(*numbers, store=seated), "age", 0).options)[0] == "it is 0, by K-0"
+    for call in (AGE, FRIEND):
+        unknown = at(norm("K-1", Gives(call, Lit(1))), norm("K-2", Gives(call, Lit(UNKNOWN))), store=seated)
+        assert "K-2 prevails" in [o.text for o in point(unknown, call.fact, 0).options]
     players = [norm(f"K-{n}", Gives(FRIEND, Lit(n))) for n in range(3)]
     for names in (("A", "B"), ()):
         two = Store().put(("names",), names) if names else Store()
@@ -169,6 +174,8 @@ def test_a_thing_is_called_by_its_name_where_nobody_can_tell_of_it() -> None:
 
 def test_a_point_says_whether_clauses_disagree_or_one_leaves_it_open() -> None:
     two = point(at(norm("K-1", Counts(TALL)), norm("K-2", Counts(TALL, False))), "tall", 0)
-    assert two.text == "K-1 and K-2 disagree on: P is tall"
+    assert (two.text, two.kind) == ("K-1 and K-2 disagree on: P is tall", Kind.AMBIGUOUS)
     one = point(at(norm("K-1.1", Counts(TALL)), norm("K-1.2", Counts(TALL, False))), "tall", 0)
-    assert one.text == "K-1 does not say which"
+    assert (one.text, one.kind) == ("K-1 does not say which", Kind.SILENT)
+    other = at(norm("K-1", Counts(Call("tall", (Lit(1),)))))
+    assert [other.fact("tall", p) for p in (0, 1)] == [None, True]
