@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checker.kernel import source
 from checker.kernel.point import Kind
 from checker.kernel.record import Record
 from checker.kernel.source import Place
@@ -179,6 +180,22 @@ def test_what_is_planted_as_it_would_be_written_is_read() -> None:
 def test_what_is_planted_otherwise_does_not_come_through(parts: Any) -> None:
     with pytest.raises(Unreadable):
         unpacked(planted(parts), Any)
+
+
+def test_a_class_of_the_program_that_is_made_of_more_than_its_parts_is_not_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Opened:
+        _fields = ("name",)
+        name: str
+
+        def __init__(self, name: str) -> None:
+            pytest.fail(f"{name} is opened")
+
+    Opened.__module__, Opened.__qualname__ = PLACE[0], "Opened"
+    monkeypatch.setattr(source, "Opened", Opened, raising=False)
+    with pytest.raises(Unreadable):
+        unpacked(planted([[(PLACE[0], "Opened")], ["x"], [], [[FIRST, 0]], 1]), Any)
 
 
 def test_bytes_that_do_not_add_up_or_are_of_another_kind_do_not_come_through() -> None:
