@@ -31,8 +31,12 @@ class Crossed(NamedTuple, Generic[A, B]):
     first: A
     many: tuple[tuple[A, B], ...]
     whole: int
+    every: frozenset[int]
     inner: Boxed[B]
     bare: Boxed = ()
+
+
+NONE = frozenset[int]()
 
 
 class Boxed(NamedTuple, Generic[A]):
@@ -178,21 +182,26 @@ def test_a_value_is_of_a_kind_as_the_plain_definition_has_it(kinds: list[Any], v
         (list | list[int], [["a"]], [("a",)]),
         (list[int] | list | None, [["a"], None], ["a"]),
         (int | Any, ["a"], []),
+        (A, [1, "a"], []),
+        (ForwardRef("Value"), [1, None, (1, ("a",))], [0.5, Lit(1), (Lit(1),)]),
+        (tuple["Value", int], [("a", 1)], [(Lit(1), 1)]),
+        (list[int | tuple[int, ...]], [[1, (1,)]], [[1, ("a",)], [("a",), 1], [1, (1,), "a"]]),
         (NoneType, [None], [0, ""]),
         (
-            Other := Boxed[tuple[int, ...]],
+            Boxed[tuple[int, ...]],
             [Boxed((1,))],
-            [Boxed(1), Boxed(("a",)), (1,), Crossed("a", 1, (), 1, Other)],
+            [Boxed(1), Boxed(("a",)), (1,)],
         ),
         (
             Crossed[int, str],
-            [Crossed("a", 1, ((1, "a"),), 1, Boxed("a"), Boxed(None))],
+            [Crossed("a", 1, ((1, "a"),), 1, NONE, Boxed("a"), Boxed(None))],
             [
-                Crossed(1, "a", (), 1, Boxed("a"), Boxed(1)),
-                Crossed("a", 1, (("a", 1),), 1, Boxed("a"), Boxed(1)),
-                Crossed("a", 1, (), "a", Boxed("a"), Boxed(1)),
-                Crossed("a", 1, (), 1, Boxed(1), Boxed(1)),
-                Crossed("a", 1, (), 1, Boxed("a"), ()),
+                Crossed(1, "a", (), 1, NONE, Boxed("a"), Boxed(1)),
+                Crossed("a", 1, (("a", 1),), 1, NONE, Boxed("a"), Boxed(1)),
+                Crossed("a", 1, (), "a", NONE, Boxed("a"), Boxed(1)),
+                Crossed("a", 1, (), 1, NONE, Boxed(1), Boxed(1)),
+                Crossed("a", 1, (), 1, NONE, Boxed("a"), ()),
+                Crossed("a", 1, (), 1, frozenset({"a"}), Boxed("a"), Boxed(1)),
             ],
         ),
     ],

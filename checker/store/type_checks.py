@@ -103,7 +103,7 @@ def table_of(kind: Any) -> Table:
         return {tuple: (_row(get_args(kind)),)}
     if origin in _MANY:
         return dict.fromkeys(_MANY[origin], (_many(get_args(kind)),))
-    if origin is not None and plain(origin):
+    if plain(origin):
         return {origin: (_filled(origin, get_args(kind)),)}
     if getattr(kind, "__forward_arg__", kind) == "Value":
         return table_of(Value)
@@ -124,7 +124,7 @@ def _either(tables: list[Table]) -> Table:
 
 def _row(kinds: tuple[Any, ...]) -> Test:
     if len(kinds) == 2 and kinds[1] is ...:
-        return _many(kinds[:1])
+        return _many(kinds)
 
     def test(value: Any, seen: Seen) -> bool:
         return len(value) == len(kinds) and all(map(fits, value, kinds, repeat(seen)))
@@ -147,7 +147,7 @@ def _every(members: Any, table: Table, seen: Seen) -> bool:
     if table is None:
         return True
     tests = [table.get(one) for one in set(map(type, members))]
-    if None in tests or not any(tests):
+    if not any(tests):
         return None not in tests
     passed = seen.setdefault(id(table), set())
     if passed.issuperset(map(id, members)):
