@@ -91,7 +91,8 @@ def game(
     scene = laid if laid.startswith("scene") else f'scene "laid: it begins"\nplayers A B\n{laid}\n'
     (folder / "specs" / "situations.scene").write_text(f"{book}{besides}\n{scene}", "utf-8")
     (folder / "e.norm").write_text(f'erratum "Later"\n{erratum}\n', "utf-8")
-    return as_written(house.desk(str(folder), [folder / "e.norm"] if erratum else []))
+    made: Bench = as_written(house.desk(str(folder), [folder / "e.norm"] if erratum else []))
+    return made
 
 
 def shown(bench: Bench, tables: tuple[int, ...] = (2,), **known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:

@@ -68,6 +68,8 @@ GAME = Game(
         (e.Move(Var("C"), A), reads(A), True),
         (e.Create("X", "a", e.Nothing()), reads(A), True),
         (e.Remove(Var("X"), "a"), reads(A), True),
+        (e.Create("X", "a", e.Nothing()), e.Remove(Var("X"), "a"), True),
+        (e.Create("X", "a", e.Nothing()), e.Create("X", "b", e.Nothing()), False),
         (e.Unstated("what comes", (A,)), reads(A), True),
         (e.Unstated("what comes", ()), e.If(as_cond(A), e.Nothing()), False),
         (e.Event("raise", ()), e.If(as_cond(A), e.Nothing()), True),
