@@ -68,8 +68,6 @@ def _known(store: Store) -> tuple[tuple[Value, Value, int], ...]:
 
 def _decided(store: Store, first: Value, second: Value) -> int | None:
     """More than 0 if the first is the greater by what was decided, less if the second is; None if that leaves it open."""
-    if isinstance(first, int) and isinstance(second, int):
-        return first - second
     known = _known(store)
     below: dict[Value, int] = {first: 0}
     above: dict[Value, int] = {first: 0}
