@@ -146,6 +146,12 @@ def test_a_circle_of_a_computed_relation_is_an_error_too() -> None:
     assert all(step in above for step in pairwise(caught.value.cycle))
 
 
+def test_a_norm_that_outranks_itself_is_a_circle_of_one() -> None:
+    with pytest.raises(PrecedenceCycle) as caught:
+        weigh([Statement("a", 1), Statement("a", 2)], lambda upper, lower: True)
+    assert caught.value.cycle == ("a", "a")
+
+
 @given(superiority())
 def test_a_ranking_puts_every_norm_after_what_outranks_it(pairs: Pairs) -> None:
     order = ranking(pairs)
