@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from checker.explore.interactions.derived_tables import Derived
 from checker.explore.interactions.order_permutations import OrdersTried
 from checker.kernel import effect as e
 from checker.kernel.game import Card, Game, Procedure, Step
-from checker.kernel.norm import Counts, May, Norm, Pattern, When
+from checker.kernel.norm import Counts, May, Norm, Pattern, Replaces, When
 from checker.kernel.term import Call, Cond, Lit, Var, Yes
-from checker.kernel.trees.unordered_effects import EffectClosure, Unordered, sites, unordered
+from checker.kernel.trees.unordered_effects import EffectClosure, Unordered, bodies, sites, unordered
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 
 A, B, OF_X, OF_Y = (Call(name, args) for name, args in (("a", ()), ("b", ()), ("of", (Var("X"),)), ("of", (Var("Y"),))))
@@ -94,6 +95,14 @@ def test_effects_meet_where_one_changes_what_the_other_reads_or_changes(
     assert reach.meet(Unordered("both", (other, one), "")) is meets
 
 
+def test_what_is_carried_out_is_named_by_what_carries_it_out() -> None:
+    acts = [f"act {name}" for name in ("raise", "end", "hear", "rest")]
+    swaps = Norm("N-4.1", "N-4", Replaces(Pattern("hear", ()), puts(B)))
+    game = msgspec.structs.replace(GAME, norms=(*GAME.norms, swaps))
+    assert [at for at, _ in bodies(game)] == [*acts, "card Stone", "norm N-1", "norm N-4.1", "procedure turn"]
+    assert dict(bodies(game))["act end"] == (e.Nothing(), puts(A)) and dict(bodies(game))["norm N-4.1"] == puts(B)
+
+
 def test_of_three_effects_two_that_meet_are_enough() -> None:
     reach = EffectClosure(GAME)
     assert reach.meet(Unordered("three", (puts(A), puts(B), puts(A)), ""))
@@ -144,6 +153,8 @@ def test_what_two_owners_attach_to_one_act_is_unordered(first: Any, second: Any,
         Norm(f"{clause}.{n}", clause, When(Pattern(on, ()), effect), Yes(), speaker)
         for n, (clause, speaker, on, effect) in enumerate((first, second))
     )
+    others = (May(Pattern("hear", ())), Replaces(Pattern("hear", ()), puts(A)))
+    norms += tuple(Norm(f"N-9.{n}", "N-9", claim) for n, claim in enumerate(others))
     assert [u.name for u in unordered(Game("attached", WORDS, norms=norms))] == names
 
 
