@@ -11,7 +11,24 @@ from conftest import ROOT
 
 from checker.cli import games as house
 from checker.games.hexx.words import _listed
-from checker.kernel import bounds
+from checker.kernel.bounds import (
+    DICTIONARY_BYTES,
+    DIGITS,
+    FILE_BYTES,
+    FILES,
+    HINTED_CHARACTERS,
+    LINE_CHARACTERS,
+    LINES,
+    PIPE_SECONDS,
+    SCENE_PLAYERS,
+    SCENE_STATEMENTS,
+    STATEMENT_DEPTH,
+    STATEMENT_WORDS,
+    TYPED_CHARACTERS,
+    TYPED_WORDS,
+    WORD_LETTERS,
+    WORDS,
+)
 from checker.kernel.source import InputError, Place, Problem
 from checker.norms import number_ranges
 
@@ -24,17 +41,17 @@ def test_the_manual_lists_the_bounds() -> None:
     numbers = {of: [int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*(?<!,)", said)] for of, said in rows.items()}
     million = 1_000_000
     assert [numbers[of] for of in rows if numbers[of]] == [
-        [bounds.TYPED_CHARACTERS, bounds.TYPED_WORDS],
-        [bounds.FILE_BYTES // million, bounds.LINES, bounds.LINE_CHARACTERS],
-        [bounds.DICTIONARY_BYTES // million, bounds.WORD_LETTERS],
-        [bounds.FILES],
-        [bounds.WORDS],
+        [TYPED_CHARACTERS, TYPED_WORDS],
+        [FILE_BYTES // million, LINES, LINE_CHARACTERS],
+        [DICTIONARY_BYTES // million, WORD_LETTERS],
+        [FILES],
+        [WORDS],
         [20],
-        [bounds.LINES, bounds.SCENE_STATEMENTS, bounds.SCENE_PLAYERS],
-        [bounds.STATEMENT_WORDS, bounds.STATEMENT_DEPTH, bounds.DIGITS, bounds.HINTED_CHARACTERS],
-        [bounds.PIPE_SECONDS],
+        [LINES, SCENE_STATEMENTS, SCENE_PLAYERS],
+        [STATEMENT_WORDS, STATEMENT_DEPTH, DIGITS, HINTED_CHARACTERS],
+        [PIPE_SECONDS],
     ]
-    assert bounds.FILE_BYTES % million == bounds.DICTIONARY_BYTES % million == 0
+    assert FILE_BYTES % million == DICTIONARY_BYTES % million == 0
 
 
 def scene(text: str) -> object:

@@ -108,6 +108,8 @@ def test_of_three_effects_two_that_meet_are_enough() -> None:
     assert reach.meet(Unordered("three", (puts(A), puts(B), puts(A)), ""))
     assert not reach.meet(Unordered("three", (puts(A), puts(B), puts(Call("c", ()))), ""))
     assert reach.called(e.Then((e.Run("turn"), e.Event("rest", ())))) == {"procedure turn", "act rest"}
+    loud = Vocabulary(acts=(*WORDS.acts, act("call", e.Event("shout", ())), act("shout", e.Event("raise", ()))))
+    assert EffectClosure(Game("loud", loud)).called(e.Event("call", ())) == {"act call", "act shout", "act raise"}
 
 
 def steps(**after: str) -> Game:
