@@ -104,7 +104,6 @@ TERM, TREE = "checker.kernel.term", "checker.kernel.tree"
         ([{}, {}, set(), set()], [[], [], [], [[4], [4], [3], [3], [LIST, 0, 1, 2, 3]], 4]),
         ([same := [1], same], [[], [], [1], [[LIST, 0], [LIST, 1, 1]], 2]),
     ],
-    ids=str,
 )
 def test_every_part_stands_once_and_before_what_is_made_of_it(value: Any, parts: list[Any]) -> None:
     raw = packed(value)
