@@ -74,6 +74,8 @@ def test_a_silent_pipe_is_given_up_and_a_file_or_device_is_not(tmp_path: Path, m
     holder = os.open(tmp_path / "pipe", os.O_RDWR)
     silent = Problem(Place("it", 1), "nothing was written into this pipe for 0 seconds")
     assert refused(lambda: inputs.content(tmp_path / "pipe", "it")) == silent
+    os.write(holder, b"abc")
+    assert "larger than" in refused(lambda: inputs.content(tmp_path / "pipe", "it", most=2)).message
     os.close(holder)
     monkeypatch.setattr(inputs.select, "select", lambda *_: pytest.fail("nothing is to be waited for"))
     (tmp_path / "file").write_bytes(b"here")
@@ -196,7 +198,14 @@ def test_standard_input_is_read_to_the_bound(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize(
     ("raw", "line", "column"),
-    [(b"\xff", 1, 1), (b"ab\xff", 1, 3), (b"a\nbc\xff\n\xff", 2, 3), (b"\n\n\xffa\n", 3, 1), (b"\na\n\nb\xe9", 4, 2)],
+    [
+        (b"\xff", 1, 1),
+        (b"\n\xff", 2, 1),
+        (b"ab\xff", 1, 3),
+        (b"a\nbc\xff\n\xff", 2, 3),
+        (b"\n\n\xffa\n", 3, 1),
+        (b"\na\n\nb\xe9", 4, 2),
+    ],
 )
 def test_bytes_that_are_no_text_are_said_with_their_place(raw: bytes, line: int, column: int) -> None:
     problem = Problem(Place("it", line, column), "the law is not UTF-8 text here")

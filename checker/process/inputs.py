@@ -47,7 +47,7 @@ def content(path: Path, shown: str, what: str = "file", most: int = FILE_BYTES) 
     try:
         with open(path, "rb", buffering=0, opener=_opened) as file:
             seen = os.fstat(file.fileno())
-            if stat.S_ISREG(seen.st_mode) and seen.st_size > most:
+            if seen.st_size > most:
                 raise too_large(place, what, most)
             waits = stat.S_ISFIFO(seen.st_mode)
             parts, left = list[bytes](), most + 1
