@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
 import random
 import re
@@ -23,14 +22,14 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from mutants import ROOT, Mutant, mutants
 from reached import FOLDER, Reached, noted_of
 
-ROOT = Path(__file__).resolve().parent.parent
 RULINGS = "tests/rulings_once.py"
 """All rulings, within seconds: they notice most."""
 RULED = "tests/test_rulings.py"
@@ -39,8 +38,10 @@ PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"
 SECONDS = 180
 """A stage that takes more processor time never ends (they take up to 60), which a test run would notice too."""
 
+QUICK = 2.0
 CHOSEN = 60.0
-"""Seconds that the tests which are put to a mutant took while it was noted what they reach."""
+"""Seconds that the tests which are put to a mutant took while it was noted what they reach: those before and those after
+the rulings."""
 
 WAIT = 900
 """Seconds after which a stage that does not even use the processor never ends."""
@@ -55,119 +56,16 @@ resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """
 
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-OTHER_CALL = {"any": "all", "all": "any", "min": "max", "max": "min", "sorted": "list"}
 
-
-class Mutant(NamedTuple):
-    """A fault: which file and line, what was put in the place of what, and the whole file with it."""
-
-    file: str
-    line: int
-    fault: str
-    source: str
-
-
-def mutants(path: Path) -> Iterator[Mutant]:
-    """Every fault of the file, in order."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for number, node in enumerate(ast.walk(tree)):
-        for way in range(_ways(node)):
-            changed = copy.deepcopy(tree)
-            there = next(n for i, n in enumerate(ast.walk(changed)) if i == number)
-            before = ast.unparse(there)
-            fault = _put(there, way)
-            if fault:
-                line = next(n.lineno for n in ast.walk(node) if isinstance(n, ast.expr | ast.stmt))
-                what = f"`{_short(before)}` becomes `{_short(ast.unparse(there))}`" if fault == "changed" else fault
-                yield Mutant(str(path.relative_to(ROOT)), line, what, ast.unparse(changed))
-
-
-def _short(text: str) -> str:
-    return " ".join(text.split())[:90]
-
-
-def _ways(node: ast.AST) -> int:
-    """In how many ways the node itself can be changed; what is said about the code is left alone."""
-    match node:
-        case ast.Compare(ops=[op]):
-            return int(type(op) in OPPOSITE)
-        case ast.BoolOp(values=values):
-            return 1 + len(values)
-        case ast.UnaryOp(op=ast.Not()) | ast.IfExp() | ast.If() | ast.Continue() | ast.Break():
-            return 1
-        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
-            return 1
-        case ast.Constant(value=bool() | int()):
-            return 1
-        case ast.Call(func=ast.Name(id=name)):
-            return int(name in OTHER_CALL)
-        case ast.comprehension(ifs=[_, *_]):
-            return 1
-        case ast.Expr(value=ast.Call()) | ast.Return(value=ast.expr()) | ast.Raise():
-            return 1
-        case ast.AugAssign():
-            return 1
-        case _:
-            return 0
-
-
-def _put(node: ast.AST, way: int) -> str:
-    """The node is changed; `changed`, or what was done, or nothing if it could not be."""
-    match node:
-        case ast.Compare(ops=[op]):
-            node.ops = [OPPOSITE[type(op)]()]
-        case ast.BoolOp() if way == 0:
-            node.op = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
-        case ast.BoolOp(values=values):
-            gone = values.pop(way - 1)
-            return f"`{_short(ast.unparse(gone))}` is left out of `{_short(ast.unparse(node))}`"
-        case ast.UnaryOp(op=ast.Not()):
-            node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), node.operand)
-        case ast.IfExp():
-            node.body, node.orelse = node.orelse, node.body
-        case ast.If():
-            if ast.unparse(node.test) == "TYPE_CHECKING":
-                return ""
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-            return f"`if {_short(ast.unparse(node.test.operand))}` is turned round"
-        case ast.BinOp():
-            node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
-        case ast.Constant(value=bool() as value):
-            node.value = not value
-        case ast.Constant(value=int() as value):
-            node.value = value + 1
-        case ast.Call(func=ast.Name(id=name)):
-            node.func = ast.Name(OTHER_CALL[name], ast.Load())
-        case ast.comprehension():
-            gone = node.ifs.pop()
-            return f"`if {_short(ast.unparse(gone))}` is left out"
-        case ast.Expr():
-            node.value = ast.Constant(None)
-        case ast.Return():
-            if ast.unparse(node) == "return None":
-                return ""
-            node.value = ast.Constant(None)
-        case ast.Raise():
-            node.exc, node.cause = ast.Name("NotImplementedError", ast.Load()), None
-        case ast.AugAssign():
-            node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
-        case ast.Continue() | ast.Break():
-            return ""
-        case _:
-            return ""
-    return "changed"
+def quickest(mutant: Mutant, reached: Reached, unfit: Set[str]) -> Iterator[str]:
+    """The quickest tests that reach the fault's line, as far as the time for them goes."""
+    left = QUICK
+    for test in reached.tests(mutant.file, mutant.line):
+        left -= reached.seconds[test]
+        if left < 0:
+            return
+        if test not in unfit:
+            yield test
 
 
 def put_to(mutant: Mutant, reached: Reached, unfit: Set[str]) -> Iterator[str]:
@@ -193,27 +91,39 @@ class Trial:
     def __init__(self, folder: Path, reached: Reached) -> None:
         self.folder = folder
         self.reached = reached
+        self.fit: set[str] = set()
         self.unfit: set[str] = set()
+        """Tests that pass, and tests that fail, without any fault."""
 
     def fate(self, mutant: Mutant) -> str:
         """Whether the mutant `survives`, is `killed`, `killed by types` or `never ends`."""
         reaching = self.reached.tests(mutant.file, mutant.line)
         try:
+            if ended := self._noticed(mutant, quickest):
+                return ended.fate
             if any(test.startswith(RULED) for test in reaching) and (
                 ended := self._run(mutant.source, mutant, RULINGS)
             ):
                 return ended.fate
-            while chosen := tuple(put_to(mutant, self.reached, self.unfit)):
-                if not (ended := self._run(mutant.source, mutant, *PYTEST, *chosen)):
-                    break
-                test = ended.test
-                if not test or not self._run(_whole(mutant.file), mutant, *PYTEST, test):
-                    return ended.fate
-                self.unfit.add(test)  # it fails without the fault as well
+            if ended := self._noticed(mutant, put_to):
+                return ended.fate
             types = ("-m", "mypy", "--no-error-summary", str(Path(mutant.file).parent))
             return "killed by types" if self._run(mutant.source, mutant, *types) else "survives"
         finally:
             (self.folder / mutant.file).write_text((ROOT / mutant.file).read_text("utf-8"), "utf-8")
+
+    def _noticed(self, mutant: Mutant, choose: Callable[[Mutant, Reached, Set[str]], Iterator[str]]) -> Ended | None:
+        """How the chosen tests ended that pass without the fault; None where all of them pass with it."""
+        while chosen := tuple(choose(mutant, self.reached, self.unfit)):
+            ended = self._run(mutant.source, mutant, *PYTEST, *chosen)
+            if ended is None:
+                return None
+            failed = (ended.test,) if ended.test else chosen
+            if self.fit.issuperset(failed) or not self._run(_whole(mutant.file), mutant, *PYTEST, *failed):
+                self.fit.update(failed)
+                return ended
+            self.unfit.update(failed)
+        return None
 
     def _run(self, source: str, mutant: Mutant, *command: str) -> Ended | None:
         """How the command ended with this source in the mutant's file; None where all was well."""
