@@ -196,6 +196,91 @@ def test_of_a_card_of_which_there_is_one_copy_everybody_means_that_one(who: str)
     assert answers(enacted + repealed, "flux") == [(Verdict.FORCED, "2")]
 
 
+FORCED, DEALT = Verdict.FORCED, "players A B C; Hex: A to B; "
+OFF = f"{DEALT}hand B: Level; the Hex goes off; "
+
+
+@pytest.mark.parametrize(
+    ("game", "erratum", "scene", "answer"),
+    [
+        ("hexhex", "hh-leader-plays-none", f"set up the Voice of B as 9; {OFF}may B play Level?", (FORCED, "no")),
+        ("hexhex", "hh-leader-plays-none", f"{OFF}may B play Level?", (FORCED, "yes")),
+        (
+            "hexhex",
+            "hh-rule-of-two",
+            f"{DEALT}B plays Turn Aside Left; C plays Turn Aside Left; may A play Turn Aside Left?",
+            (FORCED, "no"),
+        ),
+        ("hexhex", "hh-rule-of-two", f"{DEALT}B plays Turn Aside Left; may C play Turn Aside Left?", (FORCED, "yes")),
+        (
+            "hexhex",
+            "hh-mimic-hand",
+            f"{DEALT}hand B: Mimic, Turn Aside Left; B plays Mimic; where does the Hex go?",
+            (FORCED, "C"),
+        ),
+        (
+            "hexhex",
+            "hh-mimic-hand",
+            f"{DEALT}hand B: Mimic; B plays Mimic; where does the Hex go?",
+            (FORCED, "goes off on B"),
+        ),
+        (
+            "hexhex",
+            "hh-known-facts",
+            "players A B C; Hex: A to B, boosted; hand B: nothing; the Hex goes off; how much Voice does B lose?",
+            (FORCED, "2"),
+        ),
+        (
+            "hexhex",
+            "hh-when-cond2",
+            f"set up the Voice of B as 5; {DEALT}hand B: nothing; the Hex goes off; how many cards does B hold?",
+            (FORCED, "1"),
+        ),
+        (
+            "hexhex",
+            "hh-clean-up-ward-before",
+            f"{DEALT}B has Ward in play; hand B: nothing; the Hex goes off; the round ends; how much Voice does B have?",
+            (FORCED, "6"),
+        ),
+        (
+            "hexhex",
+            "hh-ward-one-less-once",
+            "players A B C D; B has Ward in play; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; how much Voice does B lose?",
+            (Verdict.CONTRADICTION, "2 or 3"),
+        ),
+        (
+            "echo",
+            "echo-floor",
+            "players A B; A does put on the black charm; A does gain 5; what is the life of B?",
+            (FORCED, "3"),
+        ),
+        (
+            "yard",
+            "yard-another",
+            "players A B; A does play Gift; A does play Copycat; what is the coins of A?",
+            (FORCED, "4"),
+        ),
+        (
+            "yard",
+            "yard-trash",
+            "players A B; A does begin; A does play Gift; A does play Toll; A does call the storm; what is the coins of A?",
+            (Verdict.AMBIGUOUS, "4 or 3"),
+        ),
+    ],
+)
+def test_what_others_rules_say_is_carried_out(game: str, erratum: str, scene: str, answer: tuple[Verdict, str]) -> None:
+    assert answers(scene, game, erratum)[:1] == [answer]
+
+
+def test_steps_in_a_circle_are_named_with_the_places_of_their_orders() -> None:
+    with pytest.raises(InputError) as error:
+        desk("hexhex", "hh-steps-in-a-circle")
+    (problem,) = error.value.problems
+    assert problem.message.startswith("the steps of effects-of-a-beat come before each other in a circle: ")
+    assert all(f"hh-steps-in-a-circle.norm:{line})" in problem.message for line in (4, 5, 6))
+    assert problem.place.line == 6 and problem.hint
+
+
 def test_of_several_copies_that_others_used_it_is_open_which_is_meant(tmp_path: Path) -> None:
     root = changed(tmp_path, "flux")
     cards = root / "cards" / "flux" / "all.cards"

@@ -240,6 +240,27 @@ def test_what_need_not_be_done_rests_on_the_nearest_duty(hand: str, title: str, 
     assert (answer.value, answer.deciding) == ("no", by)
 
 
+@pytest.mark.parametrize(
+    ("scene", "gone", "by"),
+    [
+        ("B draws Fresh Wind", "", {"HH-54"}),
+        ("B plays Draw Fire", "", {"HH-54", "HH-176"}),
+        ("B plays Draw Fire", "HH-54", {"HH-176"}),
+    ],
+)
+def test_a_drawn_card_is_due_by_the_clauses_of_drawn_cards_alone(
+    scene: str, gone: str, by: set[str], tmp_path: Path
+) -> None:
+    erratum = tmp_path / "gone.norm"
+    erratum.write_text(f'erratum "x"\nremove clause {gone}\n')
+    at = desk().changed((erratum,)) if gone else desk()
+    table = f"players A B C; hand B: Draw Fire; deck top: Fresh Wind; Hex: A to B; {scene}; "
+    (one,) = asked_at(at, at.scenes(f"{table}must B play Fresh Wind?", "test"))
+    dealt = {"HH-50", "HH-53", "HH-54", "HH-176"}
+    assert (one.answer.value, set(one.answer.deciding) & dealt) == ("yes", by)
+    assert "HH-53" not in one.answer.clauses
+
+
 def test_a_card_is_where_it_is_by_what_put_it_there_though_others_followed(tmp_path: Path) -> None:
     erratum = tmp_path / "two.norm"
     said = "norm the value of the number of cards drawn for Draw Fire is 2"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from bells import ENDLESS, PARTS, RAISES, SETS, attached, game, shown
 
+from checker.analyses.order_dependence import run
+from checker.analyses.registry import working
 from checker.explore.interactions.derived_tables import Derived
+from checker.session.context import Options
 
 
 def scene(made: Derived) -> tuple[str, ...]:
@@ -117,3 +121,27 @@ def test_behind_the_first_six_tables_only_what_an_amendment_brings_is_told(
     lines = "\n".join(f"it is {one}" for one in weather.split())
     made = shown(game(tmp_path, rules, lines, erratum=erratum, more=SKIES))
     assert [t.lines for t in made.found] == [("players A B", "it is late", *ASKED)] * found
+
+
+LIT = 'the lamp "H2" is lit'
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "first", "came"),
+    [
+        ("the pot is at least 3", "the pot is at most 4", SETS, {"matters": 1}),
+        ("the pot is at least 3", "the pot is at least 2", RAISES, {"alike": 1}),
+        ("the pot is at least 3", "the pot is at most 2", SETS, {"never together": 1}),
+        (LIT, "", SETS, {"unknown": 1}),
+    ],
+)
+def test_it_is_counted_what_came_of_each_place_and_what_could_not_be_laid_out_is_unknown(
+    tmp_path: Path, one: str, other: str, first: str, came: dict[str, int]
+) -> None:
+    with working(game(tmp_path, attached(one, other, first)), Options((2,), "quick")) as work:
+        _, checked = run(work)
+    assert Counter(row.outcome for row in checked.table) == came
+    told = [("in {} an order matters", "matters"), ("in {} every order", "alike"), ("{} never", "never together")]
+    assert all(said.format(came.get(name, 0)) in checked.scope for said, name in told), checked.scope
+    assert f"and {came.get('unknown', 0)} are unknown" in checked.scope
+    assert ("(what CL-2 attaches | what CL-3 attaches)" in checked.scope) == ("unknown" in came), checked.scope

@@ -113,6 +113,19 @@ def test_half_a_title_is_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "of_hand"),
+    [("has Red", True), ("does Red have", True), ("has Red got", True), ("does Red have in hand", False)],
+)
+def test_what_somebody_has_is_said_to_be_asked_of_the_hand(asked: str, of_hand: bool) -> None:
+    """Tiles on the board are somebody's too: it is said which are meant, unless that was."""
+    found = told("hexx", f"Red plays WORD. How many tiles {asked}?")
+    assert isinstance(found, Retold) and found.text.endswith("\nhow many tiles are in the hand of Red?")
+    assert ("asked is of the hand, not of the board" in found.taken) == of_hand
+    board = told("hexx", "Red plays WORD. How many tiles has Red on the board?")
+    assert isinstance(board, Retold) and board.text.endswith("\nhow many tiles does Red have on the board?")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "A casts at B. B has three Hexes. Is B hexed?",

@@ -274,13 +274,18 @@ code = checking.checked_games([desk], "2-3", "quick", "never", 2, "text", None)
 assert code == 0 and house.all_checked(house.desk("pebbles", root=Path("tests/toy")), 2) is not None
 from checker.process import worker_pool as crew
 assert not crew.FORKS
+from checker.__main__ import main
+sys.argv = ["hexcheck", "report", "examples/well", "--players", "2", "--scope", "quick", "--jobs", "2", "--out", sys.argv[1]]
+main()
 """
 
 
-def test_it_works_where_processes_cannot_fork_and_no_resource_is_known() -> None:
-    done = subprocess.run([sys.executable, "-c", ELSEWHERE], capture_output=True, text=True, cwd=ROOT, timeout=120)
+def test_it_works_where_processes_cannot_fork_and_no_resource_is_known(tmp_path: Path) -> None:
+    words = [sys.executable, "-c", ELSEWHERE, str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert "pebbles: " in done.stdout
+    assert "pebbles: " in done.stdout and "Traceback" not in done.stderr
+    assert (tmp_path / "well" / "clarifications.md").read_text(encoding="utf-8").startswith("# ")
 
 
 @pytest.mark.parametrize("how", ["None", "broken"])

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from checker.analyses.registry import working
+from checker.analyses.repeated_chance import run
+from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.loops.self_causing import self_causing
+from checker.session.context import Options
 
 
 @pytest.mark.parametrize(
@@ -27,3 +31,26 @@ def test_only_a_number_that_moves_on_the_way_bounds_what_leads_to_itself(
 def test_a_number_that_what_is_begun_again_spends_is_a_bound() -> None:
     path = Path("tests/errata/faults/chance-begun-again.twin.norm")
     assert not self_causing(house.desk("hexhex", [path]).rules.game, frozenset())
+
+
+CHOSEN = "(P chooses a tile T such that (T is a HEXX tile and T lies on the board). "
+ANEW = "Set it not so that T was laid before. Let L be the place of T. P lifts T from L for T.)"
+
+
+@pytest.mark.parametrize(
+    ("norm", "told"),
+    [
+        ("raise the rolls of P still to come by 1 if N is 12", "if chance has it so each time"),
+        ("set the rolls of P still to come to 1", "and nobody can do otherwise"),
+        (f"{CHOSEN}{ANEW}", "if somebody chooses so each time"),
+        (f"{CHOSEN}Set the player who rolls for T to P.)", "if somebody chooses so each time"),
+        ("set the rolls of P still to come to 0", ""),
+        (f"{CHOSEN}Set the player who rolls for T to nobody.)", ""),
+    ],
+)
+def test_it_is_told_whether_chance_or_a_choice_or_a_duty_goes_on(tmp_path: Path, norm: str, told: str) -> None:
+    path = tmp_path / "again.norm"
+    path.write_text(f'erratum "x"\nclause E-1 effect "Errata"\n  norm when P rolls N, {norm}\n')
+    with working(bench(house.desk("hexx", [path])), Options((2,), "quick")) as work:
+        notes = [f.message for f in run(work)[0] if f.fingerprint.startswith("causes itself/")]
+    assert len(notes) == bool(told) and all(f", {told}; " in note for note in notes)

@@ -32,10 +32,13 @@ def test_a_card_that_makes_a_tile_is_seen() -> None:
     assert makes(msgspec.structs.replace(game, cards=(maker, *game.cards[1:])))
 
 
-@pytest.mark.parametrize(("number", "short"), [(1, ["2 standard tokens"]), (12, [])])
-def test_a_small_supply_is_short_at_quick_scope(tmp_path: Path, number: int, short: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("standard", "enhanced", "short"), [(1, 2, ["2 standard tokens", "6 enhanced tokens"]), (12, 16, [])]
+)
+def test_a_small_supply_is_short_at_quick_scope(tmp_path: Path, standard: int, enhanced: int, short: list[str]) -> None:
     erratum = tmp_path / "tokens.norm"
-    erratum.write_text(f'erratum "Tokens"\ncount standard tokens {number}\n', encoding="utf-8")
+    counts = f"count standard tokens {standard}\ncount enhanced tokens {enhanced}\n"
+    erratum.write_text(f'erratum "Tokens"\n{counts}', encoding="utf-8")
     with working(bench(house.desk("hexhex", [erratum])), Options(players=(3,), scope="quick")) as work:
         found, checked = run(work)
     assert [f.message.partition(" can be")[0] for f in found] == short

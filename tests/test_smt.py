@@ -19,7 +19,7 @@ from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.session.context import Options
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import pairs
-from checker.smt.unreachable_norms import DeadText, dead_cards
+from checker.smt.unreachable_norms import DeadText, dead_acts, dead_cards
 
 ACT = Pattern("sing", (Var("P"), Var("N")))
 WORDS = Vocabulary(
@@ -168,10 +168,20 @@ def test_a_card_with_which_nothing_may_be_done_is_dead_whether_a_letter_or_a_wor
         sung = Pattern("sing", (Var("P"), Var("C")))
         norms = (Norm("may", "may", May(sung)), Norm("not", "not", MustNot(sung), of("Ode")))
         game = Game("songs", msgspec.structs.replace(WORDS, acts=(act,)), cards, norms=norms)
-        assert dead_cards(game, lambda upper, lower: upper == "not") == [DeadText("Ode", ("not",))]
-        assert dead_cards(game, lambda upper, lower: False) == [DeadText("Ode", ("not",))]
+        assert dead_cards(game, lambda upper, lower: upper == "not") == [DeadText("Ode", ("not",), "sing")]
+        assert dead_cards(game, lambda upper, lower: False) == [DeadText("Ode", ("not",), "sing")]
         narrow = Norm("not", "not", MustNot(sung), And((of("Ode"), Compare("is", Var("P"), Lit(0)))))
         assert dead_cards(msgspec.structs.replace(game, norms=(norms[0], narrow)), lambda upper, lower: True) == []
+
+
+def test_an_act_forbidden_with_all_cards_is_one_dead_act_and_no_dead_cards() -> None:
+    cards = tuple(Card(title, (), (), Nothing(), "", (), copies=1) for title in ("Ode", "Hymn"))
+    act = Act("sing", (("P", ""), ("C", "")), "sing", "{P} sings {C}", Nothing())
+    sung = Pattern("sing", (Var("P"), Var("C")))
+    norms = (Norm("may", "may", May(sung)), Norm("not", "not", MustNot(sung)))
+    game = Game("songs", msgspec.structs.replace(WORDS, acts=(act,)), cards, norms=norms)
+    assert dead_acts(game, lambda upper, lower: upper == "not") == [DeadText("sing", ("not",))]
+    assert dead_cards(game, lambda upper, lower: upper == "not") == []
 
 
 def test_what_norms_give_a_value_is_that_value_where_one_of_them_does() -> None:

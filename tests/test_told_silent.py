@@ -61,6 +61,14 @@ def test_a_card_of_unstated_category_sets_a_hex_off_or_not_as_the_category_falls
     assert answers(asked, stated) == [of_a_dealt_card] * 2
 
 
+@pytest.mark.parametrize("told", ["B plays Ward; ", "B draws Ward; B plays Ward; "])
+def test_whether_it_is_legal_and_what_comes_of_it_are_silent_alike(told: str) -> None:
+    """On the one side nothing allows it, on the other HH-146 has two readings: both give yes and no."""
+    assert answers(f"{MADDENED}{told}is it legal?; does the Hex go off?") == [("SILENT", {"yes", "no"})] * 2
+    stated = f"{MADDENED}card X: play when dealt; B draws X; B plays X; is it legal?"
+    assert answers(stated) == [("AMBIGUOUS", {"yes", "no"})]
+
+
 def test_a_reading_that_matters_on_one_side_of_a_silent_point_only_is_silent(stated: Path) -> None:
     assert answers(FIRE) == [("SILENT", {"B", "goes off on B", "A", "C"})]
     stated.write_text(STATED.format(title="Draw Fire", kinds="drawing card"), encoding="utf-8")

@@ -243,7 +243,9 @@ def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
 
 
 def _card(bench: Bench, dead: Any, game: Game) -> Finding:
-    found = _barred(bench, dead, game, f"`{dead.name}` may never be played", dead.name, "card")
+    words = game.vocabulary
+    does = in_words(words, dead.act).replace("a card", f"`{dead.name}`", 1)
+    found = _barred(bench, dead, game, f"nobody may ever {does}", dead.name, "card")
     return msgspec.structs.replace(found, cards=(dead.name,), places=places(game, found.clauses, (dead.name,)))
 
 

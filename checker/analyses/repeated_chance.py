@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from checker.certificates.check_bodies import Bodies, within
 from checker.explore.cards.finding_builders import places
-from checker.explore.loops.self_causing import FIELD, SelfCausing, self_causing
+from checker.explore.loops.self_causing import FIELD, SET, SelfCausing, self_causing
 from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Run, Say, Then, Under, While
 from checker.kernel.game import Game
 from checker.kernel.game_play import Repeated
@@ -131,7 +131,7 @@ def _causing(work: Work, one: SelfCausing) -> Finding:
     steps = [s for p in game.procedures for s in p.steps if one.where == f"step {s.name} of {p.name}"]
     titles = (name,) if kind == "card" else ()
     said = clauses[0] if clauses else f"`{name}`" if titles else one.where
-    way = " → ".join(f"`{at.removeprefix(FIELD)}`" for at in one.way[1:]) or "itself"
+    way = " → ".join(f"`{at.removeprefix(FIELD).removeprefix(SET)}`" for at in one.way[1:]) or "itself"
     return Finding(
         CODE,
         NAME,

@@ -16,7 +16,8 @@ class Clash(NamedTuple):
 
 
 class DeadText(NamedTuple):
-    """A norm, or a card, that can never matter; `by` is the smallest set of norms that see to it."""
+    """A norm, an act, or a card for the `act`, that can never matter; `by` is the smallest set of norms that see to it."""
 
     name: str
     by: tuple[str, ...] = ()
+    act: str = ""

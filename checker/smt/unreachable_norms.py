@@ -238,27 +238,29 @@ def _forbidden(game: Game, outranks: Ranks, asking: _ConditionSolver) -> Iterato
 
 
 def dead_acts(game: Game, outranks: Ranks) -> list[DeadText]:
-    """The acts without a card that are forbidden wherever anything allows them, and by what norms; what allows them goes
-    before none of these."""
+    """The acts, whatever their cards, that are forbidden wherever anything allows them, and by what norms; what allows
+    them goes before none of these."""
     asking = _ConditionSolver(game)
     found = []
     for one in _forbidden(game, outranks, asking):
-        core = asking.possible([one.allowed], one.free) if one.card is None else None
+        core = asking.possible([one.allowed], one.free)
         if core:
             found.append(DeadText(one.act.name, asking.smallest([one.allowed], one.free, core)))
     return found
 
 
 def dead_cards(game: Game, outranks: Ranks) -> list[DeadText]:
-    """The cards with which all that anything allows their players to do is forbidden, and by what norms; what allows it goes before none of these."""
+    """The cards with which an act is forbidden wherever anything allows it, though not with all, and by what norms;
+    what allows it goes before none of these."""
     asking = _ConditionSolver(game)
     found = []
     for one in _forbidden(game, outranks, asking):
-        for card in game.cards if one.card is not None else ():
+        some = one.card is not None and not asking.possible([one.allowed], one.free)
+        for card in game.cards if some else ():
             is_it = [one.allowed, asking.terms.titled(Var(f"{PLACE}{one.card}"), card.title)]
             core = asking.possible(is_it, one.free) if card.copies else None
             if core:
-                found.append(DeadText(card.title, asking.smallest(is_it, one.free, core)))
+                found.append(DeadText(card.title, asking.smallest(is_it, one.free, core), one.act.name))
     return found
 
 

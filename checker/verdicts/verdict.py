@@ -10,6 +10,7 @@ from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
+from checker.norms.permissions import of_illegal_act
 from checker.norms.rulebook import Rulebook
 from checker.provenance.permission_clauses import natural, stepping
 from checker.run.branches import Chose, Entry, Took
@@ -123,15 +124,20 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
 
 
 def _met(points: tuple[Point, ...], leaves: list[PathEnd]) -> tuple[Point, ...]:
-    """Those of the points that are met whatever nobody states; others hang on what is silent."""
-    ways = [{f.point.id: f.option.text for f in _forks(leaf) if isinstance(f, Took)} for leaf in leaves]
-    return tuple(p for p in points if p.kind is Kind.SILENT or not any(_hangs(p, s, ways) for s in points))
+    """Those of the points that are met whatever nobody states; others hang on what is silent. All, if all do.
+
+    What becomes of an illegal act counts only where the answer hangs on it: the scene tells that it was done.
+    """
+    taken = [[f for f in _forks(leaf) if isinstance(f, Took)] for leaf in leaves]
+    ways = [{f.point.id: f.option.text for f in way} for way in taken]
+    silent = {f.point.id: f.point for way in taken for f in way if not of_illegal_act(f.point)}
+    silent |= {p.id: p for p in points}
+    hung = [s for s in silent.values() if s.kind is Kind.SILENT]
+    return tuple(p for p in points if p.kind is Kind.SILENT or not any(_hangs(p, s, ways) for s in hung)) or points
 
 
 def _hangs(point: Point, silent: Point, ways: list[dict[str, str]]) -> bool:
     """The point is met only if what the other one leaves unstated is so, and not if it is otherwise."""
-    if silent.kind is not Kind.SILENT:
-        return False
     under = {way[silent.id] for way in ways if point.id in way and silent.id in way}
     without = {way[silent.id] for way in ways if point.id not in way and silent.id in way}
     return bool(without - under) and all(silent.id in way for way in ways if point.id in way)
