@@ -11,7 +11,9 @@ from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, TilePut, TileRow, made
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
+from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
+from checker.kernel.untold_hands import by_untold_hand, untold
 
 
 def swapped(context: Any, space: Value, letter: Value) -> tuple[TileRow, ...]:
@@ -62,12 +64,26 @@ def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
 
 
 def can_swap(context: Any, player: Value) -> bool:
-    """Some letter on the board can be exchanged for one that makes a word."""
+    """Some letter on the board can be exchanged for one that makes a word.
+
+    Raises Undecided where that is asked of a hand that is not told, from which the letter has to come.
+    """
     from_hand = context.fact("takes from hand", player) is True
     source = (*context.store.lying("hand", player), *(() if from_hand else context.store.lying("bag")))
     alphabet = [x for x in ALPHABET if serving(context.store, source, x) is not None]
     spaces = [label_of(spot) for spot in letters_on(context.store)]
     found = [(space, x) for space in spaces for x in alphabet if makes_by_swap(context, space, x)]
-    if context.store.get(("barred", player)) is not True or any(not foreign(context, *f, player) for f in found):
-        return bool(found)
-    return bool(found) and context.fact("frozen bars") is not True
+    if not found or not (_unfrozen(context, player, found) or context.fact("frozen bars") is not True):
+        return False
+    if not from_hand or context.store.get(("unknown hand", player)) is not True:
+        return True
+    told = by_untold_hand(context, player, "can exchange a letter", "cannot exchange a letter")
+    if told is None:
+        context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
+    return told is not False
+
+
+def _unfrozen(context: Any, player: Value, found: list[tuple[str, str]]) -> bool:
+    """One of these words is made without a tile that the player may not flip."""
+    barred = context.store.get(("barred", player)) is True
+    return not barred or any(not foreign(context, *f, player) for f in found)

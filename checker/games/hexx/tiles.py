@@ -168,6 +168,15 @@ def on_the_board(context: Any, letter: Value) -> bool:
     return letter in letters_on(context.store).values() or letter in said
 
 
+def can_be_named(context: Any, letter: Value) -> bool:
+    """The letter stands on the board, or is the first plain vowel or the first other letter that does not: those are alike."""
+    if on_the_board(context, letter):
+        return True
+    plain = context.fact("plain vowel", letter)
+    before = (x for x in ALPHABET[: ALPHABET.index(str(letter))] if not on_the_board(context, x))
+    return not any(context.fact("plain vowel", x) == plain for x in before)
+
+
 def result_of(context: Any, number: Value) -> Value:
     """The entry of the HEXX board with the number."""
     if not isinstance(number, int):

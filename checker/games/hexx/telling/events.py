@@ -13,7 +13,7 @@ from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.telling.chosen import chosen
-from checker.games.hexx.telling.opening import Table, letter_told
+from checker.games.hexx.telling.opening import Table, letter_told, swapped_told
 from checker.games.hexx.telling.told import hexx_of, space_told, spot_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
@@ -53,7 +53,7 @@ class Events:
                 number = self.table.entry(parts[1], raw)
                 return Deed("roll", lambda _: (who, number), text, instead=("turn", "sketch", (who, number)))
             case "swaps":
-                label, letter = _label(parts[1]), letter_told(parts[2], raw)
+                label, letter = _label(parts[1]), swapped_told(parts[2], raw)
                 return Deed("swap", lambda _: (who, label, letter), text, tried=True)
             case _:
                 return chosen(self.seat, tree, raw)

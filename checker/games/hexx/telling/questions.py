@@ -13,6 +13,7 @@ from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.telling.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.telling.events import Events
 from checker.games.hexx.telling.lately import flips, no_rows, played, primary_row, rows, said, since, valid
+from checker.games.hexx.telling.opening import swapped_told
 from checker.games.hexx.telling.told import letters_told, spot_told, word_told
 from checker.kernel.norm import ASSUMED
 from checker.kernel.scene import Ask, Form, MayQuestion, MustQuestion, yes
@@ -75,7 +76,7 @@ class Questions:
                 )
             case "may_swap":
                 who, label = self.seat(parts[0]), label_of(spot_told(parts[1]))
-                letter = word_told(parts[2], item.raw)
+                letter = swapped_told(parts[2], item.raw)
                 return MayQuestion("swap", lambda _: ((who, label, letter),))
         return Ask(self._answer(item, tree), also=ALSO.get(tree.rule))
 
