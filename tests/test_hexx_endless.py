@@ -95,6 +95,32 @@ def test_where_every_result_is_rolled_again_no_way_out_is_said_to_be_likely(tmp_
     assert (one.where, one.who, one.left) == ("step roll of one-play", ("chance",), False)
 
 
+@pytest.mark.parametrize(
+    ("forced", "who", "left", "said", "severity"),
+    [
+        (True, (), False, "and nobody in it can do otherwise", "error"),
+        (False, ("A",), False, "if A chooses to go on", "warning"),
+        (False, ("A", "B"), False, "if A and B choose to go on", "warning"),
+        (False, ("chance",), True, "if chance has it so each time, which it has with probability 0", "warning"),
+        (
+            False,
+            ("chance",),
+            False,
+            "if chance has it so each time, and no way in which it leads out was found",
+            "error",
+        ),
+    ],
+)
+def test_it_is_said_whether_duty_choice_or_chance_goes_on(
+    forced: bool, who: tuple[str, ...], left: bool, said: str, severity: str
+) -> None:
+    one = Looped("step turns of game", ("players A B",), (), forced, who, (), (), True, 2, left)
+    with working(whole(), Options(players=(2,))) as work:
+        found = _loop(work, [one])
+    assert found.message == f"play can come back to {one.where} for ever, {said}; no card of the box breaks it"
+    assert found.severity == severity
+
+
 def test_loops_are_told_apart_by_what_brings_them_about() -> None:
     def loop(forced: bool, *cards: str, who: tuple[str, ...] = ("A",), done: tuple[str, ...] = ()) -> Looped:
         return Looped("step turns of game", (), cards, forced, who, (), (), True, 2, done=done)
