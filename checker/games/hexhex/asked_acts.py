@@ -29,7 +29,7 @@ def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion | None:
             one = events.plays.readied(who, parts[1])
             return MayQuestion(
                 "play",
-                lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view)),
+                lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view, i[2])),
                 lambda store: turned_up(store, who, title),
             )
         case "may_pass_turn":
@@ -138,9 +138,10 @@ def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
     return tuple((player, h) for h in view.store.things("hex") if view.store.get(("intended", h)) == player)
 
 
-def _readying(view: Any) -> bool:
-    """Cards are readied face down: there is more than one Hex, or there was [HH-96]."""
-    return len(view.store.things("hex")) > 1 or bool(view.events("go off", "dismiss"))
+def _readying(view: Any, at: Value) -> bool:
+    """Cards are readied face down for the Hex, which lies there: it is not the only one, or was not [HH-96]."""
+    there = view.store.things("hex")
+    return at in there and (len(there) > 1 or bool(view.events("go off", "dismiss")))
 
 
 def _held_back(view: Any, player: int) -> MayQuestion | None:
