@@ -16,9 +16,9 @@ from checker.process.inputs import content, text_of, usable
 from checker.syntax.refusals import reordered_keywords as meant
 
 SENTENCES = frozenset({"step", "norm", "question", "setup"})
+"""Headlines that are sentences: what is indented below them goes on with them."""
 RELIANCES = {"question": ("open", "rests", "looks", "supposes"), "setup": ("refuses",)}
 """The lines below a question that say what its answer relies on, and below a setup, what it refuses."""
-"""Headlines that are sentences: what is indented below them goes on with them."""
 
 
 AMENDMENTS = frozenset({"law", "variant"})
