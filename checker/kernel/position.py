@@ -167,6 +167,10 @@ class Store:
         old = self.get(key, initial)
         return self.put(key, old + amount if isinstance(old, int) and isinstance(amount, int) else unknown)
 
+    def lies(self, key: Key, value: Value) -> bool:
+        """The value was just stored there; to ask so is not to read it."""
+        return self.get(key) == value
+
     def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
         """A store in which the card is the last in the zone, or the first if `under` the others, and in no other."""
         store = self

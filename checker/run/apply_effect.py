@@ -151,7 +151,7 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
             if None in key:
                 return store
             raised = store.raised(key, context.value(amount, env), initial, UNKNOWN)
-            return with_unknown(raised, key) if raised.get(key) == UNKNOWN else raised
+            return with_unknown(raised, key) if raised.lies(key, UNKNOWN) else raised
         case Move(card, zone, under):
             moved, place = context.value(card, env), key_of(context, zone, env)
             return store if moved is None or None in place else store.moved(moved, place, under)
