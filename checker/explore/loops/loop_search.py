@@ -241,8 +241,9 @@ def _where(bench: Bench, loop: Agenda) -> str:
             if loop and _has(step.effect, loop[0]):
                 return f"step {step.name} of {procedure.name}"
     game = bench.rules.game
-    texts = [(f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts]
-    texts += [(f"norm {n.id}", n.claim) for n in game.norms] + [(f"card {c.title}", c.text) for c in game.cards]
+    texts: list[tuple[str, Any]] = [(f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts]
+    texts += [(f"norm {n.id}", n.claim) for n in game.norms]
+    texts += [(f"card {c.title}", c.text) for c in game.cards]
     return next((at for at, text in texts if loop and _has(text, loop[0])), "the course of play")
 
 

@@ -59,7 +59,8 @@ def _free(rules: Rulebook, one: Looped) -> str:
 def _phrases(rules: Rulebook, fields: Iterable[str]) -> Iterator[str]:
     """The fields in the words of the rules."""
     words = rules.game.vocabulary
-    known = {f.name: generally(words, plain(f.phrase)) for f in (*words.fields, *words.zones)}
+    known = {f.name: generally(words, plain(f.phrase)) for f in words.fields}
+    known |= {z.name: generally(words, plain(z.phrase)) for z in words.zones}
     return (known.get(name, name) for name in fields)
 
 
