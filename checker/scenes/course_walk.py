@@ -29,11 +29,11 @@ KEPT = (RIGID, "picks", "plays")
 """What is known of how play went on, whatever lies on the table."""
 
 
-class Spot(NamedTuple):
+class PlayPlace(NamedTuple):
     """A place at which play may stand, within those steps and the turn of somebody; what of the scene's own words the
     steps before it would write otherwise, and what they would write so though it is not so from the start.
 
-    Spots of one `root` lie one after the other.
+    Those of one `root` lie one after the other.
     """
 
     branch: Branch
@@ -59,8 +59,8 @@ def course_of(rules: Rulebook) -> Course:
     return course(rules.game)
 
 
-class _Way(NamedTuple):
-    """A branch on the way through the course, from an opening table, with what was written to fields on it; the
+class _Along(NamedTuple):
+    """A branch on the way through the course, from a table before the first turn, with what was written to fields on it; the
     steps that it is in by their depth, what is done again and again and has been begun, by which letter the last `for
     each player` names whom, whether it is past something that the scene says, and what was decided before anybody was waited for."""
 
@@ -83,11 +83,11 @@ class CourseWalk:
         self.said = said
         self.course = course_of(rules)
         self.left = MOST_STEPS
-        self.found: list[Spot] = []
+        self.found: list[PlayPlace] = []
 
-    def spots(self, start: Branch) -> list[Spot]:
+    def spots(self, start: Branch) -> list[PlayPlace]:
         """The places in the order in which play comes to them. Raises TooMany if that takes too long."""
-        todo = [_Way(start, start.position.store, {}, {})]
+        todo = [_Along(start, start.position.store, {}, {})]
         while todo:
             way = todo.pop()
             if way.branch.position.agenda:
@@ -100,7 +100,7 @@ class CourseWalk:
         if self.left < 0:
             raise TooMany
 
-    def _onward(self, way: _Way) -> list[_Way]:
+    def _onward(self, way: _Along) -> list[_Along]:
         effect, env, rest = way.branch.position.agenda
         inner = effect.effect if isinstance(effect, Under) else effect
         way = self._entering(self._of_turn(way), inner)
@@ -122,23 +122,23 @@ class CourseWalk:
                 way = way._replace(whom=var)
         return [self._unless_skipped(way._replace(branch=b), effect, rest) for b in self._stepped(way.branch)]
 
-    def _unless_skipped(self, way: _Way, effect: Effect, rest: Agenda) -> _Way:
+    def _unless_skipped(self, way: _Along, effect: Effect, rest: Agenda) -> _Along:
         """The way, which is past a place if what waits for somebody is not done."""
         agenda = way.branch.position.agenda
         skipped = agenda is rest or (isinstance(effect, If) and not self._waits(agenda[0]))
         return way._replace(root=tuple(way.branch.forks())) if skipped and way.root is None else way
 
-    def _of_turn(self, way: _Way) -> _Way:
-        """The way in the turn of whom the last `for each player` names; of the turn before, what acts may change is as
-        the scene begins."""
+    def _of_turn(self, way: _Along) -> _Along:
+        """The way in the turn of whom the last `for each player` names; after another turn, what acts may change is as
+        it was before the first."""
         whose = dict(way.branch.position.agenda[1]).get(way.whom)
         if whose is None or whose == way.whose:
             return way
-        if way.whose is not None:
-            way = self._past(way, way.branch.position.store, self.course.fixed)
-        return way._replace(whose=whose)
+        if way.whose is None:
+            return way._replace(whose=whose, opening=way.branch.position.store)
+        return self._past(way, way.branch.position.store, self.course.fixed)._replace(whose=whose)
 
-    def _entering(self, way: _Way, inner: Effect) -> _Way:
+    def _entering(self, way: _Along, inner: Effect) -> _Along:
         """The way within the step that begins there; it may be said that play stands before it."""
         name = self.course.steps.get(id(inner))
         if name is None:
@@ -151,7 +151,7 @@ class CourseWalk:
             self._note(way, way.branch)
         return way
 
-    def _given_turn(self, way: _Way, effect: Each) -> _Way:
+    def _given_turn(self, way: _Along, effect: Each) -> _Along:
         """The way on which it holds of whom the scene says that it is their turn, where it holds of nobody."""
         _, env, _ = way.branch.position.agenda
         match effect.over:
@@ -182,31 +182,41 @@ class CourseWalk:
             case Ended():
                 return []
 
-    def _done(self, way: _Way, rest: Agenda, resuming: bool) -> list[_Way]:
+    def _done(self, way: _Along, rest: Agenda, resuming: bool) -> list[_Along]:
         """The way after what waits for nobody: not on what the scene says, if that would change it."""
         marks = Marks()
         done = self._through(way, rest, marks)
         if resuming:
             return [w._replace(opening=w.branch.position.store) for w in done]
         zones = [k for k in marks.written | marks.added if k[0] == "zone" and ("told lying", *k[1:]) in way.opening]
-        if not any(map(self._against, done)) and not (zones and way.middle):
-            return [w._replace(written=self._written(w, marks)) for w in done]
-        written = self._written(done[0], marks)
-        with suppress(TooMany):
-            done = self._through(way, rest, Marks(), MOST_GUARDED)
-        past = [self._past(w, w.branch.position.store, self.course.fields) for w in done]
-        ways = [w._replace(middle=True, written=written) for w in past]
-        for one in ways if way.root is None else ():
-            if one.branch.position.agenda:
-                self._note(one, one.branch, between=True)
-        return ways
+        fits = [not self._against(w) and not (zones and way.middle) for w in done]
+        held = done if all(fits) else self._held(way, rest, done)
+        return [self._after(w, h, marks, fit) for w, h, fit in zip(done, held, fits, strict=True)]
 
-    def _through(self, way: _Way, rest: Agenda, marks: Marks, guarded: int = 0) -> list[_Way]:
+    def _held(self, way: _Along, rest: Agenda, done: list[_Along]) -> list[_Along]:
+        """The same ways on which what the scene says was so at each step, where that can be told."""
+        with suppress(TooMany):
+            held = self._through(way, rest, Marks(), MOST_GUARDED)
+            return held if len(held) == len(done) else done
+        return done
+
+    def _after(self, way: _Along, held: _Along, marks: Marks, fits: bool) -> _Along:
+        """The way with what was written on it; past it, and so on the table as it was, unless it `fits` what is said."""
+        written = self._written(way, marks)
+        if fits:
+            return way._replace(written=written)
+        past = self._past(held, held.branch.position.store, self.course.fields)
+        past = past._replace(middle=True, written=written)
+        if past.root is None and past.branch.position.agenda:
+            self._note(past, past.branch, between=True)
+        return past
+
+    def _through(self, way: _Along, rest: Agenda, marks: Marks, guarded: int = 0) -> list[_Along]:
         """The way after the first thing on its agenda; if `guarded`, what the scene says stays so at each of so many steps
         at most. Raises TooMany if there are more."""
         before = way.branch.position
         todo = [Branch(before.with_store(MarkingStore(before.store, marks)), way.branch.trail)]
-        done: list[_Way] = []
+        done: list[_Along] = []
         while todo:
             one = todo.pop()
             if one.position.agenda is rest or _depth(one.position.agenda) < _depth(rest):
@@ -222,28 +232,28 @@ class CourseWalk:
             todo += reversed(ways)
         return done
 
-    def _as_said(self, way: _Way, store: Store) -> Store:
+    def _as_said(self, way: _Along, store: Store) -> Store:
         """The table as it is, but for what the scene says."""
         said = [k for k in self.said.stated if self._value(store, k) != self._value(way.opening, k)]
         return store.after(tuple((k, way.opening.get(k, GONE)) for k in said)) if said else store
 
-    def _against(self, way: _Way) -> bool:
+    def _against(self, way: _Along) -> bool:
         store = way.branch.position.store
         return any(self._value(store, k) != self._value(way.opening, k) for k in self.said.stated)
 
-    def _written(self, way: _Way, marks: Marks) -> dict[Key, Value]:
+    def _written(self, way: _Along, marks: Marks) -> dict[Key, Value]:
         store = way.branch.position.store
         new = {k: self._value(store, k) for k in marks.written | marks.added if k[0] in self.rules.fields}
         return way.written | new
 
-    def _beyond(self, way: _Way, branch: Branch) -> _Way:
+    def _beyond(self, way: _Along, branch: Branch) -> _Along:
         """The way where nobody did anything at its place."""
         root = way.root if way.root is not None else tuple(branch.forks())
         way = way._replace(branch=branch, root=root, middle=False)
         return self._past(way, branch.position.store, self.course.fields)
 
-    def _past(self, way: _Way, store: Store, fields: frozenset[str]) -> _Way:
-        """The way on a table as it was when the scene began, but for what steps wrote to fields of which it says nothing."""
+    def _past(self, way: _Along, store: Store, fields: frozenset[str]) -> _Along:
+        """The way on a table as it was before the first turn, but for what steps wrote to fields of which it says nothing."""
         table = way.opening
         for key, value in store.changes(way.opening):
             if key[0] in KEPT or (key[0] in fields and key not in self.said.stated):
@@ -252,17 +262,17 @@ class CourseWalk:
         fresh = Branch(branch.position.with_store(table), tuple(branch.forks()), kept=branch.kept)
         return way._replace(branch=fresh)
 
-    def _at(self, way: _Way, agenda: Agenda) -> _Way:
+    def _at(self, way: _Along, agenda: Agenda) -> _Along:
         branch = way.branch
         return way._replace(branch=branch.laid(Position(branch.position.store, agenda)))
 
-    def _with_store(self, way: _Way, store: Store) -> _Way:
+    def _with_store(self, way: _Along, store: Store) -> _Along:
         branch = way.branch
         return way._replace(branch=branch.laid(branch.position.with_store(store)))
 
     # -- places ------------------------------------------------------------------------------
 
-    def _note(self, way: _Way, branch: Branch, between: bool = False) -> None:
+    def _note(self, way: _Along, branch: Branch, between: bool = False) -> None:
         """Play may stand there."""
         _, env, _ = branch.position.agenda
         opening, written, stated = way.opening, way.written, self.said.stated
@@ -271,7 +281,7 @@ class CourseWalk:
         as_said = frozenset(k for k in said if written[k] != self.rules.fields[str(k[0])].initial)
         root = way.root if way.root is not None else tuple(branch.forks())
         self.found.append(
-            Spot(branch, tuple(way.path.values()), dict(env).get(way.whom), root, against, as_said, between)
+            PlayPlace(branch, tuple(way.path.values()), dict(env).get(way.whom), root, against, as_said, between)
         )
 
     def _value(self, store: Store, key: Key) -> Value:

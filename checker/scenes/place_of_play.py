@@ -14,7 +14,7 @@ from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took, TooMany
 from checker.run.phrases import told
-from checker.scenes.course_walk import CourseWalk, Said, Spot, course_of
+from checker.scenes.course_walk import CourseWalk, PlayPlace, Said, course_of
 from checker.scenes.transitions import Transitions
 
 STANDS: Key = (RIGID, "where play stands")
@@ -66,34 +66,34 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
     return [b for group in chosen for b in _forked(rules, group)], middle
 
 
-def _further(one: Spot, before: Spot) -> bool:
+def _further(one: PlayPlace, before: PlayPlace) -> bool:
     """The place lies on a way that goes on from the other one."""
     return one.root[: len(before.root)] == before.root
 
 
-def _as_told(spot: Spot, said: Said) -> bool:
+def _as_told(spot: PlayPlace, said: Said) -> bool:
     return (said.seat is None or spot.whose == said.seat) and (not said.step or said.step in spot.path)
 
 
-def _fit(spot: Spot, course: Course) -> tuple[int, int, int]:
+def _fit(spot: PlayPlace, course: Course) -> tuple[int, int, int]:
     """How well the place fits what is said, the least the best: whether acts may have changed it since is known."""
     against = sum(k[0] in course.fixed for k in spot.against)
     as_said = sum(k[0] in course.fixed for k in spot.as_said)
     return against, -as_said, as_said - len(spot.as_said)
 
 
-def _chosen(group: list[Spot], best: list[Spot]) -> list[Spot]:
+def _chosen(group: list[PlayPlace], best: list[PlayPlace]) -> list[PlayPlace]:
     """Those of the best places that nothing tells apart: the first of a turn if nothing is past it."""
     if best[:1] == group[:1] and best and not best[0].against:
         return best[:1]
-    found: list[Spot] = []
+    found: list[PlayPlace] = []
     for whose in dict.fromkeys(s.whose for s in best):
         turn = [s for s in best if s.whose == whose]
         found += turn if turn[0].against else turn[:1]
     return found
 
 
-def _forked(rules: Rulebook, spots: list[Spot]) -> list[Branch]:
+def _forked(rules: Rulebook, spots: list[PlayPlace]) -> list[Branch]:
     """The branch at each place, by an option of an open point if there are several."""
     if len(spots) < 2:
         return [s.branch for s in spots]
@@ -110,7 +110,7 @@ def _at(branch: Branch, point: Point, option: Option) -> Branch:
     return found
 
 
-def _in_words(rules: Rulebook, spot: Spot, several: bool, spots: list[Spot]) -> str:
+def _in_words(rules: Rulebook, spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
     step = spot.path[-1] if spot.path else ""
     if not several:
         return f"play stands at the step {step}"

@@ -29,7 +29,7 @@ from checker.verdicts.referent_checks import refuse_unclear
 from checker.verdicts.verdict import Answer, PathEnd, answered
 
 
-class Reading(Protocol):
+class TableReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them,
@@ -43,7 +43,7 @@ class Reading(Protocol):
 
     def opening(self) -> Store: ...
 
-    def others(self) -> Iterator[Reading]: ...
+    def others(self) -> Iterator[TableReading]: ...
 
     def phase(self, store: Store) -> str: ...
 
@@ -52,7 +52,7 @@ class Reading(Protocol):
     def holding(self, store: Store, item: Item) -> Store: ...
 
 
-class SceneReading(Reading, Protocol):
+class SceneReading(TableReading, Protocol):
     """What the statements of a whole scene mean.
 
     Of the table it opens with, `stated` are the entries that the scene tells where that may tell where play stands.
@@ -66,7 +66,7 @@ class SceneReading(Reading, Protocol):
     def nowhere(self) -> InputError: ...
 
 
-class OwnReading(Reading, Protocol):
+class OwnReading(TableReading, Protocol):
     """What the statements in a game's own words mean.
 
     On the table is `laid` what is said in words of every game; what is done at another moment ends those that are
