@@ -22,7 +22,7 @@ from checker.scenes.question_view import View
 Instance: TypeAlias = tuple[Value, ...]
 
 
-class Owed(Record):
+class Demanded(Record):
     """A duty at a moment: the norm, and the ways in which it can be fulfilled that nothing forbids."""
 
     norm: str
@@ -39,7 +39,7 @@ def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tu
     moment = view.branch.waits
     if moment is None or act not in moment[0].acts or not ways or not view.rules.acts[act].phrase:
         return None
-    mine = Owed(norm, act, ways)
+    mine = Demanded(norm, act, ways)
     there = tuple(_owed(view, moment, ways[0][0]))
     rivals = [o for o in there if _apart(o, mine) and _ends(view, mine, o) and _ends(view, o, mine)]
     if not rivals:
@@ -52,7 +52,7 @@ def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tu
     return tuple(dict.fromkeys(view.rules.norms[n].clause for n, s in says.items() if s == decided))
 
 
-def _owed(view: View, moment: tuple[Await, Env], seat: Value) -> Iterator[Owed]:
+def _owed(view: View, moment: tuple[Await, Env], seat: Value) -> Iterator[Demanded]:
     """What the player owes at the moment."""
     context = Context(view.rules, view.store)
     for act in moment[0].acts:
@@ -61,15 +61,15 @@ def _owed(view: View, moment: tuple[Await, Env], seat: Value) -> Iterator[Owed]:
             for norm, found in duties(context, act, whole_instances(context, act, seat)):
                 lawful = tuple(i for i in found if not isinstance(permission(context, act, i), Forbidden))
                 if lawful:
-                    yield Owed(norm, act, lawful)
+                    yield Demanded(norm, act, lawful)
 
 
-def _apart(one: Owed, other: Owed) -> bool:
+def _apart(one: Demanded, other: Demanded) -> bool:
     """Nothing fulfils both."""
     return one.act != other.act or not set(one.ways) & set(other.ways)
 
 
-def _ends(view: View, one: Owed, other: Owed) -> bool:
+def _ends(view: View, one: Demanded, other: Demanded) -> bool:
     """However the one is fulfilled the moment is over, and the other can no longer be."""
     return all(_gone(view, after, other) for way in one.ways for after in _after(view, one.act, way))
 
@@ -78,7 +78,7 @@ def _after(view: View, act: str, way: Instance) -> list[Branch]:
     return past_lapses(view.rules, acting(view.branch, act, way))
 
 
-def _gone(view: View, after: Branch, other: Owed) -> bool:
+def _gone(view: View, after: Branch, other: Demanded) -> bool:
     if after.waits == view.branch.waits:
         return False
     if after.waits is None or other.act not in after.waits[0].acts:
