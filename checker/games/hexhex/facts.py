@@ -13,6 +13,7 @@ from checker.games.hexhex.outcomes import acts_of
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import suppose_asked
+from checker.run.lookahead import can_bring
 
 LAID = ("hand", "played", "discards")
 """Where the cards lie that a player has, played or discarded in a round."""
@@ -160,6 +161,14 @@ def explodes(context: Any, card: Value) -> bool:
 def untold_way(context: Any, card: Value) -> bool:
     """The card's text sends a Hex on, and does not say to whom."""
     return isinstance(card, tuple) and "stray" in acts_of(context.rules, str(card[0]))
+
+
+def bring_naming(context: Any, card: Value, named: Value, label: Value, player: Value, target: Value) -> bool:
+    """Played with that player named, the card can send the Hex to the target."""
+    told = type(context)(context.rules, context.store.put(("named by", card), named))
+    found = can_bring(told, card, label, player, target)
+    context.cites.update(told.cites)
+    return found
 
 
 def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
