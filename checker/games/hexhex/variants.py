@@ -25,7 +25,9 @@ SPEAKING = frozenset(["speak", "speaking", "talk", "talking", "silent", "silence
 """Words of curses that stop all speech."""
 WORDS_SAID = frozenset("say says saying word words name names whisper loud voice rhyme sing song questions yes".split())
 """Words of curses that are about what is said, or how, and do not stop all of it."""
-BODY = frozenset("hand hands handed arm arms finger fingers thumb thumbs elbow elbows leg legs eyes stand sit smile".split())
+BODY = frozenset(
+    "hand hands handed arm arms finger fingers thumb thumbs elbow elbows leg legs eyes stand sit smile".split()
+)
 """Words of curses that are about the body."""
 OUTCOMES = {"omen_lowers": "lowers", "omen_raises": "raises"}
 """The forms that say what a Stix card did, each with the one that says it of any card."""
