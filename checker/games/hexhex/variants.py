@@ -23,10 +23,46 @@ TOGETHER = ("ST-37", "ST-38")
 STIX_CARD = "the Stix card"
 SPEAKING = frozenset(["speak", "speaking", "talk", "talking", "silent", "silence", "mute"])
 """Words of curses that stop all speech."""
-WORDS_SAID = frozenset("say says saying word words name names whisper loud voice rhyme sing song questions yes".split())
+WORDS_SAID = frozenset(
+    [
+        "say",
+        "says",
+        "saying",
+        "word",
+        "words",
+        "name",
+        "names",
+        "whisper",
+        "loud",
+        "voice",
+        "rhyme",
+        "sing",
+        "song",
+        "questions",
+        "yes",
+    ]
+)
 """Words of curses that are about what is said, or how, and do not stop all of it."""
 BODY = frozenset(
-    "hand hands handed arm arms finger fingers thumb thumbs elbow elbows leg legs eyes stand sit smile".split()
+    [
+        "hand",
+        "hands",
+        "handed",
+        "arm",
+        "arms",
+        "finger",
+        "fingers",
+        "thumb",
+        "thumbs",
+        "elbow",
+        "elbows",
+        "leg",
+        "legs",
+        "eyes",
+        "stand",
+        "sit",
+        "smile",
+    ]
 )
 """Words of curses that are about the body."""
 OUTCOMES = {"omen_lowers": "lowers", "omen_raises": "raises"}
@@ -79,7 +115,7 @@ def one_hand(context: Any) -> bool:
 def spares_speech(context: Any) -> bool:
     """The curse is about the body alone, or forbids the two words of the rulebook's example [VX-14]."""
     said = _said(context)
-    return example_curse(context) or bool(said & BODY) and not said & (SPEAKING | WORDS_SAID)
+    return example_curse(context) or (bool(said & BODY) and not said & (SPEAKING | WORDS_SAID))
 
 
 def spares_hands(context: Any) -> bool:
