@@ -27,18 +27,16 @@ from checker.kernel.untold_hands import ASKED, suppose_asked
 from checker.kernel.vocabulary import Fact, needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain
-from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import UNKNOWN
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.copies_meant import meant
+from checker.scenes.possible_instances import possible_instances
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.parts import text_of
 
-MOST_INSTANCES = 2000
-SOME = range(21)
 """The numbers that are tried where the rules leave all of them."""
 
 Tree = TypeVar("Tree")
@@ -244,18 +242,7 @@ class Phrased:
 
     def possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
         """Every instance of the act that the player could do, with things left out too."""
-        declared, norms = self.lowering.acts[act], self.rules.deontic[act]
-        sorts = [self._sort(letter) for letter, _ in declared.params]
-        found: list[tuple[Value, ...]] = [(seat,)]
-        for sort in sorts[1:]:
-            things = (None,) if sort == "number" else (*view.context.things(sort), None)
-            found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
-        for at in (n for n, sort in enumerate(sorts) if sort == "number"):
-            told = [(f, offered(view.context, declared, norms, f, at, self.rules.compiled.read)) for f in found]
-            found = [
-                (*f[:at], number, *f[at + 1 :]) for f, some in told for number in (SOME if some is None else some)
-            ][:MOST_INSTANCES]
-        return tuple(found)
+        return possible_instances(view.context, act, seat)
 
     def meant(self, tree: object, context: Context) -> Binding:
         """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""

@@ -107,7 +107,11 @@ class StatedTable:
         return next((z for z in zones if fact == INSIDE + z.name), None)
 
     def _declared(self, name: str) -> Zone:
-        return next(z for z in self.rules.game.vocabulary.zones if z.name == name)
+        """The zone of the name. Raises InputError if the game has none."""
+        for zone in self.rules.game.vocabulary.zones:
+            if zone.name == name:
+                return zone
+        raise InputError(Problem(self.place, f"this game has no {name}", "", "leave out what lies there"))
 
     def _key(self, store: Store, zone: Call) -> Key:
         context = Context(self.rules, store)
