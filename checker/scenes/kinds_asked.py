@@ -44,5 +44,5 @@ def rely_on_text(view: View, instances: Iterable[tuple[Value, ...]]) -> None:
 
 
 def _is(view: View, title: str, kind: str) -> bool:
-    env: dict[str, Value] = {"C": found_card(view.store, title) or (title, 0)}
+    env: dict[str, Value] = {"C": found_card(view.rules, view.store, title) or (title, 0)}
     return view.context.holds(Is(Call("is", (Var("C"), Lit(kind)))), env) is True
