@@ -13,7 +13,6 @@ from checker.games.hexhex.outcomes import acts_of
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import suppose_asked
-from checker.run.lookahead import can_bring
 
 LAID = ("hand", "played", "discards")
 """Where the cards lie that a player has, played or discarded in a round."""
@@ -166,9 +165,9 @@ def untold_way(context: Any, card: Value) -> bool:
 def bring_naming(context: Any, card: Value, named: Value, label: Value, player: Value, target: Value) -> bool:
     """Played with that player named, the card can send the Hex to the target."""
     told = type(context)(context.rules, context.store.put(("named by", card), named))
-    found = can_bring(told, card, label, player, target)
+    found = told.fact("can bring", card, label, player, target)
     context.cites.update(told.cites)
-    return found
+    return found is True
 
 
 def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
