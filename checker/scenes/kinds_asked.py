@@ -36,5 +36,5 @@ def kinds_of(view: View, title: str) -> list[str]:
 
 
 def _is(view: View, title: str, kind: str) -> bool:
-    env: dict[str, Value] = {"C": found_card(view.store, title) or (title, 0)}
+    env: dict[str, Value] = {"C": found_card(view.rules, view.store, title) or (title, 0)}
     return view.context.holds(Is(Call("is", (Var("C"), Lit(kind)))), env) is True

@@ -22,9 +22,10 @@ from checker.provenance.moment_clauses import occasions
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
+from checker.scenes.competing_duties import gives_way
+from checker.scenes.owed_acts import instead_of, unavoidable
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
-from checker.verdicts.owed_acts import instead_of, unavoidable
 
 Question: TypeAlias = MayQuestion | MustQuestion | Ask | WhatHappens
 
@@ -182,9 +183,13 @@ def _owed(view: View, form: MustQuestion) -> Iterator[tuple[str, tuple[tuple[Val
 def _binding(
     view: View, form: MustQuestion, norm: str, allowed: tuple[tuple[Value, ...], ...]
 ) -> tuple[str, ...] | None:
-    """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does."""
+    """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does, or if it
+    gives way to another duty."""
     asked = form.asked(view)
-    instead = instead_of(view, form.act, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
+    if any(map(asked, allowed)) and (others := gives_way(view, form.act, norm, allowed)) is not None:
+        view.context.cites.update(dict.fromkeys(others))
+        return None
+    instead = instead_of(view, form.act, norm, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
     if allowed and all(map(asked, (*allowed, *instead))):
         return ()
     return unavoidable(view, form.act, norm, allowed, asked, instead)
@@ -293,9 +298,18 @@ def _obliging(view: View, form: MustQuestion) -> tuple[str, ...]:
             besides.update(dict.fromkeys(barring))
     if found:
         return (*in_order(view.rules, found, wanted[0]), *besides)
+    if before := tuple(c for n in one_way for c in _before(view, form, n)):
+        return tuple(dict.fromkeys(before))
     demanding = one_way or _demanding(view, form.act, wanted)
     named = in_order(view.rules, demanding, wanted[0]) if demanding else ()
     return (*_permitting(view, form.act, wanted), *named)
+
+
+def _before(view: View, form: MustQuestion, duty: Norm) -> tuple[str, ...]:
+    """The clauses of the duties to which this one gives way, and those by which these go before it."""
+    allowed = next((a for name, a in _owed(view, form) if name == duty.id), ())
+    others = gives_way(view, form.act, duty.id, allowed) or ()
+    return (*others, *_ranking(view.context, others)) if others else ()
 
 
 def _demanding(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> list[Norm]:
