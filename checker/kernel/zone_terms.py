@@ -66,7 +66,9 @@ def _of_player(zone: Zone) -> bool:
 def holdable(zone: Zone) -> Zone:
     """The zone. Raises ValueError if it is declared to be held and cannot be."""
     if zone.held and not _of_player(zone):
-        raise ValueError("what is held is held by a player, so the phrase of the zone has one gap, for whoever holds it")
+        raise ValueError(
+            "what is held is held by a player, so the phrase of the zone has one gap, for whoever holds it"
+        )
     return zone
 
 

@@ -12,7 +12,6 @@ from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
-
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine

@@ -16,6 +16,7 @@ from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_values import unknown
 from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.moment_clauses import occasions
 from checker.provenance.permission_clauses import in_order, ruling_clauses
@@ -49,6 +50,8 @@ def told(view: View, form: Question) -> str:
         case WhatHappens():
             if view.branch.illegal or view.options_of_illegal_acts():
                 return "illegal"
+            for amount in (part for line in view.branch.lines() for part in line.event if unknown(part)):
+                view.amount(amount)
             return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
             assert_never(form)

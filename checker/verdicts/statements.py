@@ -287,9 +287,7 @@ class SceneStatements:
         if zone is None:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
             raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
-        return StatedTable(self.rules, self.phrased, self.scene.place).listed(
-            Call(zone, (Lit(seat),)), _titles(listed)
-        )
+        return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:

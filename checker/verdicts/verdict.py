@@ -111,6 +111,8 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     points = tuple(_near(rules, point, clauses) for point in points)
     deciding = _deciding(outcomes, points)
     clauses = _sorted((*clauses, *deciding, *(c for p in points for c in p.clauses)))
+    if not points and any(o.value == "?" for o in outcomes):
+        return Answer(question, Verdict.SILENT, "", outcomes, (), clauses, assumed, deciding=deciding)
     if not points:
         value = _told(outcomes)
         notes = {leaf.note for leaf in leaves}
