@@ -56,7 +56,7 @@ class StatedTable:
         def apply(store: Store) -> Store:
             key = self._key(store, zone)
             store = store.put(key, ()).put(("told lying", *key[1:]), True)
-            if key[1] == "hand" and len(key) == 3:
+            if key[1] == self.rules.hand:
                 store = store.put(("unknown hand", key[2]), False)
             if declared.ordered and declared.cards:
                 for head in (SHUFFLED, UNDER):
@@ -128,7 +128,7 @@ class StatedTable:
         """The table with the value, and marked as told where the game asks whether it is."""
         for arg in (*call.args, value):
             title = arg.name.removeprefix(CARD) if isinstance(arg, Var) and arg.name.startswith(CARD) else ""
-            if title and found_card(store, title) is None:
+            if title and found_card(self.rules, store, title) is None:
                 store = with_card(store, title, ASIDE)
         context = Context(self.rules, store)
         found: tuple[Value, ...] = tuple(context.value(a, self.phrased.meant(a, context)) for a in (*call.args, value))
