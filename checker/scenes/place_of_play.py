@@ -10,10 +10,9 @@ from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.scene import Deed
 from checker.kernel.trees.course_steps import Course
-from checker.norms.evaluate import RIGID, Context
+from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took, TooMany
-from checker.run.phrases import told
 from checker.scenes.course_walk import CourseWalk, PlayPlace, Said, course_of
 from checker.scenes.transitions import Transitions
 
@@ -63,7 +62,7 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
         return None
     chosen = [_chosen(g, [s for s in g if _fit(s, course) == best]) for g in groups]
     middle = any(s.against or s.branch.waits is None for group in chosen for s in group)
-    return [b for group in chosen for b in _forked(rules, group)], middle
+    return [b for group in chosen for b in _forked(group)], middle
 
 
 def _further(one: PlayPlace, before: PlayPlace) -> bool:
@@ -93,12 +92,12 @@ def _chosen(group: list[PlayPlace], best: list[PlayPlace]) -> list[PlayPlace]:
     return found
 
 
-def _forked(rules: Rulebook, spots: list[PlayPlace]) -> list[Branch]:
+def _forked(spots: list[PlayPlace]) -> list[Branch]:
     """The branch at each place, by an option of an open point if there are several."""
     if len(spots) < 2:
         return [s.branch for s in spots]
     several = len({s.whose for s in spots}) > 1
-    options = tuple(Option(n, _in_words(rules, s, several, spots)) for n, s in enumerate(spots))
+    options = tuple(Option(n, _in_words(s, several, spots)) for n, s in enumerate(spots))
     text = "nothing states whose turn it is" if several else "nothing states at which step play stands"
     point = Point("where play stands", Kind.SILENT, STANDS, options, text=text)
     return [_at(s.branch, point, option) for s, option in zip(spots, options, strict=True)]
@@ -110,11 +109,12 @@ def _at(branch: Branch, point: Point, option: Option) -> Branch:
     return found
 
 
-def _in_words(rules: Rulebook, spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
+def _in_words(spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
     step = spot.path[-1] if spot.path else ""
     if not several:
         return f"play stands at the step {step}"
-    name = told(Context(rules, spot.branch.position.store), "{P}", {"P": spot.whose})
+    names = spot.branch.position.store.get(("names",))
+    name = names[spot.whose] if isinstance(names, tuple) and isinstance(spot.whose, int) else "nobody"
     of_turn = [s for s in spots if s.whose == spot.whose]
     return f"it is {name}'s turn" + (f" and play stands at the step {step}" if len(of_turn) > 1 else "")
 
