@@ -31,6 +31,11 @@ class Card(Record):
     place: Place | None = None
 
     @property
+    def made_up(self) -> bool:
+        """The whole card is assumed, its text too."""
+        return any(said.startswith("the whole card") for said in self.assumed)
+
+    @property
     def boxed(self) -> int | None:
         """How many copies the box is known to hold; None where that is assumed or invented."""
         return None if self.copies_source in ("assumed", "invented") else self.copies

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
-from checker.kernel.zone_terms import is_hand
 from checker.syntax.grammar import NO_SUCH, Phrase, phrase_of, phrases, titled_rules
 from checker.syntax.natural.short_forms import plural
 
@@ -106,7 +105,7 @@ def scene_forms(words: Vocabulary) -> str:
         "placed_here": [
             *("unit -> placed_true", 'number_phrase "are" INT -> placed_number'),
             *_zones(words),
-            *('player "has" cards -> placed_hand' for z in words.zones if is_hand(z) and "has" not in own),
+            *('player "has" cards -> placed_hand' for z in words.zones if z.held and "has" not in own),
             *(f'player "has" {n} {w} -> placed_having__{p.rule}' for p, w in owned for n in ("INT", '"no"')),
         ],
         "happened_here": [

@@ -23,7 +23,6 @@ from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked
-from checker.kernel.zone_terms import is_hand
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import titles_in
 from checker.scenes.phrase_meaning import Phrased
@@ -169,7 +168,7 @@ class SceneStatements:
     def _bare(self) -> Store:
         store = Store().put(("seats",), len(self.names)).put(("names",), self.names)
         zones = [z for z in self.rules.game.vocabulary.zones if z.cards]
-        held = any(map(is_hand, zones)) or (not zones and self.rules.game.cards)
+        held = any(z.held for z in zones) or (not zones and self.rules.game.cards)
         for seat in range(len(self.names)) if held else ():
             store = store.put(("unknown hand", seat), True)
         return store
@@ -184,8 +183,8 @@ class SceneStatements:
             assert isinstance(there, int)
             if card is not None and there and there >= card.copies:
                 continue
-            if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", "hand", seat)) is None:
-                store = with_card(store, title, ("zone", "hand", seat))
+            if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", self.rules.hand, seat)) is None:
+                store = with_card(store, title, ("zone", self.rules.hand, seat))
         return store
 
     def holding(self, store: Store, item: Item) -> Store:
@@ -284,9 +283,11 @@ class SceneStatements:
         return self.phrased.number_set(term, int(text_of(many[0])) if many else 0)
 
     def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
-        return StatedTable(self.rules, self.phrased, self.scene.place).listed(
-            Call("hand", (Lit(seat),)), _titles(listed)
-        )
+        zone = next((z for z in (self.rules.hand, "hand") if z in self.rules.zones), None)
+        if zone is None:
+            hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
+            raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
+        return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:
