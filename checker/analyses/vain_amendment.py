@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from checker.ask.errata_cited import clash
 from checker.explore.cards.finding_builders import places
 from checker.explore.statements.live_norms import held_nowhere
 from checker.kernel.game import Game, Overruled
@@ -27,6 +26,7 @@ from checker.kernel.norm import Leaves, May, Must, MustNot, Norm, Outranks
 from checker.kernel.term import Yes
 from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
+from checker.load.amended.overruled import clash
 from checker.norms.rule_reads import HELD
 from checker.session.context import Bench, Scope, Work
 from checker.static.amended_conditions import amended_norms

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from checker.ask.answer_text import answer_lines, wrapped
-from checker.ask.errata_cited import clash
 from checker.ask.game_session import Desk
 from checker.ask.needed_assumptions import Needed
 from checker.ask.settlements import Settled, settled_lines
@@ -15,6 +14,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Problem
+from checker.load.amended.overruled import clash
 from checker.run.progress import Line
 from checker.session.reductions import Common
 from checker.syntax.everyday.retell import Retold

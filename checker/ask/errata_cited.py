@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.kernel.game import Amended, Game, Overruled
+from checker.kernel.game import Amended, Game
 from checker.kernel.term import Value
 from checker.verdicts.verdict import Answer
 
@@ -29,13 +29,6 @@ def by(one: Amended) -> str:
     """By which amendment something was brought or changed, and where that says so."""
     where = f", {one.place.file}:{one.place.line}" if one.place else ""
     return f'by the erratum "{one.title}"{where}'
-
-
-def clash(one: Overruled) -> str:
-    """That two amendments change one thing, which of them holds, and where both say so."""
-    where = [f"{p.file}:{p.line}" for p in (one.before, one.place)]
-    said = f'the errata "{one.first}" ({where[0]}) and "{one.title}" ({where[1]}) both change {one.name}'
-    return f'{said}: what "{one.first}" says of it has no effect, since "{one.title}" is laid later'
 
 
 def _cards(answer: Answer, titles: set[str]) -> Iterator[str]:

@@ -7,13 +7,13 @@ from typing import Any
 
 from checker.ask.answer_json import overruled_json
 from checker.ask.answer_text import wrapped
-from checker.ask.errata_cited import clash
 from checker.ask.width import columns
 from checker.errata.diff import Changes
 from checker.errata.norm_probes import Probed
 from checker.errata.play_diff import ChangedAnswer, Play
 from checker.errata.text_diff import ChangedText
 from checker.kernel.verdict import Extent, Finding
+from checker.load.amended.overruled import clash
 
 MOST_WORDS = 300
 MOST_RULINGS = 10

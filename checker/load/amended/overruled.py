@@ -104,6 +104,13 @@ class Overruling:
             self.found.append(one)
 
 
+def clash(one: Overruled) -> str:
+    """That two amendments change one thing, which of them holds, and where both say so."""
+    where = [f"{p.file}:{p.line}" for p in (one.before, one.place)]
+    said = f'the errata "{one.first}" ({where[0]}) and "{one.title}" ({where[1]}) both change {one.name}'
+    return f'{said}: what "{one.first}" says of it has no effect, since "{one.title}" is laid later'
+
+
 def told_in_old_words(entry: Entry) -> bool:
     """The entry says itself what it replaces or takes away, so that it knows what stood there."""
     kind, _, rest = entry.head.rest.partition(" ")
