@@ -29,6 +29,7 @@ from checker.kernel.term import Lit, Value
 from checker.kernel.trees.walk import within
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
+from checker.norms.windows import coming
 from checker.session.context import Bench
 from checker.session.session_values import anytime_acts
 from checker.simulate.games import Players
@@ -185,7 +186,7 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
     def acts(
         context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
     ) -> tuple[tuple[Value, ...], ...]:
-        responding = any(v is True for _, v in context.store.entries("coming"))
+        responding = bool(coming(context.rules, context.store))
         return (*waited(context, moment, kinds, about), *(() if responding else anytime(context, free)))
 
     return Players(rules, acts) if playing is None else Players(rules, acts, playing.weight)
