@@ -21,8 +21,8 @@ from checker.load import compiled_game
 from checker.process.inputs import in_place
 from checker.store import disk_cache
 
-POSITIONS = 2
-"""So many positions of a game are asked about."""
+POSITIONS = 1
+"""So many random positions of a game are asked about."""
 SENTENCES = 5_000
 SEATS = f"players {' '.join(PLAYERS)}"
 NUMBERED = count()
