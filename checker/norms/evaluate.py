@@ -18,7 +18,7 @@ from checker.norms.evaluate_once import once
 from checker.norms.evaluation_protocol import Binding
 from checker.norms.modified_values import modified
 from checker.norms.newer_prevails import outranking, ranked
-from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Statement, weigh
+from checker.norms.precedence import Agreed, Conflict, NoClaim, Outcome, PrecedenceCycle, Statement, weigh
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID, UNKNOWN
@@ -212,16 +212,16 @@ class Context:
             )
         )
 
-    def decide(self, statements: list[Statement], kind: Kind, about: str, sort: str = "") -> Value:
-        """What stands among the statements; raises Undecided if the precedence does not settle it.
-
-        Raises InputError, naming the circle, if the norms outrank each other in one.
-        """
+    def weighed(self, statements: list[Statement]) -> Outcome:
+        """What stands among the statements. Raises InputError, naming the circle, if the norms outrank each other in one."""
         try:
-            outcome = weigh(statements, outranking(self))
+            return weigh(statements, outranking(self))
         except PrecedenceCycle as error:
             raise InputError(self.rules.circle(error.cycle)) from None
-        match outcome:
+
+    def decide(self, statements: list[Statement], kind: Kind, about: str, sort: str = "") -> Value:
+        """What stands among the statements; raises Undecided if the precedence does not settle it."""
+        match self.weighed(statements):
             case Agreed(says, by, beaten):
                 for name in by:
                     self.cite(name)

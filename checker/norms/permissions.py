@@ -13,7 +13,8 @@ from checker.kernel.term import Value
 from checker.kernel.trees.clause_uses import bounded_in
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.norms.precedence import Statement
+from checker.norms.newer_prevails import outranking
+from checker.norms.precedence import Agreed, Statement
 from checker.norms.rulebook import Rulebook
 
 Instance: TypeAlias = tuple[Value, ...]
@@ -43,7 +44,7 @@ Ruling: TypeAlias = Permitted | Forbidden | Unregulated
 
 
 def permission(context: Context, act: str, args: Instance) -> Ruling:
-    """Whether the act is allowed; what must be done may be done.
+    """Whether the act is allowed; what must be done may be done, unless a prohibition prevails over the duty.
 
     Raises Undecided where norms clash and none outranks the other, and where it hangs on itself.
     """
@@ -62,13 +63,19 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
         for n in norms
         if isinstance(n.claim, May | MustNot) and _live(context, n, args)
     ]
-    if not any(s.says == "may" for s in statements):
+    if not _allowing(context, statements):
         statements += [Statement(n.id, "may") for n in norms if isinstance(n.claim, Must) and _live(context, n, args)]
     if not statements:
         return Unregulated()
     decided = context.decide(statements, Kind.CONTRADICTORY, act)
     by = tuple(dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided))
     return Permitted(by) if decided == "may" else Forbidden(by)
+
+
+def _allowing(context: Context, statements: list[Statement]) -> bool:
+    """The permissions are enough to allow the act, so that no duty is asked."""
+    outcome = context.weighed(statements)
+    return isinstance(outcome, Agreed) and outcome.says == "may"
 
 
 def _live(context: Context, norm: Norm, args: Instance) -> bool:
@@ -182,6 +189,13 @@ def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple
             if fulfilling:
                 found.append((norm.id, fulfilling))
     return tuple(found)
+
+
+def frees(context: Context, act: str, duty: str, args: Instance) -> bool:
+    """A permission that goes before the duty allows the act, which may so be done in the place of what is owed."""
+    above = outranking(context)
+    allowing = (n for n in context.rules.deontic[act] if isinstance(n.claim, May) and above(n.id, duty))
+    return any(matched(context, n, args) is not None for n in allowing)
 
 
 def consequence(forbidding: tuple[str, ...], attaching: tuple[str, ...]) -> Point:

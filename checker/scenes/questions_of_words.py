@@ -16,11 +16,14 @@ from checker.kernel.source import InputError, Problem
 from checker.kernel.term import All, Call, Cond, Count, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
-from checker.kernel.vocabulary import Asked, needed, sort_of, sorts
+from checker.kernel.vocabulary import Asked, sort_of, sorts
 from checker.norms.evaluate import plain
 from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
+from checker.scenes.competing_duties import gives_way
+from checker.scenes.owed_acts import instead_of
 from checker.scenes.phrase_meaning import Phrased, asked
+from checker.scenes.possible_instances import whole_instances
 from checker.scenes.question_view import View
 
 FITS = ", whom nobody fits"
@@ -62,7 +65,7 @@ class WordQuestions:
 
         def answer(view: View) -> str:
             with asked(view, count) as context:
-                return str(context.value(count, self.phrased.meant(count, context)))
+                return view.amount(context.value(count, self.phrased.meant(count, context)))
 
         return answer
 
@@ -89,7 +92,7 @@ class WordQuestions:
                 return yes(view.context.holds(asks, env))
             found = view.context.value(asks, env)
             if question.result == "number":
-                return str(found)
+                return view.amount(found)
             things = found if isinstance(asks, All) and isinstance(found, tuple) else (found,)
             return self.listed(view, tuple(t for t in things if t is not None), question.result)
 
@@ -180,9 +183,14 @@ class WordQuestions:
                 continue
             for seat in view.context.things("player") if only is None else (only,):
                 assert isinstance(seat, int)
-                for norm, fulfilling in duties(view.context, act, self._possible(view, act, seat)):
-                    allowed = (i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden))
-                    if said := self._said(view, act, allowed):
+                possible = whole_instances(view.context, act, seat)
+                for norm, fulfilling in duties(view.context, act, possible):
+                    allowed = tuple(
+                        i for i in fulfilling if not isinstance(permission(view.context, act, i), Forbidden)
+                    )
+                    if allowed and (others := gives_way(view, act, norm, allowed)) is not None:
+                        view.context.cites.update(dict.fromkeys(others))
+                    elif said := self._said(view, act, (*allowed, *instead_of(view, act, norm, allowed, possible))):
                         view.context.cite(norm)
                         found[" or ".join(said)] = None
         return "; ".join(found) or "nothing"
@@ -195,7 +203,7 @@ class WordQuestions:
         self._known_hand(view, seat, acts)
         found: list[str] = []
         for act in acts:
-            possible = self._possible(view, act, seat)
+            possible = whole_instances(view.context, act, seat)
             fitting = (i for i in possible if isinstance(permission(view.context, act, i), Permitted))
             found += self._said(view, act, fitting)
         return ", ".join(found) or "nothing"
@@ -204,7 +212,9 @@ class WordQuestions:
         """The things with which clauses allow the player to do the act at this moment; open as above."""
         self._known_hand(view, seat, [act])
         fitting = [
-            i for i in self._possible(view, act, seat) if isinstance(permission(view.context, act, i), Permitted)
+            i
+            for i in whole_instances(view.context, act, seat)
+            if isinstance(permission(view.context, act, i), Permitted)
         ]
         sort = sort_of(view.rules.game.vocabulary, view.rules.acts[act].params[-1][0])
         return self.listed(view, tuple(i[-1] for i in fitting), sort)
@@ -215,12 +225,6 @@ class WordQuestions:
         with_cards = any(sort_of(words, p) == "card" for a in acts for p, _ in view.rules.acts[a].params)
         if with_cards and view.store.get(("unknown hand", seat)) is True:
             view.left_open(f"which cards {self.phrased.names[seat]} holds")
-
-    def _possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
-        """Every instance of the act by the player with all that its words name."""
-        declared = view.rules.acts[act]
-        named = [at for at, (letter, _) in enumerate(declared.params) if letter in needed(declared.said)]
-        return tuple(i for i in self.phrased.possible(view, act, seat) if all(i[at] is not None for at in named))
 
     def _said(self, view: View, act: str, instances: Iterable[tuple[Value, ...]]) -> list[str]:
         """The acts as they are told, each once."""

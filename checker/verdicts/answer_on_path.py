@@ -16,14 +16,17 @@ from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_values import unknown
 from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.moment_clauses import occasions
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
+from checker.scenes.competing_duties import gives_way
+from checker.scenes.kinds_asked import rely_on_text
+from checker.scenes.owed_acts import instead_of, unavoidable
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
-from checker.verdicts.owed_acts import instead_of, unavoidable
 
 Question: TypeAlias = MayQuestion | MustQuestion | Ask | WhatHappens
 
@@ -37,14 +40,18 @@ def told(view: View, form: Question) -> str:
             meant = form.here(view)
             there = meant.instances(view)
             said = _may(view, meant.act, _told_whole(view, meant.act, there)) if there else _lacking(view, meant)
+            rely_on_text(view, there)
             if said == "no" and view.branch.kept:
                 _rely_on_duties(view, meant)
             return said
         case MustQuestion():
+            rely_on_text(view, form.wanted(view))
             return _must(view, form)
         case WhatHappens():
             if view.branch.illegal or view.options_of_illegal_acts():
                 return "illegal"
+            for amount in (part for line in view.branch.lines() for part in line.event if unknown(part)):
+                view.amount(amount)
             return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
             assert_never(form)
@@ -179,9 +186,13 @@ def _owed(view: View, form: MustQuestion) -> Iterator[tuple[str, tuple[tuple[Val
 def _binding(
     view: View, form: MustQuestion, norm: str, allowed: tuple[tuple[Value, ...], ...]
 ) -> tuple[str, ...] | None:
-    """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does."""
+    """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does, or if it
+    gives way to another duty."""
     asked = form.asked(view)
-    instead = instead_of(view, form.act, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
+    if any(map(asked, allowed)) and (others := gives_way(view, form.act, norm, allowed)) is not None:
+        view.context.cites.update(dict.fromkeys(others))
+        return None
+    instead = instead_of(view, form.act, norm, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
     if allowed and all(map(asked, (*allowed, *instead))):
         return ()
     return unavoidable(view, form.act, norm, allowed, asked, instead)
@@ -290,9 +301,18 @@ def _obliging(view: View, form: MustQuestion) -> tuple[str, ...]:
             besides.update(dict.fromkeys(barring))
     if found:
         return (*in_order(view.rules, found, wanted[0]), *besides)
+    if before := tuple(c for n in one_way for c in _before(view, form, n)):
+        return tuple(dict.fromkeys(before))
     demanding = one_way or _demanding(view, form.act, wanted)
     named = in_order(view.rules, demanding, wanted[0]) if demanding else ()
     return (*_permitting(view, form.act, wanted), *named)
+
+
+def _before(view: View, form: MustQuestion, duty: Norm) -> tuple[str, ...]:
+    """The clauses of the duties to which this one gives way, and those by which these go before it."""
+    allowed = next((a for name, a in _owed(view, form) if name == duty.id), ())
+    others = gives_way(view, form.act, duty.id, allowed) or ()
+    return (*others, *_ranking(view.context, others)) if others else ()
 
 
 def _demanding(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> list[Norm]:

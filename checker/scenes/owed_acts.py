@@ -9,7 +9,7 @@ from checker.kernel.effect import Await
 from checker.kernel.position import Env, Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, Permitted, duties, permission
+from checker.norms.permissions import Forbidden, Permitted, duties, frees, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, TooMany, acting, carry_on, lapsed
 from checker.scenes.question_view import View
@@ -86,12 +86,18 @@ class Weighing:
 
     def _after(self, store: Store, one: Instance) -> list[Store]:
         """The tables on which the act alone was done, and nobody answered it."""
-        ways = carry_on(self.rules, [acting(Branch(Position(store)), self.act, one)])
-        for _ in range(MOST_LAPSED):
-            if not any(way.waits and way.waits[0].lapses for way in ways):
-                return list(dict.fromkeys(way.position.store for way in ways))
-            ways = carry_on(self.rules, [lapsed(w) if w.waits and w.waits[0].lapses else w for w in ways])
-        raise TooMany
+        ways = past_lapses(self.rules, acting(Branch(Position(store)), self.act, one))
+        return list(dict.fromkeys(way.position.store for way in ways))
+
+
+def past_lapses(rules: Rulebook, branch: Branch) -> list[Branch]:
+    """The branch carried on until somebody has to decide, no moment used that goes by. Raises TooMany above the bound."""
+    ways = carry_on(rules, [branch])
+    for _ in range(MOST_LAPSED):
+        if not any(way.waits and way.waits[0].lapses for way in ways):
+            return ways
+        ways = carry_on(rules, [lapsed(w) if w.waits and w.waits[0].lapses else w for w in ways])
+    raise TooMany
 
 
 def _alike(one: Instance, other: Instance) -> bool:
@@ -100,15 +106,16 @@ def _alike(one: Instance, other: Instance) -> bool:
 
 
 def instead_of(
-    view: View, act: str, allowed: tuple[Instance, ...], possible: Iterable[Instance]
+    view: View, act: str, norm: str, allowed: tuple[Instance, ...], possible: Iterable[Instance]
 ) -> tuple[Instance, ...]:
-    """The acts that are allowed at the moment at which the view stands though they are not owed, each in the place of
-    one that is. Raises Undecided at an open point."""
+    """The acts that are not owed but that a permission which goes before the duty allows at the moment at which the view
+    stands, each in the place of one that is. Raises Undecided at an open point."""
     waits = view.branch.waits
     if waits is None or act not in waits[0].acts:
         return ()
     others = (i for i in possible if i not in allowed and any(_alike(i, o) for o in allowed))
-    return tuple(i for i in others if isinstance(permission(view.context, act, i), Permitted))
+    freed = (i for i in others if frees(view.context, act, norm, i))
+    return tuple(i for i in freed if isinstance(permission(view.context, act, i), Permitted))
 
 
 def unavoidable(

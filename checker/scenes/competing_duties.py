@@ -1,0 +1,88 @@
+"""Whether a duty gives way to another where a player has several duties and can fulfil only one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from checker.kernel.effect import Await
+from checker.kernel.norm import Must
+from checker.kernel.point import Kind
+from checker.kernel.position import Env
+from checker.kernel.record import Record
+from checker.kernel.term import Value
+from checker.norms.evaluate import Context
+from checker.norms.permissions import Forbidden, duties, permission
+from checker.norms.precedence import Statement
+from checker.run.branches import Branch, acting
+from checker.scenes.owed_acts import past_lapses
+from checker.scenes.possible_instances import whole_instances
+from checker.scenes.question_view import View
+
+Instance: TypeAlias = tuple[Value, ...]
+
+
+class Demanded(Record):
+    """A duty at a moment: the norm, and the ways in which it can be fulfilled that nothing forbids."""
+
+    norm: str
+    act: str
+    ways: tuple[Instance, ...]
+
+
+def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tuple[str, ...] | None:
+    """The clauses of the duties to which this one gives way where the view stands; None if it stands.
+
+    Two duties of a player compete if each way to fulfil either ends the moment and leaves the other broken. Raises
+    Undecided where neither outranks the other, and at any other open point.
+    """
+    moment = view.branch.waits
+    if moment is None or act not in moment[0].acts or not ways or not view.rules.acts[act].phrase:
+        return None
+    mine = Demanded(norm, act, ways)
+    there = tuple(_owed(view, moment, ways[0][0]))
+    rivals = [o for o in there if _apart(o, mine) and _ends(view, mine, o) and _ends(view, o, mine)]
+    if not rivals:
+        return None
+    alike = [o for o in there if (o.act, o.ways) == (act, ways) and o.norm != norm]
+    says: dict[str, Value] = {o.norm: (o.act, *o.ways) for o in (mine, *alike, *rivals)}
+    decided = view.context.decide([Statement(n, s) for n, s in says.items()], Kind.CONTRADICTORY, "what has to be done")
+    if decided == says[norm]:
+        return None
+    return tuple(dict.fromkeys(view.rules.norms[n].clause for n, s in says.items() if s == decided))
+
+
+def _owed(view: View, moment: tuple[Await, Env], seat: Value) -> Iterator[Demanded]:
+    """What the player owes at the moment."""
+    context = Context(view.rules, view.store)
+    for act in moment[0].acts:
+        norms = view.rules.deontic[act] if act in view.rules.acts and view.rules.acts[act].phrase else ()
+        if isinstance(seat, int) and any(isinstance(n.claim, Must) for n in norms):
+            for norm, found in duties(context, act, whole_instances(context, act, seat)):
+                lawful = tuple(i for i in found if not isinstance(permission(context, act, i), Forbidden))
+                if lawful:
+                    yield Demanded(norm, act, lawful)
+
+
+def _apart(one: Demanded, other: Demanded) -> bool:
+    """Nothing fulfils both."""
+    return one.act != other.act or not set(one.ways) & set(other.ways)
+
+
+def _ends(view: View, one: Demanded, other: Demanded) -> bool:
+    """However the one is fulfilled the moment is over, and the other can no longer be."""
+    return all(_gone(view, after, other) for way in one.ways for after in _after(view, one.act, way))
+
+
+def _after(view: View, act: str, way: Instance) -> list[Branch]:
+    return past_lapses(view.rules, acting(view.branch, act, way))
+
+
+def _gone(view: View, after: Branch, other: Demanded) -> bool:
+    if after.waits == view.branch.waits:
+        return False
+    if after.waits is None or other.act not in after.waits[0].acts:
+        return True
+    context = Context(view.rules, after.position.store)
+    still = (i for norm, found in duties(context, other.act, other.ways) if norm == other.norm for i in found)
+    return all(isinstance(permission(context, other.act, i), Forbidden) for i in still)
