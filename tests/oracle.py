@@ -86,18 +86,12 @@ def values(game: Game, at: Position, fact: str, player: str = "") -> set[object]
 
 
 def may(game: Game, at: Position, act: str, player: str) -> set[object]:
-    """Whether the act is allowed: nothing if no clause speaks of it, both if clauses clash.
-
-    A duty permits where no permission speaks. A prohibition is no exception to a permission unless it outranks it.
-    """
-    norms = live(game, at, act, player)
-    if any(norm.says == "may" for norm in norms):
-        norms = [norm for norm in norms if norm.says != "must"]
-    return standing({norm.name: norm.says != "must not" for norm in norms}, above(game.norms))
+    """Whether the act is allowed: nothing if no clause speaks of it, both if clauses clash; what must be done may be done."""
+    return standing({n.name: n.says != "must not" for n in live(game, at, act, player)}, above(game.norms))
 
 
 def must(game: Game, at: Position, act: str, player: str) -> set[object]:
-    """Whether the act has to be done; no if no clause demands it, both if clauses clash."""
+    """Whether the act has to be done: no if no clause demands it, both if clauses clash."""
     norms = live(game, at, act, player)
     stand = standing_norms({norm.name: norm.says != "must not" for norm in norms}, above(game.norms))
     said = {norm.says for norm in norms if norm.name in stand}

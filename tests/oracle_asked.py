@@ -98,8 +98,10 @@ def of_clauses(game: Game, at: oracle.Position) -> Iterator[Question]:
     for who in PLAYERS:
         owed = [act for act, _ in game.acts if oracle.must(game, at, act, who) != {False}]
         for act, _ in game.acts:
-            yield f"may {who} {act}?", said(oracle.may(game, at, act, who))
-            if owed in ([], [act]) and len({norm.says for norm in oracle.live(game, at, act, who)}) < 3:
+            allowed = oracle.may(game, at, act, who)
+            yield f"may {who} {act}?", said(allowed)
+            doubtful = len(allowed) > 1 and "may" in {norm.says for norm in oracle.live(game, at, act, who)}
+            if owed in ([], [act]) and not doubtful:
                 yield f"must {who} {act}?", said(oracle.must(game, at, act, who))
 
 

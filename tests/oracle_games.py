@@ -187,10 +187,12 @@ def act_norms(draw: Random, act: str) -> list[Norm]:
 
 
 def ranked(draw: Random, norms: list[Norm]) -> list[Norm]:
-    """The same, some of them over others, never in a circle; no duty is ranked where a permission speaks too."""
-    permitted = any(norm.says == "may" for norm in norms)
-    names = [norm.name for norm in norms if not (permitted and norm.says == "must")]
+    """The same, some of them over others, never in a circle."""
+    names = [norm.name for norm in norms]
     draw.shuffle(names)
+    says = {norm.name: norm.says for norm in norms}
+    if "must" in says.values():  # what it would mean that a permission goes before a duty to the same is not asked
+        names = [name for name in names if says[name] != "may"]
     above = {name: tuple(low for low in names[at + 1 :] if draw.random() < 0.25) for at, name in enumerate(names)}
     return [Norm(n.name, n.says, n.of, n.condition, above.get(n.name, ())) for n in norms]
 
