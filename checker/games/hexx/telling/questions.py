@@ -12,7 +12,18 @@ from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.telling.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.lately import coloured, drawn, flips, no_rows, played, primary_row, rows, said, since, valid
+from checker.games.hexx.telling.lately import (
+    coloured,
+    drawn,
+    flips,
+    no_rows,
+    played,
+    primary_row,
+    rows,
+    said,
+    since,
+    valid,
+)
 from checker.games.hexx.telling.opening import swapped_told
 from checker.games.hexx.telling.told import letters_told, spot_told, word_told
 from checker.kernel.norm import ASSUMED
