@@ -74,6 +74,7 @@ class GameReader:
             tuple(
                 (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
             ),
+            tuple(self.source.overruling.found),
         )
         game = Game(self.name, self.vocabulary(), *made)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))

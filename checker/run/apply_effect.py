@@ -42,7 +42,7 @@ from checker.norms.evaluate import Binding, Context, speaking
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import with_unknown
 from checker.norms.unknown_values import not_stated, plus, unknown
-from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
+from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unchosen, unless_alone, ways
 from checker.run.events import event, followed, joint, key_of, relied, unstated
 from checker.run.macro_steps import onward
 from checker.run.new_things import created
@@ -93,7 +93,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             return choose(context, effect, env, after)
         case Chance(var, over, body):
             drawn = ways(context, var, listed(context.value(over, env)), body, env, after)
-            return unless_alone(Chooser(None, var), drawn)
+            return unless_alone(Chooser(None, var), drawn) if drawn else unchosen(context, effect, env, after)
         case Pick():
             return pick(context, effect, env, after, before)
         case Put() | Add() | Move() | Remove():
@@ -153,7 +153,7 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
                 return store
             by = context.value(amount, env)
             raised = store.raised(key, by, not_stated(field.fact, key[1:]) if initial is None else initial, plus)
-            return with_unknown(raised, key, now) if unknown(now := raised.get(key)) else raised
+            return with_unknown(raised, key, now) if unknown(now := raised.laid(key)) else raised
         case Move(card, zone, under):
             moved, place = context.value(card, env), key_of(context, zone, env)
             return store if moved is None or None in place else store.moved(moved, place, under)

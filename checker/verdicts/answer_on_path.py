@@ -23,6 +23,7 @@ from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
 from checker.scenes.competing_duties import gives_way
+from checker.scenes.kinds_asked import rely_on_text
 from checker.scenes.owed_acts import instead_of, unavoidable
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
@@ -39,10 +40,12 @@ def told(view: View, form: Question) -> str:
             meant = form.here(view)
             there = meant.instances(view)
             said = _may(view, meant.act, _told_whole(view, meant.act, there)) if there else _lacking(view, meant)
+            rely_on_text(view, there)
             if said == "no" and view.branch.kept:
                 _rely_on_duties(view, meant)
             return said
         case MustQuestion():
+            rely_on_text(view, form.wanted(view))
             return _must(view, form)
         case WhatHappens():
             if view.branch.illegal or view.options_of_illegal_acts():
