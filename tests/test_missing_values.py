@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
-from decision_tables import NUMBERS, Input, Row, inputs, tables, written
+from decision_tables import Input, Row, inputs, tables, written
 
 from checker.analyses.missing_value import Looked, missing
 from checker.analyses.registry import run
