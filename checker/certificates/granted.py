@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.certificates.check import KNOWN
 from checker.kernel.game import Game
 from checker.kernel.term import Yes
 
 NEEDS, PLACES = "needs", "places"
+KNOWN = ("proved", "exhausted", "sampled")
+"""How far what is taken for granted may be known."""
 
 
 def unlisted(read: dict[str, Any], game: Game) -> str:
