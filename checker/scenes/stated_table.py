@@ -107,7 +107,10 @@ class StatedTable:
         return next((z for z in zones if fact == INSIDE + z.name), None)
 
     def _declared(self, name: str) -> Zone:
-        return next(z for z in self.rules.game.vocabulary.zones if z.name == name)
+        found = next((z for z in self.rules.game.vocabulary.zones if z.name == name), None)
+        if found is None:
+            raise InputError(Problem(self.place, f"in this game no cards lie in a place called `{name}`", ""))
+        return found
 
     def _key(self, store: Store, zone: Call) -> Key:
         context = Context(self.rules, store)
